@@ -1,0 +1,109 @@
+/** What can be wrong with one field. The sentences stand at the edge, as for refusals. */
+export const FIELD_PROBLEMS = [
+  "required",
+  "too_short",
+  "too_long",
+  "too_small",
+  "too_big",
+  "too_few",
+  "too_many",
+  "not_a_number",
+  "not_whole",
+  "too_many_decimals",
+  "invalid_format",
+  "invalid_choice",
+  "not_an_email",
+  "forbidden_characters",
+  "past",
+  "before_start",
+  "duplicate",
+  "mismatch",
+  "unknown",
+] as const;
+
+export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];
+
+export type FieldProblem = {
+  code: FieldProblemCode;
+  facts?: Record<string, string | number | boolean | null>;
+};
+
+/** What is needed of a schema's complaint. Structural, so that this file stays free of the schema library. */
+export type SchemaIssue = {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly [detail: string]: unknown;
+};
+
+/** Translates a failed parse into problems by field path (`products.0.quantity`). */
+export function fieldProblemsOf(
+  issues: readonly SchemaIssue[],
+  input: unknown,
+): Record<string, FieldProblem[]> {
+  const fields: Record<string, FieldProblem[]> = {};
+  for (const issue of issues) {
+    const unknownKeys = issue.code === "unrecognized_keys" ? (issue["keys"] as string[]) : null;
+    const paths = unknownKeys ? unknownKeys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of paths) {
+      const name = path.map(String).join(".");
+      const problem = isAbsent(valueAt(input, path)) ? { code: "required" as const } : problemOf(issue);
+      fields[name] = [...(fields[name] ?? []), problem];
+    }
+  }
+  return fields;
+}
+
+function problemOf(issue: SchemaIssue): FieldProblem {
+  switch (issue.code) {
+    case "invalid_type":
+      return { code: typeProblem(String(issue["expected"])) };
+    case "too_small":
+      return {
+        code: sizeProblem(issue, "too_short", "too_few", "too_small"),
+        facts: { minimum: Number(issue["minimum"]) },
+      };
+    case "too_big":
+      return {
+        code: sizeProblem(issue, "too_long", "too_many", "too_big"),
+        facts: { maximum: Number(issue["maximum"]) },
+      };
+    case "invalid_format":
+      return { code: issue["format"] === "email" ? "not_an_email" : "invalid_format" };
+    case "invalid_value":
+      return { code: "invalid_choice" };
+    case "unrecognized_keys":
+      return { code: "unknown" };
+    case "custom":
+      return (
+        (issue["params"] as { problem?: FieldProblem } | undefined)?.problem ?? { code: "invalid_format" }
+      );
+    default:
+      return { code: "invalid_format" };
+  }
+}
+
+function typeProblem(expected: string): FieldProblemCode {
+  if (expected === "int") return "not_whole";
+  return expected === "number" ? "not_a_number" : "invalid_format";
+}
+
+function sizeProblem(
+  issue: SchemaIssue,
+  ofText: FieldProblemCode,
+  ofList: FieldProblemCode,
+  ofNumber: FieldProblemCode,
+): FieldProblemCode {
+  if (issue["origin"] === "string") return ofText;
+  return issue["origin"] === "array" ? ofList : ofNumber;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    input,
+  );
+}

@@ -1,0 +1,64 @@
+export const FILTER_OPERATORS = ["eq", "ne", "gt", "gte", "lt", "lte", "like", "not_like", "in"] as const;
+
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+export type SortDirection = "asc" | "desc";
+
+/** What kind of value a field is compared with; a list of words means one of these. */
+export type FilterKind = "text" | "number" | "instant" | "boolean" | readonly [string, ...string[]];
+
+/** What a list can be sorted and filtered by. Declared once beside the call it belongs to. */
+export type Listing = {
+  readonly sorts: readonly [string, ...string[]];
+  readonly defaultSort: string;
+  readonly defaultDirection?: SortDirection;
+  readonly defaultPerPage?: number;
+  readonly filters?: Readonly<Record<string, FilterKind>>;
+};
+
+export const DEFAULT_PER_PAGE = 20;
+export const MAX_PER_PAGE = 100;
+
+/** Which comparisons make sense for a kind of value. */
+export function operatorsFor(kind: FilterKind): readonly FilterOperator[] {
+  if (kind === "text") return FILTER_OPERATORS;
+  if (kind === "number" || kind === "instant") return ["eq", "ne", "gt", "gte", "lt", "lte", "in"];
+  return kind === "boolean" ? ["eq", "ne"] : ["eq", "ne", "in"];
+}
+
+/** What a list's answer says about itself. */
+export type ListMeta = {
+  current_page: number;
+  per_page: number;
+  total: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+  allowed_sorts: string[];
+  default_sort: string;
+  default_sort_direction: SortDirection;
+  allowed_filters: Record<string, FilterOperator[]>;
+};
+
+/** The `meta` of one page; `from` and `to` are null on a page without rows. */
+export function listMeta(
+  listing: Listing,
+  page: { page: number; per_page: number; total: number },
+): ListMeta {
+  const first = (page.page - 1) * page.per_page + 1;
+  const hasRows = first <= page.total;
+  return {
+    current_page: page.page,
+    per_page: page.per_page,
+    total: page.total,
+    last_page: Math.max(1, Math.ceil(page.total / page.per_page)),
+    from: hasRows ? first : null,
+    to: hasRows ? Math.min(first + page.per_page - 1, page.total) : null,
+    allowed_sorts: [...listing.sorts],
+    default_sort: listing.defaultSort,
+    default_sort_direction: listing.defaultDirection ?? "asc",
+    allowed_filters: Object.fromEntries(
+      Object.entries(listing.filters ?? {}).map(([field, kind]) => [field, [...operatorsFor(kind)]]),
+    ),
+  };
+}

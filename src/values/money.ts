@@ -1,0 +1,133 @@
+import { decimalsOf } from "./currencies.ts";
+
+export { decimalsOf } from "./currencies.ts";
+
+/** An amount in whole minor units (cents, yen, fils). Never a fraction, never a float. */
+export type Money = { minor: number; currency: string };
+
+/** The largest amount anything may cost or total; what the database's constraints say too. */
+export const MAX_MINOR = 999_999_999_999;
+
+/** A whole is 100 %, counted in thousandths of a per cent: 19 % is a rate of 19,000. */
+export const WHOLE_RATE = 100_000;
+
+export function add(left: Money, right: Money): Money {
+  return { minor: exact(left.minor + sameCurrency(left, right).minor), currency: left.currency };
+}
+
+export function subtract(left: Money, right: Money): Money {
+  return { minor: exact(left.minor - sameCurrency(left, right).minor), currency: left.currency };
+}
+
+/** The price of `quantity` units. */
+export function multiply(money: Money, quantity: number): Money {
+  return { minor: exact(money.minor * exact(quantity)), currency: money.currency };
+}
+
+/** The sum of any number of amounts; the currency is named because there may be none. */
+export function sum(amounts: readonly Money[], currency: string): Money {
+  return amounts.reduce(add, { minor: 0, currency });
+}
+
+export function isZero(money: Money): boolean {
+  return money.minor === 0;
+}
+
+/** Negative, zero or positive, as sorting wants it. */
+export function compare(left: Money, right: Money): number {
+  return left.minor - sameCurrency(left, right).minor;
+}
+
+/**
+ * Splits an amount in proportion to the weights without losing or inventing a minor unit: everybody gets
+ * the share rounded down, and what is left over goes one by one to the largest remainders, the earlier
+ * first. A negative amount is split like its opposite.
+ */
+export function allocate(total: Money, weights: readonly number[]): Money[] {
+  const whole = BigInt(exact(Math.abs(total.minor)));
+  const parts = weights.map((weight) => BigInt(exact(weight)));
+  const weightSum = parts.reduce((left, right) => left + right, 0n);
+  if (parts.some((weight) => weight < 0n)) throw new RangeError("a weight must not be negative");
+  if (weightSum === 0n && whole !== 0n) throw new RangeError("nothing to allocate the amount to");
+
+  const divisor = weightSum === 0n ? 1n : weightSum;
+  const shares = parts.map((weight) => (whole * weight) / divisor);
+  const remainders = parts.map((weight, index) => ({ index, rest: (whole * weight) % divisor }));
+  const leftOver = whole - shares.reduce((left, right) => left + right, 0n);
+
+  remainders.sort((left, right) =>
+    left.rest === right.rest ? left.index - right.index : left.rest < right.rest ? 1 : -1,
+  );
+  for (const { index } of remainders.slice(0, Number(leftOver))) shares[index] = shares[index]! + 1n;
+
+  const sign = total.minor < 0 ? -1 : 1;
+  return shares.map((share) => ({
+    minor: share === 0n ? 0 : sign * Number(share),
+    currency: total.currency,
+  }));
+}
+
+/**
+ * The given rate of an amount, rounded half up to a whole minor unit (for a negative amount away from
+ * zero, so that giving back mirrors taking). The rate counts thousandths of a per cent.
+ */
+export function percentage(minor: number, rateThousandths: number): number {
+  const product = exact(Math.abs(minor)) * exact(rateThousandths);
+  if (rateThousandths < 0) throw new RangeError("a rate must not be negative");
+  const rounded = Number.isSafeInteger(product + WHOLE_RATE)
+    ? roundedShare(product)
+    : Number(
+        (BigInt(Math.abs(minor)) * BigInt(rateThousandths) + BigInt(WHOLE_RATE / 2)) / BigInt(WHOLE_RATE),
+      );
+  return minor < 0 ? exact(-rounded) : exact(rounded);
+}
+
+/** Why a typed amount cannot be taken. */
+export type AmountProblem = "not_a_number" | "too_many_decimals" | "too_big";
+
+/**
+ * Reads what a person typed ("12.50", "12,50", "12") as minor units. Signs, spaces inside, exponents and
+ * more decimals than the currency has are refused rather than rounded, and so is a comma before three
+ * digits, which half of the world reads as thousands.
+ */
+export function readAmount(text: string, currency: string): { minor: number } | { problem: AmountProblem } {
+  const match = /^(\d{1,16})(?:([.,])(\d{1,16}))?$/.exec(text.trim());
+  if (!match) return { problem: "not_a_number" };
+  const [, whole = "", separator, fraction = ""] = match;
+  if (separator === "," && fraction.length === 3) return { problem: "not_a_number" };
+  const decimals = decimalsOf(currency);
+  if (fraction.length > decimals) return { problem: "too_many_decimals" };
+  const minor = Number(whole + fraction.padEnd(decimals, "0"));
+  return minor <= MAX_MINOR ? { minor } : { problem: "too_big" };
+}
+
+/** The typed amount in minor units, or null where `readAmount` would name a problem. */
+export function parseAmount(text: string, currency: string): number | null {
+  const amount = readAmount(text, currency);
+  return "minor" in amount ? amount.minor : null;
+}
+
+/** "12.50", "1200" (JPY), "1.500" (KWD): built from the digits, never by division. */
+export function toDecimalString({ minor, currency }: Money): `${number}` {
+  const decimals = decimalsOf(currency);
+  const digits = String(Math.abs(exact(minor))).padStart(decimals + 1, "0");
+  const cut = digits.length - decimals;
+  const fraction = decimals === 0 ? "" : `.${digits.slice(cut)}`;
+  return `${minor < 0 ? "-" : ""}${digits.slice(0, cut)}${fraction}` as `${number}`;
+}
+
+function roundedShare(product: number): number {
+  const rest = product % WHOLE_RATE;
+  return (product - rest) / WHOLE_RATE + (rest * 2 >= WHOLE_RATE ? 1 : 0);
+}
+
+function sameCurrency(left: Money, right: Money): Money {
+  if (left.currency !== right.currency)
+    throw new RangeError(`${left.currency} and ${right.currency} do not mix`);
+  return right;
+}
+
+function exact(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an exact whole number: ${value}`);
+  return value;
+}

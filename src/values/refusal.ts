@@ -1,0 +1,127 @@
+import type { FieldProblem } from "./field-problems.ts";
+
+/**
+ * Everything the product may refuse, with the HTTP status it is refused with. The sentences stand in one
+ * table per language at the edge, keyed by these codes; facts fill their blanks.
+ */
+export const REFUSALS = {
+  // Who is asking
+  not_logged_in: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  session_mismatch: 403,
+  foreign_origin: 403,
+  email_not_verified: 422,
+
+  // What is asked
+  not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  conflict: 409,
+
+  // How often, and whether just now
+  rate_limited: 429,
+  busy: 503,
+  request_in_flight: 409,
+  idempotency_key_reused: 422,
+
+  // Registration and one-time tokens
+  email_taken: 422,
+  password_too_common: 422,
+  token_invalid: 404,
+  token_expired: 410,
+  code_wrong: 422,
+
+  // Organisers and events
+  last_organizer: 409,
+  status_move_refused: 409,
+  event_not_live: 422,
+  event_has_orders: 409,
+  currency_locked: 422,
+
+  // Products
+  last_category: 409,
+  category_has_products: 409,
+  product_has_orders: 409,
+  type_locked: 422,
+  capacity_below_taken: 422,
+  tax_in_use: 409,
+
+  // Choosing what to buy
+  nothing_chosen: 422,
+  sold_out: 422,
+  not_enough_left: 422,
+  sale_not_started: 422,
+  sale_ended: 422,
+  not_on_sale: 422,
+  product_unavailable: 422,
+  below_minimum: 422,
+  above_maximum: 422,
+  donation_too_small: 422,
+  total_too_large: 422,
+  promo_code_unknown: 422,
+  promo_code_expired: 422,
+  promo_code_used_up: 422,
+
+  // Orders
+  order_expired: 409,
+  order_not_reserved: 409,
+  order_already_completed: 409,
+  order_cancelled: 409,
+  order_move_refused: 409,
+  already_extended: 409,
+  order_changed: 409,
+
+  // Money
+  payment_required: 409,
+  payment_declined: 422,
+  payment_not_offered: 403,
+  provider_unavailable: 503,
+  refund_too_large: 422,
+  refund_pending: 409,
+  not_refundable: 422,
+
+  // The door
+  check_in_list_not_active: 403,
+  check_in_list_expired: 410,
+
+  internal: 500,
+} as const satisfies Record<string, number>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** What a sentence may need to know: names, numbers, instants as text. Nothing secret, nothing personal. */
+export type Facts = Record<string, string | number | boolean | null>;
+
+export type RefusalDetails = {
+  facts?: Facts;
+  /** Problems by field path, with dots: `products.0.quantity`. */
+  fields?: Record<string, FieldProblem[]>;
+  cause?: unknown;
+};
+
+/** An expected "no", thrown so that a transaction around it rolls back. Anything else thrown is a bug. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly facts: Facts;
+  readonly fields: Record<string, FieldProblem[]> | undefined;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(code, { cause: details.cause });
+    this.name = "Refusal";
+    this.code = code;
+    this.facts = details.facts ?? {};
+    this.fields = details.fields;
+  }
+}
+
+export function statusOf(code: RefusalCode): (typeof REFUSALS)[RefusalCode] {
+  return REFUSALS[code];
+}
+
+/** The refusal of one field: `throw invalidField("quantity", "too_big", { maximum: 10 })`. */
+export function invalidField(path: string, code: FieldProblem["code"], facts?: Facts): Refusal {
+  return new Refusal("invalid", { fields: { [path]: [facts ? { code, facts } : { code }] } });
+}

@@ -1,0 +1,52 @@
+/** What a short id names: order, attendee, event, account, check-in list, check-in. */
+export type ShortIdPrefix = "o" | "a" | "e" | "acc" | "cil" | "ci";
+
+/** What a readable code on paper names: order, attendee. */
+export type PublicIdPrefix = "O" | "A";
+
+/** Crockford's base 32 in lower case: 5 bits a character, none that is mistaken for another. */
+const SHORT_ID_CHARACTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+const SHORT_ID_LENGTH = 26;
+
+/** Letters and digits without 0 O, 1 I L and U: read aloud at a door without a second try. */
+const PUBLIC_ID_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const PUBLIC_ID_LENGTH = 7;
+
+/** An unguessable id (130 bits) for what a link alone opens: `o_3k9…`. */
+export function shortId(prefix: ShortIdPrefix): string {
+  return `${prefix}_${randomCharacters(SHORT_ID_CHARACTERS, SHORT_ID_LENGTH)}`;
+}
+
+/** A code for people, `O-7KM2XQA`. It opens nothing and may repeat: the database says whether it is taken. */
+export function publicId(prefix: PublicIdPrefix): string {
+  return `${prefix}-${randomCharacters(PUBLIC_ID_CHARACTERS, PUBLIC_ID_LENGTH)}`;
+}
+
+/** A secret of so many random bytes as URL-safe text; 32 bytes are 43 characters. */
+export function randomToken(bytes = 32): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return btoa(String.fromCharCode(...random))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+/** How a short id of this kind looks, for checking one that came from outside. */
+export function shortIdPattern(prefix: ShortIdPrefix): RegExp {
+  return new RegExp(`^${prefix}_[${SHORT_ID_CHARACTERS}]{${SHORT_ID_LENGTH}}$`);
+}
+
+/**
+ * Draws each character with the same likelihood: a byte beyond the largest multiple of the alphabet's size
+ * is drawn again, because taking its remainder would favour the first characters.
+ */
+export function randomCharacters(alphabet: string, length: number): string {
+  const limit = 256 - (256 % alphabet.length);
+  let text = "";
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      if (byte < limit && text.length < length) text += alphabet[byte % alphabet.length];
+    }
+  }
+  return text;
+}

@@ -1,0 +1,40 @@
+/** Longest slug, so that addresses stay readable in a mail. */
+const MAX_LENGTH = 60;
+
+/**
+ * The readable part of an address: "Sommerfest & Söhne!" → "sommerfest-sohne". Letters with an obvious
+ * Latin spelling are respelt; a title without any (Chinese, emoji) gets the fallback. Slugs open nothing:
+ * the number before them does.
+ */
+export function slugify(text: string, fallback = "event"): string {
+  const bare = text
+    .normalize("NFKD")
+    .replace(/[\p{M}'’ʼ]/gu, "")
+    .toLowerCase();
+  const latin = Array.from(bare, (letter) => SPELLINGS.get(letter) ?? letter).join("");
+  const words = latin.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return withinLength(words) || fallback;
+}
+
+function withinLength(slug: string): string {
+  if (slug.length <= MAX_LENGTH) return slug;
+  const cut = slug.slice(0, MAX_LENGTH + 1);
+  const lastWord = cut.lastIndexOf("-");
+  return lastWord > MAX_LENGTH / 2 ? cut.slice(0, lastWord) : slug.slice(0, MAX_LENGTH);
+}
+
+/** Letters that do not fall apart into a Latin letter and an accent. */
+const SPELLINGS = new Map([
+  ...spellings("ßæœøđðłþıŋħ", "ss ae oe o d d l th i n h"),
+  ...spellings(
+    "абвгдежзиклмнопрстуфхцчшщъыьэюяієґ",
+    "a b v g d e zh z i k l m n o p r s t u f kh ts ch sh shch - y - e yu ya i ye g",
+  ),
+  ...spellings("αβγδεζηθικλμνξοπρσςτυφχψω", "a v g d e z i th i k l m n x o p r s s t y f ch ps o"),
+]);
+
+/** Pairs each letter with its spelling; "-" stands for a letter that is dropped. */
+function spellings(letters: string, latin: string): [string, string][] {
+  const spelt = latin.split(" ");
+  return Array.from(letters, (letter, index) => [letter, spelt[index]!.replace("-", "")]);
+}

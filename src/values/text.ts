@@ -1,0 +1,69 @@
+/** Does this HTML say nothing? Tags, non-breaking spaces and invisible characters do not count as text. */
+export function isBlankHtml(html: string | null | undefined): boolean {
+  return plainText(html ?? "") === "";
+}
+
+/** Characters the database cannot keep (NUL) or no encoding can write (half of a surrogate pair). */
+export function hasForbiddenCharacters(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
+}
+
+/** The first words of an HTML text without its tags, at most `length` characters, ellipsis included. */
+export function previewText(html: string | null | undefined, length = 100): string {
+  const text = plainText(html ?? "");
+  if (text.length <= length) return text;
+
+  const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(
+    text.slice(0, length + 50),
+  );
+  let preview = "";
+  for (const { segment } of characters) {
+    if (preview.length + segment.length > length - 1) break;
+    preview += segment;
+  }
+  return `${preview.trimEnd()}…`;
+}
+
+/** HTML as one line of text: tags become spaces, entities become characters, white space collapses. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<!--[^]*?(?:-->|$)/g, " ")
+    .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, " ")
+    .replace(INLINE_TAG, "")
+    .replace(/<[/a-z!][^<>]*>/gi, " ")
+    .replace(
+      /&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi,
+      (entity, name: string) => characterOf(name) ?? entity,
+    )
+    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, (character) =>
+      character === ZERO_WIDTH_JOINER ? character : "",
+    )
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Holds composed emoji together, so it stays. */
+const ZERO_WIDTH_JOINER = "\u200d";
+
+/** Tags inside a word, as in "<b>T</b>essera", leave no space behind. */
+const INLINE_TAG = /<\/?(?:a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>/gi;
+
+const NAMED_CHARACTERS = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["nbsp", "\u00a0"],
+  ["ndash", "–"],
+  ["mdash", "—"],
+  ["hellip", "…"],
+]);
+
+function characterOf(entity: string): string | undefined {
+  if (!entity.startsWith("#")) return NAMED_CHARACTERS.get(entity.toLowerCase());
+  const isHexadecimal = entity[1] === "x" || entity[1] === "X";
+  const codePoint = Number.parseInt(entity.slice(isHexadecimal ? 2 : 1), isHexadecimal ? 16 : 10);
+  const isCharacter = codePoint > 0 && codePoint <= 0x10ffff && (codePoint < 0xd800 || codePoint > 0xdfff);
+  return isCharacter ? String.fromCodePoint(codePoint) : undefined;
+}

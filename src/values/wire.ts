@@ -1,0 +1,210 @@
+import { z } from "zod";
+
+import { CURRENCY_CODES } from "./currencies.ts";
+import type { FieldProblem } from "./field-problems.ts";
+import type { FilterKind, FilterOperator, Listing } from "./listing.ts";
+import { DEFAULT_PER_PAGE, FILTER_OPERATORS, MAX_PER_PAGE, operatorsFor } from "./listing.ts";
+import { LOCALE_CODES } from "./locales.ts";
+import { MAX_MINOR } from "./money.ts";
+import type { ShortIdPrefix } from "./short-id.ts";
+import { shortIdPattern } from "./short-id.ts";
+import { hasForbiddenCharacters, isBlankHtml } from "./text.ts";
+import { canonicalZone, isKnownZone, isWallTime } from "./zoned-time.ts";
+
+/** More units of one thing than anybody buys at once. */
+export const MAX_QUANTITY = 10_000;
+
+/** A numeric id. Paths and queries carry it as digits, bodies as a number. */
+export const Id = z.preprocess(
+  (value) => (typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value),
+  z.int().min(1),
+) as z.ZodType<number, number | string>;
+
+/** A short id of one kind, as in a link. */
+export function ShortId(prefix: ShortIdPrefix) {
+  return z.string().regex(shortIdPattern(prefix));
+}
+
+/** A moment in UTC, `2027-03-28T17:30:00.000Z`. */
+export const Instant = z.iso.datetime();
+
+/** A wall-clock time without a zone, `2027-03-28T19:30`; the event's zone gives it meaning. */
+export const WallTime = z.string().refine(isWallTime, because("invalid_format"));
+
+/** A calendar day, `2027-03-28`. */
+export const Day = z.iso.date();
+
+export const CurrencyCode = z.enum(CURRENCY_CODES);
+
+/** An amount in minor units. A JSON number: text is never read as money here. */
+export const Minor = z.int().min(0).max(MAX_MINOR);
+
+/** How many of something are bought: a JSON number from 1. */
+export const Quantity = z.int().min(1).max(MAX_QUANTITY);
+
+export const Locale = z.enum(LOCALE_CODES);
+
+/** A named time zone; retired names are answered with their present one. */
+export const Zone = z
+  .string()
+  .max(64)
+  .refine(isKnownZone, because("invalid_choice"))
+  .overwrite((zone) => canonicalZone(zone) ?? zone);
+
+const LOCAL_PART = /[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*/;
+const DOMAIN_NAME = /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})/;
+const EMAIL = new RegExp(`^(?=.{1,64}@)${LOCAL_PART.source}@${DOMAIN_NAME.source}$`);
+
+/** One mail address in lower case: no display name, no second recipient, no line break to smuggle a header. */
+export function emailUpTo(max: number) {
+  return z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(max)
+    .check(z.email({ pattern: EMAIL }));
+}
+
+export const Email = emailUpTo(255);
+
+/** A text that must say something, trimmed. */
+export function Text(max: number) {
+  return z.string().trim().min(1).max(max).refine(isStorable, because("forbidden_characters"));
+}
+
+/** A text that may be left out; blank counts as left out and becomes null. */
+export function OptionalText(max: number) {
+  const text = z.string().trim().max(max).refine(isStorable, because("forbidden_characters"));
+  return orNull(text, (given) => given.trim() === "");
+}
+
+/** Formatted text that may be left out; one without a word in it counts as left out. Not yet sanitised. */
+export function OptionalHtml(max: number) {
+  return orNull(z.string().max(max).refine(isStorable, because("forbidden_characters")), isBlankHtml);
+}
+
+/** One resource. */
+export function one<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: item });
+}
+
+/** Everything there is, without pages. */
+export function allOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item) });
+}
+
+/** One page of a list. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), meta: Meta });
+}
+
+const Direction = z.enum(["asc", "desc"]);
+
+const Meta = z.object({
+  current_page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  last_page: z.int(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  allowed_sorts: z.array(z.string()),
+  default_sort: z.string(),
+  default_sort_direction: Direction,
+  allowed_filters: z.record(z.string(), z.array(z.enum(FILTER_OPERATORS))),
+});
+
+/**
+ * The query of a list: `page`, `per_page`, `query`, `sort_by`, `sort_direction` and
+ * `filter_fields[field][operator]`. What the listing does not declare is refused.
+ */
+export function listingQuery<const L extends Listing>(listing: L) {
+  type Filters = FiltersOf<L>;
+  const filters = Object.entries(listing.filters ?? {}).map(([field, kind]) => [
+    field,
+    filterOf(kind).optional(),
+  ]);
+  return z.strictObject({
+    page: digits(1, 1_000_000).default(1),
+    per_page: digits(1, MAX_PER_PAGE).default(listing.defaultPerPage ?? DEFAULT_PER_PAGE),
+    query: OptionalText(200),
+    sort_by: z.enum(listing.sorts as L["sorts"]).default(listing.defaultSort as never),
+    sort_direction: Direction.default(listing.defaultDirection ?? "asc"),
+    filter_fields: z.strictObject(Object.fromEntries(filters)).default({}) as unknown as z.ZodType<
+      Filters,
+      unknown
+    >,
+  });
+}
+
+/** What a parsed `filter_fields` holds: per declared field the comparisons that were asked for. */
+export type FiltersOf<L extends Listing> = {
+  [Field in keyof NonNullable<L["filters"]>]?: Comparisons<NonNullable<L["filters"]>[Field]>;
+};
+
+type Comparisons<Kind> = { [Operator in Exclude<FilterOperator, "in">]?: ValueOf<Kind> | null } & {
+  in?: ValueOf<Kind>[];
+};
+
+type ValueOf<Kind> = Kind extends readonly (infer Word)[]
+  ? Word
+  : { text: string; instant: string; number: number; boolean: boolean }[Kind &
+      ("text" | "instant" | "number" | "boolean")];
+
+function filterOf(kind: FilterKind) {
+  const value = filterValue(kind);
+  const comparisons = operatorsFor(kind).map((operator) => [
+    operator,
+    comparisonOf(operator, value).optional(),
+  ]);
+  return z.strictObject(Object.fromEntries(comparisons));
+}
+
+function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
+  if (operator === "in") return z.preprocess(splitList, z.array(value).min(1).max(100));
+  if (operator === "eq" || operator === "ne")
+    return z.preprocess((given) => (given === "null" ? null : given), value.nullable());
+  return value;
+}
+
+function filterValue(kind: FilterKind): z.ZodType {
+  if (kind === "text") return z.string().max(200).refine(isStorable, because("forbidden_characters"));
+  if (kind === "number") return z.preprocess(readDigits, z.int());
+  if (kind === "instant") return z.union([Instant, Day]);
+  if (kind === "boolean")
+    return z.preprocess((given) => ({ true: true, false: false })[String(given)] ?? given, z.boolean());
+  return z.enum(kind as [string, ...string[]]);
+}
+
+/** `a,b` and a repeated parameter both mean a list. */
+function splitList(given: unknown): unknown {
+  return typeof given === "string" ? given.split(",") : given;
+}
+
+function digits(min: number, max: number) {
+  return z.preprocess(readDigits, z.int().min(min).max(max)) as z.ZodType<
+    number,
+    number | string | undefined
+  >;
+}
+
+function readDigits(given: unknown): unknown {
+  return typeof given === "string" && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
+}
+
+/** Built on preprocess and default, not on a transform, so that the API description can show it. */
+function orNull(text: z.ZodType<string, string>, isLeftOut: (given: string) => boolean) {
+  const blankToNull = (given: unknown) => (typeof given === "string" && isLeftOut(given) ? null : given);
+  return z.preprocess(blankToNull, text.nullable()).default(null) as z.ZodType<
+    string | null,
+    string | null | undefined
+  >;
+}
+
+function isStorable(text: string): boolean {
+  return !hasForbiddenCharacters(text);
+}
+
+/** Names the problem of a check that the schema library knows nothing about. */
+function because(code: FieldProblem["code"]) {
+  return { params: { problem: { code } satisfies FieldProblem } };
+}

@@ -1,0 +1,81 @@
+import { modernZoneName } from "./zone-names.ts";
+
+/** What became of a wall-clock time: the instant, and whether the person should be told of a surprise. */
+export type ResolvedTime = {
+  instant: Date;
+  /** The time does not exist that day (clocks go forward); the instant is later by the gap. */
+  wasShifted: boolean;
+  /** The time exists twice that day (clocks go back); the instant is the earlier of the two. */
+  isAmbiguous: boolean;
+};
+
+/**
+ * The instant meant by a wall-clock time in a zone. Where clocks go forward, a time inside the gap moves
+ * forward by the gap's length (02:30 → 03:30); where they go back, the first of the two is meant.
+ */
+export function resolveWallTime(wallTime: string, zone: string): ResolvedTime {
+  const wall = Temporal.PlainDateTime.from(wallTime);
+  const resolved = wall.toZonedDateTime(zone, { disambiguation: "compatible" });
+  const wasShifted = !resolved.toPlainDateTime().equals(wall);
+  const later = wall.toZonedDateTime(zone, { disambiguation: "later" });
+  return {
+    instant: new Date(resolved.epochMilliseconds),
+    wasShifted,
+    isAmbiguous: !wasShifted && later.epochMilliseconds !== resolved.epochMilliseconds,
+  };
+}
+
+/** What a clock in the zone shows: "2027-03-28T19:30", with seconds only where there are any. */
+export function wallTimeOf(instant: Date, zone: string): string {
+  const wall = zoned(instant, zone).toPlainDateTime();
+  return wall.toString({ smallestUnit: wall.second === 0 ? "minute" : "second" });
+}
+
+/** Is this a wall-clock time as forms send it, on a day that exists? No zone, no fractions. */
+export function isWallTime(text: string): boolean {
+  if (!/^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d)?$/.test(text)) return false;
+  try {
+    Temporal.PlainDateTime.from(text, { overflow: "reject" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The calendar day in the zone: reports and door lists count in these. */
+export function dayIn(zone: string, instant: Date): string {
+  return zoned(instant, zone).toPlainDate().toString();
+}
+
+/** The instants at which a day begins and ends in the zone; 23 or 25 hours apart when clocks change. */
+export function boundsOfDay(zone: string, day: string): { from: Date; until: Date } {
+  const date = Temporal.PlainDate.from(day);
+  return {
+    from: new Date(date.toZonedDateTime(zone).epochMilliseconds),
+    until: new Date(date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds),
+  };
+}
+
+/** Is this a named zone of the time zone database? Bare offsets such as +02:00 are not: they keep no summer time. */
+export function isKnownZone(zone: string): boolean {
+  return canonicalZone(zone) !== null;
+}
+
+/** The zone's present name in its proper spelling (asia/calcutta → Asia/Kolkata), or null if there is no such zone. */
+export function canonicalZone(zone: string): string | null {
+  if (!/^[a-z]/i.test(zone)) return null;
+  try {
+    return modernZoneName(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId);
+  } catch {
+    return null;
+  }
+}
+
+/** Every zone a person may choose, by its present name, in alphabetical order. */
+export function listZones(): string[] {
+  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(modernZoneName)])].sort();
+}
+
+function zoned(instant: Date, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+}
