@@ -1,0 +1,189 @@
+import { MAX_MINOR, percentage, WHOLE_RATE } from "../../values/money.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { Discount } from "./promo.ts";
+
+export type PriceType = "PAID" | "FREE" | "DONATION" | "TIERED";
+
+/** Named as the columns. PERCENTAGE: thousandths of a per cent (19 % = 19000). FIXED: minor units a unit. */
+export type TaxOrFee = {
+  id: number;
+  name: string;
+  type: "TAX" | "FEE";
+  calculation_type: "PERCENTAGE" | "FIXED";
+  rate: number;
+};
+
+/** One line of a basket. All amounts are minor units of the basket's currency. */
+export type BasketLine = {
+  priceType: PriceType;
+  /** The listed price of one unit; of a donation the least that may be given. */
+  unitPrice: number;
+  /** What the buyer wants to give for one unit; without it a donation is the least. */
+  donation?: number | null | undefined;
+  quantity: number;
+  taxesAndFees: readonly TaxOrFee[];
+  /** The discount of a code that is valid and applies to this product. */
+  promo?: Discount | null | undefined;
+};
+
+/** What one tax or fee comes to. `type` is how it is calculated. */
+export type RollupEntry = {
+  id: number;
+  name: string;
+  rate: number;
+  type: "PERCENTAGE" | "FIXED";
+  value: number;
+};
+
+export type Rollup = { taxes: RollupEntry[]; fees: RollupEntry[] };
+
+/** What a line or an order comes to. Named as on the wire and in the rows. */
+export type Totals = {
+  total_before_discount: number;
+  total_before_additions: number;
+  total_fee: number;
+  total_tax: number;
+  total_gross: number;
+  taxes_and_fees: Rollup;
+};
+
+export type PricedLine = Totals & {
+  quantity: number;
+  unit_price: number;
+  /** The unit's price without the code, or null when no code lowered it. */
+  price_before_discount: number | null;
+};
+
+export type PricedBasket = Totals & { lines: PricedLine[] };
+
+/**
+ * What a basket costs; the prose with worked numbers is docs/domain/pricing.md. Every part is a whole
+ * number of minor units and every total is the sum of its parts, so what is shown always adds up.
+ */
+export function priceBasket(basket: readonly BasketLine[]): PricedBasket {
+  const lines = basket.map(priceLine);
+  const total = (part: (line: PricedLine) => number) =>
+    bounded(lines.reduce((sum, line) => sum + part(line), 0));
+  return {
+    lines,
+    total_before_discount: total((line) => line.total_before_discount),
+    total_before_additions: total((line) => line.total_before_additions),
+    total_fee: total((line) => line.total_fee),
+    total_tax: total((line) => line.total_tax),
+    total_gross: total((line) => line.total_gross),
+    taxes_and_fees: {
+      taxes: mergeEntries(lines.flatMap((line) => line.taxes_and_fees.taxes)),
+      fees: mergeEntries(lines.flatMap((line) => line.taxes_and_fees.fees)),
+    },
+  };
+}
+
+/** What one line costs. Fees come on the discounted price, taxes on price and fees, rounded once a line each. */
+export function priceLine(line: BasketLine): PricedLine {
+  if (!Number.isSafeInteger(line.quantity) || line.quantity < 1)
+    throw new RangeError(`not a quantity: ${line.quantity}`);
+  const listed = listedPrice(line);
+  const unit = discountedPrice(line, listed);
+  const beforeAdditions = times(unit, line.quantity);
+
+  const charged = unit === 0 ? [] : line.taxesAndFees;
+  const fees = entriesOf(charged, "FEE", beforeAdditions, line.quantity);
+  const totalFee = sumOf(fees);
+  const taxes = entriesOf(charged, "TAX", bounded(beforeAdditions + totalFee), line.quantity);
+  const totalTax = sumOf(taxes);
+
+  return {
+    quantity: line.quantity,
+    unit_price: unit,
+    price_before_discount: unit < listed ? listed : null,
+    total_before_discount: times(listed, line.quantity),
+    total_before_additions: beforeAdditions,
+    total_fee: totalFee,
+    total_tax: totalTax,
+    total_gross: bounded(beforeAdditions + totalFee + totalTax),
+    taxes_and_fees: { taxes, fees },
+  };
+}
+
+/** What one unit costs, for showing beside a product before a quantity is chosen. */
+export function priceOneUnit(line: Omit<BasketLine, "quantity">): PricedLine {
+  return priceLine({ ...line, quantity: 1 });
+}
+
+/** Order totals need a payment step when there is anything to pay at all. */
+export function isPaymentRequired(totals: Pick<Totals, "total_gross">): boolean {
+  return totals.total_gross > 0;
+}
+
+function listedPrice({ priceType, unitPrice, donation }: BasketLine): number {
+  switch (priceType) {
+    case "FREE":
+      return 0;
+    case "PAID":
+    case "TIERED":
+      return bounded(unitPrice);
+    case "DONATION":
+      return givenPrice(bounded(unitPrice), donation ?? unitPrice);
+  }
+}
+
+function givenPrice(minimum: number, donation: number): number {
+  if (donation < minimum) throw new Refusal("donation_too_small", { facts: { minimum } });
+  return bounded(donation);
+}
+
+/** Codes lower what has a set price. A gift is not discounted, and what is free stays free. */
+function discountedPrice({ priceType, promo }: BasketLine, listed: number): number {
+  if (!promo || (priceType !== "PAID" && priceType !== "TIERED")) return listed;
+  switch (promo.discount_type) {
+    case "NONE":
+      return listed;
+    case "FIXED":
+      return Math.max(0, listed - bounded(promo.discount));
+    case "PERCENTAGE":
+      return percentage(listed, Math.max(0, WHOLE_RATE - bounded(promo.discount)));
+  }
+}
+
+function entriesOf(
+  charged: readonly TaxOrFee[],
+  type: TaxOrFee["type"],
+  base: number,
+  quantity: number,
+): RollupEntry[] {
+  return charged
+    .filter((each) => each.type === type)
+    .map(({ id, name, rate, calculation_type }) => {
+      const value = calculation_type === "FIXED" ? times(rate, quantity) : bounded(percentage(base, rate));
+      return { id, name, rate, type: calculation_type, value };
+    });
+}
+
+/** One entry for each tax or fee, in the order in which they first appear. */
+function mergeEntries(entries: readonly RollupEntry[]): RollupEntry[] {
+  const merged = new Map<number, RollupEntry>();
+  for (const entry of entries) {
+    const known = merged.get(entry.id);
+    merged.set(entry.id, { ...entry, value: entry.value + (known?.value ?? 0) });
+  }
+  return [...merged.values()];
+}
+
+function sumOf(entries: readonly RollupEntry[]): number {
+  return bounded(entries.reduce((sum, { value }) => sum + value, 0));
+}
+
+function times(minor: number, quantity: number): number {
+  return bounded(bounded(minor) * quantity);
+}
+
+/**
+ * Within the largest amount sums and products of two amounts are exact integers; beyond it a basket is
+ * refused. A fraction or a negative amount here is a bug of the caller.
+ */
+function bounded(minor: number): number {
+  if (minor > MAX_MINOR) throw new Refusal("total_too_large", { facts: { maximum: MAX_MINOR } });
+  if (!Number.isSafeInteger(minor) || minor < 0)
+    throw new RangeError(`not an amount in minor units: ${minor}`);
+  return minor;
+}

@@ -1,0 +1,44 @@
+import type { FieldProblem } from "../../values/field-problems.ts";
+import { WHOLE_RATE } from "../../values/money.ts";
+import type { Stock } from "./stock.ts";
+import { remainingOf } from "./stock.ts";
+
+export type DiscountType = "NONE" | "FIXED" | "PERCENTAGE";
+
+/** FIXED: minor units off each unit. PERCENTAGE: thousandths of a per cent. Named as the columns. */
+export type Discount = { discount_type: DiscountType; discount: number };
+
+/** What decides about a promo code. `product_ids` empty means every product; `stock` counts its uses. */
+export type PromoCode = Discount & { expiry_date: Date | null; product_ids: readonly number[]; stock: Stock };
+
+export type PromoState = "valid" | "expired" | "used_up";
+
+/**
+ * The one spelling of a code, for saving and for looking up: compatibility forms unified (full-width
+ * letters, ligatures), invisible characters dropped, trimmed, lower case. Letters of different scripts
+ * that merely look alike stay different codes.
+ */
+export function normalizeCode(typed: string): string {
+  const unified = typed.normalize("NFKC").replace(/[\p{Cc}\p{Cf}]/gu, "");
+  return unified.toLowerCase().normalize("NFKC").trim();
+}
+
+/** May the code be used now? A use is one order; held orders count, and give the use back when they expire. */
+export function promoState(promo: PromoCode, now: Date): PromoState {
+  if (promo.expiry_date && promo.expiry_date <= now) return "expired";
+  return remainingOf([promo.stock]) === 0 ? "used_up" : "valid";
+}
+
+/** Does the code concern this product: shows it where it is hidden without a code, and discounts it? */
+export function appliesTo(promo: Pick<PromoCode, "product_ids">, productId: number): boolean {
+  return promo.product_ids.length === 0 || promo.product_ids.includes(productId);
+}
+
+/** What is wrong with a discount that somebody wants to save, or null. */
+export function discountProblem({ discount_type, discount }: Discount): FieldProblem | null {
+  if (discount_type === "NONE") return discount === 0 ? null : { code: "too_big", facts: { maximum: 0 } };
+  if (!Number.isSafeInteger(discount)) return { code: "not_whole" };
+  if (discount < 1) return { code: "too_small", facts: { minimum: 1 } };
+  const isOverWhole = discount_type === "PERCENTAGE" && discount > WHOLE_RATE;
+  return isOverWhole ? { code: "too_big", facts: { maximum: WHOLE_RATE } } : null;
+}

@@ -1,0 +1,28 @@
+import { Refusal } from "../../values/refusal.ts";
+
+export const ORGANIZER_STATUSES = ["DRAFT", "LIVE", "ARCHIVED"] as const;
+export type OrganizerStatus = (typeof ORGANIZER_STATUSES)[number];
+
+/** Every legal move of an organiser. */
+export const ORGANIZER_MOVES = {
+  DRAFT: ["LIVE", "ARCHIVED"],
+  LIVE: ["DRAFT", "ARCHIVED"],
+  ARCHIVED: ["DRAFT"],
+} as const satisfies Record<OrganizerStatus, readonly OrganizerStatus[]>;
+
+/** What the move depends on beside the status. `isLastActive`: the account's only one that is not archived. */
+export type OrganizerCircumstances = { isEmailVerified: boolean; isLastActive: boolean };
+
+/** The new status, or a refusal. Asking for the present status changes nothing and is no error. */
+export function moveOrganizer(
+  from: OrganizerStatus,
+  to: OrganizerStatus,
+  circumstances: OrganizerCircumstances,
+): OrganizerStatus {
+  if (from === to) return to;
+  const allowed: readonly OrganizerStatus[] = ORGANIZER_MOVES[from];
+  if (!allowed.includes(to)) throw new Refusal("status_move_refused", { facts: { from, to } });
+  if (to === "ARCHIVED" && circumstances.isLastActive) throw new Refusal("last_organizer");
+  if (to === "LIVE" && !circumstances.isEmailVerified) throw new Refusal("email_not_verified");
+  return to;
+}

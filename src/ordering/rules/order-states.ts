@@ -1,0 +1,114 @@
+import type { RefusalCode } from "../../values/refusal.ts";
+import { Refusal } from "../../values/refusal.ts";
+
+export const ORDER_STATUSES = [
+  "RESERVED",
+  "AWAITING_OFFLINE_PAYMENT",
+  "COMPLETED",
+  "CANCELLED",
+  "ABANDONED",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PAYMENT_STATUSES = [
+  "NO_PAYMENT_REQUIRED",
+  "AWAITING_PAYMENT",
+  "AWAITING_OFFLINE_PAYMENT",
+  "PAYMENT_FAILED",
+  "PAYMENT_RECEIVED",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export type OrderState = { status: OrderStatus; payment_status: PaymentStatus | null };
+
+/** The states in which an order comes into being. */
+export const INITIAL_STATES = {
+  place: { status: "RESERVED", payment_status: null },
+  create_free_by_hand: { status: "COMPLETED", payment_status: "NO_PAYMENT_REQUIRED" },
+  create_paid_by_hand: { status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" },
+} as const satisfies Record<string, OrderState>;
+
+/** `status/payment_status`; a bare status is an order nobody has given details for. */
+type StateKey = OrderStatus | `${OrderStatus}/${PaymentStatus}`;
+
+/**
+ * Every legal move of an order, by what triggers it. What is not here cannot happen.
+ * `expire` is the sweep, `abandon` the buyer. `complete_late` is a payment that succeeded after expiry while
+ * there was stock left to take again; without stock it is refunded and the order stays as it is.
+ */
+export const ORDER_MOVES = {
+  complete_free: { RESERVED: "COMPLETED/NO_PAYMENT_REQUIRED" },
+  submit_details: {
+    RESERVED: "RESERVED/AWAITING_PAYMENT",
+    "RESERVED/AWAITING_PAYMENT": "RESERVED/AWAITING_PAYMENT",
+    "RESERVED/PAYMENT_FAILED": "RESERVED/AWAITING_PAYMENT",
+  },
+  receive_payment: {
+    "RESERVED/AWAITING_PAYMENT": "COMPLETED/PAYMENT_RECEIVED",
+    "RESERVED/PAYMENT_FAILED": "COMPLETED/PAYMENT_RECEIVED",
+  },
+  fail_payment: {
+    "RESERVED/AWAITING_PAYMENT": "RESERVED/PAYMENT_FAILED",
+    "RESERVED/PAYMENT_FAILED": "RESERVED/PAYMENT_FAILED",
+  },
+  await_offline_payment: {
+    "RESERVED/AWAITING_PAYMENT": "AWAITING_OFFLINE_PAYMENT/AWAITING_OFFLINE_PAYMENT",
+    "RESERVED/PAYMENT_FAILED": "AWAITING_OFFLINE_PAYMENT/AWAITING_OFFLINE_PAYMENT",
+  },
+  mark_as_paid: { "AWAITING_OFFLINE_PAYMENT/AWAITING_OFFLINE_PAYMENT": "COMPLETED/PAYMENT_RECEIVED" },
+  expire: {
+    RESERVED: "ABANDONED",
+    "RESERVED/AWAITING_PAYMENT": "ABANDONED/AWAITING_PAYMENT",
+    "RESERVED/PAYMENT_FAILED": "ABANDONED/PAYMENT_FAILED",
+  },
+  abandon: {
+    RESERVED: "ABANDONED",
+    "RESERVED/AWAITING_PAYMENT": "ABANDONED/AWAITING_PAYMENT",
+    "RESERVED/PAYMENT_FAILED": "ABANDONED/PAYMENT_FAILED",
+  },
+  complete_late: {
+    "ABANDONED/AWAITING_PAYMENT": "COMPLETED/PAYMENT_RECEIVED",
+    "ABANDONED/PAYMENT_FAILED": "COMPLETED/PAYMENT_RECEIVED",
+  },
+  cancel: {
+    RESERVED: "CANCELLED",
+    "RESERVED/AWAITING_PAYMENT": "CANCELLED/AWAITING_PAYMENT",
+    "RESERVED/PAYMENT_FAILED": "CANCELLED/PAYMENT_FAILED",
+    "AWAITING_OFFLINE_PAYMENT/AWAITING_OFFLINE_PAYMENT": "CANCELLED/AWAITING_OFFLINE_PAYMENT",
+    "COMPLETED/NO_PAYMENT_REQUIRED": "CANCELLED/NO_PAYMENT_REQUIRED",
+    "COMPLETED/PAYMENT_RECEIVED": "CANCELLED/PAYMENT_RECEIVED",
+  },
+} as const satisfies Record<string, Partial<Record<StateKey, StateKey>>>;
+
+export type OrderTrigger = keyof typeof ORDER_MOVES;
+
+/** Where the trigger takes an order, or a refusal that says what stands in the way. */
+export function move(from: OrderState, trigger: OrderTrigger): OrderState {
+  const to = nextKey(from, trigger);
+  if (to) return stateOf(to);
+  const facts = { status: from.status, payment_status: from.payment_status, trigger };
+  throw new Refusal(REFUSAL_FROM[from.status], { facts });
+}
+
+export function canMove(from: OrderState, trigger: OrderTrigger): boolean {
+  return nextKey(from, trigger) !== undefined;
+}
+
+/** What a caller is told whose move came too early, too late or twice. */
+const REFUSAL_FROM = {
+  RESERVED: "order_move_refused",
+  AWAITING_OFFLINE_PAYMENT: "order_not_reserved",
+  COMPLETED: "order_already_completed",
+  CANCELLED: "order_cancelled",
+  ABANDONED: "order_expired",
+} as const satisfies Record<OrderStatus, RefusalCode>;
+
+function nextKey({ status, payment_status }: OrderState, trigger: OrderTrigger): StateKey | undefined {
+  const moves: Partial<Record<StateKey, StateKey>> = ORDER_MOVES[trigger];
+  return moves[payment_status === null ? status : `${status}/${payment_status}`];
+}
+
+function stateOf(key: StateKey): OrderState {
+  const [status, payment_status = null] = key.split("/") as [OrderStatus, PaymentStatus?];
+  return { status, payment_status };
+}
