@@ -2,38 +2,11 @@
  * Money and time as a reader of a given locale expects them. Pure functions; making an Intl object is
  * slow enough to matter on a page rendered for thousands, so each is made once.
  */
+import { decimalsOf, type Money, toDecimalString } from "../values/money.ts";
 
-export interface MoneyAmount {
-  minor: number;
-  currency: string;
-}
-
-/**
- * Exponents of ISO 4217 that are not 2. Browsers are not asked: V8 answers with CLDR's habits
- * (no decimals for HUF or IDR), which would show a hundred times the price.
- */
-const DECIMALS: Record<string, number> = {
-  ...exponents(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
-  ...exponents(3, "BHD IQD JOD KWD LYD OMR TND"),
-  ...exponents(4, "CLF UYW"),
-};
-
-export function currencyDecimals(currency: string): number {
-  return DECIMALS[currency.toUpperCase()] ?? 2;
-}
-
-/** "€25.00", "25,00 €", "¥2,500": the decimal string is built from the integer, never by division. */
-export function formatMoney(money: MoneyAmount, locale: string): string {
-  const decimals = currencyDecimals(money.currency);
-  return moneyFormat(locale, money.currency, decimals).format(decimalString(money.minor, decimals));
-}
-
-export function decimalString(minor: number, decimals: number): `${number}` {
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`not a whole number of minor units: ${minor}`);
-  const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
-  const cut = digits.length - decimals;
-  const fraction = decimals === 0 ? "" : `.${digits.slice(cut)}`;
-  return `${minor < 0 ? "-" : ""}${digits.slice(0, cut)}${fraction}` as `${number}`;
+/** "€25.00", "25,00 €", "¥2,500": from the integer by way of a decimal string, never by division. */
+export function formatMoney(money: Money, locale: string): string {
+  return moneyFormat(locale, money.currency).format(toDecimalString(money));
 }
 
 /** Which part of a moment is shown: "date" without the hour, "time" without the day. */
@@ -85,10 +58,13 @@ function momentFormat({ locale, zone, style = "date-time", hasZoneName = true }:
   });
 }
 
-function moneyFormat(locale: string, currency: string, decimals: number) {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const make = () => new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });
-  return remember(`money ${locale} ${currency}`, make);
+/** The decimals are said outright, because V8 on its own shows none for HUF or IDR. */
+function moneyFormat(locale: string, currency: string) {
+  return remember(`money ${locale} ${currency}`, () => {
+    const decimals = decimalsOf(currency);
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    return new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });
+  });
 }
 
 /** Bounded because zones and currencies come from what organisers typed. */
@@ -102,8 +78,4 @@ function remember<Format>(key: string, make: () => Format): Format {
   const made = make();
   formats.set(key, made);
   return made;
-}
-
-function exponents(decimals: number, currencies: string): Record<string, number> {
-  return Object.fromEntries(currencies.split(" ").map((currency) => [currency, decimals]));
 }

@@ -1,0 +1,114 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+import styles from "./button.module.css";
+import { Icon, type IconName } from "./icon.tsx";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonSize = "small" | "medium" | "large";
+
+interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: IconName;
+  endIcon?: IconName;
+  /** As wide as what holds it. */
+  isWide?: boolean;
+}
+
+interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
+  /** Work is under way: the label stays, a spinner joins it, further presses do nothing. */
+  isBusy?: boolean;
+}
+
+/** Submits its form unless `type="button"` is given, as in HTML. */
+export function Button({ isBusy = false, onClick, ...rest }: ButtonProps) {
+  const { look, attributes } = splitLook(rest);
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) return event.preventDefault();
+    onClick?.(event);
+  };
+  return (
+    <button
+      {...attributes}
+      className={lookClass(look, attributes.className)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || attributes["aria-disabled"]}
+      onClick={handleClick}
+    >
+      <ButtonContent look={look} isBusy={isBusy}>
+        {attributes.children}
+      </ButtonContent>
+    </button>
+  );
+}
+
+type ButtonLinkProps = ButtonLook &
+  (({ to: string } & Omit<ComponentProps<typeof Link>, "to">) | ({ href: string } & ComponentProps<"a">));
+
+/** A link that looks like a button: `to` for our own pages, `href` for files and other sites. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { look, attributes } = splitLook(props);
+  const className = lookClass(look, attributes.className);
+  const content = <ButtonContent look={look}>{attributes.children}</ButtonContent>;
+  if ("to" in attributes) {
+    return (
+      <Link {...attributes} className={className}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <a {...attributes} className={className}>
+      {content}
+    </a>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
+  icon: IconName;
+  /** What the button does, for those who cannot see the picture and as its tooltip. */
+  label: string;
+  variant?: ButtonVariant;
+}
+
+export function IconButton({ icon, label, variant = "quiet", className, ...attributes }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...attributes}
+      className={classNames(styles.button, styles[variant], styles.square, className)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+interface ButtonContentProps {
+  look: ButtonLook;
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+function ButtonContent({ look, isBusy = false, children }: ButtonContentProps) {
+  return (
+    <>
+      {isBusy && <Spinner size={18} />}
+      {!isBusy && look.icon && <Icon name={look.icon} size={18} />}
+      <span>{children}</span>
+      {look.endIcon && <Icon name={look.endIcon} size={18} />}
+    </>
+  );
+}
+
+function splitLook<Props extends ButtonLook>(props: Props) {
+  const { variant, size, icon, endIcon, isWide, ...attributes } = props;
+  return { look: { variant, size, icon, endIcon, isWide } as ButtonLook, attributes };
+}
+
+function lookClass({ variant = "primary", size = "medium", isWide }: ButtonLook, more?: string): string {
+  return classNames(styles.button, styles[variant], styles[size], isWide && styles.wide, more);
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+import styles from "./card.module.css";
+import { classNames } from "./class-names.ts";
+
+interface CardProps extends ComponentProps<"div"> {
+  element?: "div" | "section" | "article" | "aside" | "li";
+  /** It floats over the page rather than lying in it. */
+  isRaised?: boolean;
+  /** Its content reaches the edge: pictures, rows with hairlines. */
+  isFlush?: boolean;
+}
+
+export function Card({ element: Element = "div", isRaised, isFlush, className, ...rest }: CardProps) {
+  const look = classNames(styles.card, isRaised && styles.raised, isFlush && styles.flush, className);
+  return <Element {...(rest as ComponentProps<"div">)} className={look} />;
+}
+
+/** A hairline between two things; with words, it separates alternatives: "or". */
+export function Divider({ label }: { label?: string }) {
+  if (!label) return <hr />;
+  return <div className={styles.divider}>{label}</div>;
+}

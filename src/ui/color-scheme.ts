@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+
+export const COLOR_SCHEMES = ["light", "dark", "auto"] as const;
+
+/** What the reader wishes; "auto" follows the system. */
+export type ColorScheme = (typeof COLOR_SCHEMES)[number];
+
+const YEAR_SECONDS = 31_536_000;
+const ATTRIBUTE = "data-mantine-color-scheme";
+
+/** The reader's wish from the cookie; on the server, whose pages are shared by all readers, "auto". */
+export function useColorScheme(): ColorScheme {
+  return useSyncExternalStore(subscribe, readWish, () => "auto");
+}
+
+/** Keeps the wish for a year and repaints the page. */
+export function chooseColorScheme(wish: ColorScheme): void {
+  document.cookie = `color_scheme=${wish}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  paint();
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  const system = systemDark();
+  listeners.add(listener);
+  system.addEventListener("change", paint);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener("change", paint);
+  };
+}
+
+function readWish(): ColorScheme {
+  const value = /(?:^|; )color_scheme=(\w+)/.exec(document.cookie)?.[1];
+  return COLOR_SCHEMES.find((scheme) => scheme === value) ?? "auto";
+}
+
+function paint(): void {
+  const wish = readWish();
+  const systems = systemDark().matches ? "dark" : "light";
+  document.documentElement.setAttribute(ATTRIBUTE, wish === "auto" ? systems : wish);
+}
+
+function systemDark(): MediaQueryList {
+  return matchMedia("(prefers-color-scheme: dark)");
+}

@@ -1,0 +1,34 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ComponentProps, useState } from "react";
+import { Button } from "./button.tsx";
+
+const SAYS_COPIED_FOR_MS = 2_000;
+
+interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "variant" | "size"> {
+  /** What lands in the clipboard. */
+  text: string;
+  /** "Copy IBAN"; "Copy" unless told otherwise. */
+  label?: string;
+}
+
+export function CopyButton({ text, label, variant = "secondary", size = "small" }: CopyButtonProps) {
+  const { t } = useLingui();
+  const [isCopied, setIsCopied] = useState(false);
+  const handleClick = async () => {
+    await navigator.clipboard.writeText(text);
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), SAYS_COPIED_FOR_MS);
+  };
+  return (
+    <Button
+      type="button"
+      variant={variant}
+      size={size}
+      icon={isCopied ? "check" : "copy"}
+      className="needs-script"
+      onClick={handleClick}
+    >
+      <span role="status">{isCopied ? t`Copied` : (label ?? t`Copy`)}</span>
+    </Button>
+  );
+}

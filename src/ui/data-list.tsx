@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./data-list.module.css";
+
+export interface Datum {
+  term: string;
+  description: ReactNode;
+  /** The line all others lead to, such as a total. */
+  isStrong?: boolean;
+}
+
+interface DataListProps {
+  items: readonly Datum[];
+  /** Descriptions at the far end, for sums; else beside the terms. */
+  isLedger?: boolean;
+}
+
+export function DataList({ items, isLedger = false }: DataListProps) {
+  return (
+    <dl className={classNames(styles.list, isLedger && styles.ledger)}>
+      {items.map((item) => (
+        <div key={item.term} className={classNames(styles.row, item.isStrong && styles.strong)}>
+          <dt>{item.term}</dt>
+          <dd>{item.description}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+import { Plural } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./error-summary.module.css";
+import { Icon } from "./icon.tsx";
+
+export interface FieldError {
+  /** The `id` of the control it is about; an error of the whole form has none. */
+  fieldId?: string;
+  message: ReactNode;
+}
+
+interface ErrorSummaryProps {
+  errors: readonly FieldError[];
+  title?: ReactNode;
+}
+
+/** All errors of a form on top of it, each a link to its field. Takes focus whenever it gets new errors. */
+export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (errors.length > 0) box.current?.focus();
+  }, [errors]);
+  if (errors.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} aria-labelledby={titleId} className={styles.summary}>
+      <p id={titleId} className={styles.title}>
+        <Icon name="alert" />
+        <span>
+          {title ?? (
+            <Plural value={errors.length} one="One answer needs a change" other="# answers need a change" />
+          )}
+        </span>
+      </p>
+      <ul className={styles.list}>
+        {errors.map((error, index) => (
+          <li key={error.fieldId ?? index}>
+            {error.fieldId ? <a href={`#${error.fieldId}`}>{error.message}</a> : error.message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLingui } from "@lingui/react/macro";
+import { useLocation } from "react-router";
+import { Icon } from "./icon.tsx";
+import { Menu, menuItemClass } from "./menu.tsx";
+
+export interface Language {
+  code: string;
+  /** As its readers call it. */
+  nativeName: string;
+}
+
+interface LanguageSwitchProps {
+  languages: readonly Language[];
+  /** The page to come back to; the one being read unless told otherwise. */
+  returnTo?: string;
+  opensUp?: boolean;
+}
+
+/** A plain form with a button for each language, so it needs no JavaScript and nothing changes by accident. */
+export function LanguageSwitch({ languages, returnTo, opensUp }: LanguageSwitchProps) {
+  const { t, i18n } = useLingui();
+  const here = useLocation();
+  const current = languages.find((language) => language.code === i18n.locale);
+  if (languages.length < 2) return null;
+  return (
+    <Menu icon="globe" hiddenLabel={t`Language`} label={current?.nativeName ?? i18n.locale} opensUp={opensUp}>
+      <form method="post" action="/preferences">
+        <input type="hidden" name="return_to" value={returnTo ?? here.pathname + here.search} />
+        {languages.map(({ code, nativeName }) => (
+          <button
+            key={code}
+            name="locale"
+            value={code}
+            lang={code}
+            className={menuItemClass}
+            aria-current={code === current?.code ? "true" : undefined}
+          >
+            {nativeName}
+            {code === current?.code && <Icon name="check" size={18} />}
+          </button>
+        ))}
+      </form>
+    </Menu>
+  );
+}

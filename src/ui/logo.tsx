@@ -1,0 +1,35 @@
+import styles from "./logo.module.css";
+
+/** Five tiles of a mosaic that make a T, on a token with a ticket's notches. */
+const TOKEN =
+  "M8 0h16a8 8 0 0 1 8 8v4.5a3.5 3.5 0 0 0 0 7V24a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8v-4.5a3.5 3.5 0 0 0 0-7V8a8 8 0 0 1 8-8Z";
+
+const TILES = [
+  [6.5, 6.5],
+  [13.25, 6.5],
+  [20, 6.5],
+  [13.25, 13.25],
+  [13.25, 20],
+] as const;
+
+interface LogoProps {
+  /** Pixels high; 28 unless told otherwise. */
+  size?: number;
+  /** The mark without the name. */
+  isMark?: boolean;
+}
+
+export function Logo({ size = 28, isMark = false }: LogoProps) {
+  const naming = isMark ? { role: "img", "aria-label": "Tessera" } : { "aria-hidden": true };
+  return (
+    <span className={styles.logo}>
+      <svg width={size} height={size} viewBox="0 0 32 32" {...naming}>
+        <path className={styles.token} d={TOKEN} />
+        {TILES.map(([x, y]) => (
+          <rect key={`${x} ${y}`} className={styles.tile} x={x} y={y} width="5.5" height="5.5" rx="1" />
+        ))}
+      </svg>
+      {!isMark && <span className={styles.name}>Tessera</span>}
+    </span>
+  );
+}

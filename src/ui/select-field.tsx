@@ -1,0 +1,43 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
+import control from "./control.module.css";
+import { Field, type FieldParts } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface Choice {
+  value: string;
+  label: string;
+  isDisabled?: boolean;
+}
+
+interface SelectFieldProps extends FieldParts, ComponentProps<"select"> {
+  /** Or give `<option>`s as children. */
+  options?: readonly Choice[];
+  /** The first, empty answer: "Choose a country". */
+  placeholder?: string;
+}
+
+export function SelectField({ label, help, error, isLabelHidden, saysOptional, ...props }: SelectFieldProps) {
+  const { id, className, options, placeholder, children, ...select } = props;
+  const parts = { label, help, error, isLabelHidden, saysOptional, className };
+  return (
+    <Field {...parts} id={id} required={select.required}>
+      {(links) => (
+        <div className={control.frame}>
+          <select {...select} {...links} className={classNames(control.control, control.select)}>
+            {placeholder && <option value="">{placeholder}</option>}
+            {options?.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.label}
+              </option>
+            ))}
+            {children}
+          </select>
+          <span className={control.end}>
+            <Icon name="chevron-down" size={18} />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import styles from "./sparkline.module.css";
+
+const WIDTH = 120;
+const HEIGHT = 32;
+/** Room for the stroke and the end point. */
+const MARGIN = 3;
+
+interface SparklineProps {
+  values: readonly number[];
+  /** The line in words: "Sales rose from 3 to 40 in seven days". */
+  label: string;
+}
+
+/** The run of a few figures, as small as a word. */
+export function Sparkline({ values, label }: SparklineProps) {
+  const points = place(values);
+  const last = points.at(-1);
+  if (!last) return null;
+  const line = `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
+  return (
+    <svg
+      className={styles.sparkline}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
+      <path className={styles.area} d={`${line}V${HEIGHT}H${MARGIN}Z`} />
+      <path className={styles.line} d={line} />
+      <circle className={styles.end} cx={last[0]} cy={last[1]} r="2.5" />
+    </svg>
+  );
+}
+
+function place(values: readonly number[]): [x: number, y: number][] {
+  const low = Math.min(...values, 0);
+  const span = Math.max(...values) - low || 1;
+  const step = values.length > 1 ? (WIDTH - 2 * MARGIN) / (values.length - 1) : 0;
+  return values.map((value, index) => [
+    round(MARGIN + index * step),
+    round(HEIGHT - MARGIN - ((value - low) / span) * (HEIGHT - 2 * MARGIN)),
+  ]);
+}
+
+function round(length: number): number {
+  return Math.round(length * 10) / 10;
+}

@@ -1,0 +1,75 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { Toast, type ToastMessage } from "./toast.tsx";
+import styles from "./toasts.module.css";
+
+const SHOWN_AT_ONCE = 5;
+
+export interface Toasts {
+  /** Shows a message and answers the key with which it can be taken back. */
+  show: (message: ToastMessage) => number;
+  dismiss: (key: number) => void;
+}
+
+const ToastsContext = createContext<Toasts | undefined>(undefined);
+
+export function useToasts(): Toasts {
+  const toasts = useContext(ToastsContext);
+  if (!toasts) throw new Error("useToasts needs a ToastProvider above it");
+  return toasts;
+}
+
+interface QueuedToast extends ToastMessage {
+  key: number;
+}
+
+/** Keeps the queue: five are shown, the rest wait their turn. The pointer or focus on one stops all clocks. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
+  const [isPaused, setIsPaused] = useState(false);
+
+  const dismiss = useCallback((key: number) => {
+    setQueue((current) => current.filter((toast) => toast.key !== key));
+    // The toast under the pointer is gone, and with it the event that would have ended the pause.
+    setIsPaused(false);
+  }, []);
+  const show = useCallback((message: ToastMessage) => {
+    const key = nextKey();
+    setQueue((current) => [...current, { ...message, key }]);
+    return key;
+  }, []);
+  const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
+
+  const shown = queue.slice(0, SHOWN_AT_ONCE);
+  const column = (isUrgent: boolean) =>
+    shown
+      .filter((toast) => (toast.tone === "danger") === isUrgent)
+      .map((toast) => (
+        <Toast key={toast.key} message={toast} isPaused={isPaused} onGone={() => dismiss(toast.key)} />
+      ));
+  return (
+    <ToastsContext value={toasts}>
+      {children}
+      <div
+        className={`${styles.toasts} no-print`}
+        onPointerEnter={() => setIsPaused(true)}
+        onPointerLeave={() => setIsPaused(false)}
+        onFocus={() => setIsPaused(true)}
+        onBlur={() => setIsPaused(false)}
+      >
+        <div role="status" className={styles.column}>
+          {column(false)}
+        </div>
+        <div role="alert" className={styles.column}>
+          {column(true)}
+        </div>
+      </div>
+    </ToastsContext>
+  );
+}
+
+let lastKey = 0;
+
+function nextKey(): number {
+  lastKey += 1;
+  return lastKey;
+}
