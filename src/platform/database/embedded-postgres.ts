@@ -1,0 +1,161 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Account, chooseAccount } from "./embedded-postgres/account.ts";
+import { findBinaries } from "./embedded-postgres/binaries.ts";
+import { checkData, explainOutput } from "./embedded-postgres/failures.ts";
+import { type Folder, PORT, prepareFolder } from "./embedded-postgres/folder.ts";
+import { launchServer, serverEnvironment } from "./embedded-postgres/guard.ts";
+import { claimFolder, clearLeftovers, releaseFolder } from "./embedded-postgres/owner.ts";
+import { StartRefused } from "./start-refused.ts";
+
+export { StartRefused };
+
+export interface EmbeddedPostgres {
+  /** The address of one of its databases; `postgres` always exists. */
+  url(database?: string): string;
+  socketDirectory: string;
+  /** The server's process id, which changes when it had to be started again. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  directory: string;
+  /** On top of the settings below, as in postgresql.conf. */
+  settings?: Record<string, string>;
+  /** Told when the server ended by itself, and what became of it. */
+  log?: (sentence: string) => void;
+}
+
+/** Safe on power loss, sized for a sale on a small machine. Statements are never logged: they hold names. */
+const SETTINGS = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "2GB",
+  checkpoint_timeout: "15min",
+  random_page_cost: "1.1",
+  jit: "off",
+  log_line_prefix: "%m [%p] ",
+  log_checkpoints: "off",
+  log_min_error_statement: "panic",
+  log_parameter_max_length: "0",
+  log_parameter_max_length_on_error: "0",
+};
+
+const RESTARTS_PER_MINUTE = 5;
+
+/**
+ * Runs a real PostgreSQL as a child that nobody but this user can reach. It ends with this process,
+ * however that ends, and is started again when it dies on its own.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { initdb, postgres } = await findBinaries();
+  const folder = prepareFolder(options.directory);
+  claimFolder(folder);
+  try {
+    const account = chooseAccount(postgres, [folder.root, folder.sockets]);
+    const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: folder.sockets };
+    const isThrowaway = settings.fsync === "off";
+    if (isEmpty(folder.data)) initialise([initdb, ...(isThrowaway ? ["--no-sync"] : [])], account, folder);
+    checkData(folder);
+    const flags = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+    return await keepRunning(
+      [postgres, "-D", folder.data, "-p", String(PORT), ...flags],
+      account,
+      folder,
+      options.log,
+    );
+  } catch (error) {
+    releaseFolder(folder);
+    throw error;
+  }
+}
+
+function isEmpty(folder: string): boolean {
+  return !fs.existsSync(folder) || fs.readdirSync(folder).length === 0;
+}
+
+/** Made aside and then renamed, so that an interrupted first start leaves nothing half done. */
+function initialise(initdb: string[], account: Account, folder: Folder): void {
+  const aside = `${folder.data}.new`;
+  fs.rmSync(aside, { recursive: true, force: true });
+  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  const command = [
+    ...account.prefix,
+    ...initdb,
+    "-D",
+    aside,
+    "-U",
+    "postgres",
+    "--auth=trust",
+    "--no-instructions",
+    ...locale,
+  ];
+  const made = spawnSync(command[0]!, command.slice(1), {
+    ...account.ids,
+    cwd: "/",
+    env: serverEnvironment(),
+    encoding: "utf8",
+  });
+  if (made.status !== 0) {
+    fs.rmSync(aside, { recursive: true, force: true });
+    throw explainOutput(folder, `${made.stdout}\n${made.stderr}\n${made.error?.message ?? ""}`);
+  }
+  fs.rmSync(folder.data, { recursive: true, force: true });
+  fs.renameSync(aside, folder.data);
+}
+
+async function keepRunning(
+  command: string[],
+  account: Account,
+  folder: Folder,
+  log: (sentence: string) => void = () => {},
+): Promise<EmbeddedPostgres> {
+  await clearLeftovers(folder);
+  let server = await launchServer(command, account, folder);
+  let isStopping = false;
+
+  async function supervise(): Promise<void> {
+    let recent: number[] = [];
+    for (;;) {
+      await server.exited;
+      if (isStopping) return;
+      recent = [...recent.filter((at) => at > Date.now() - 60_000), Date.now()];
+      if (recent.length > RESTARTS_PER_MINUTE)
+        return log(`PostgreSQL keeps ending by itself: ${folder.log} says why.`);
+      log("PostgreSQL ended by itself and is started again.");
+      try {
+        await clearLeftovers(folder);
+        server = await launchServer(command, account, folder);
+      } catch (error) {
+        return log((error as Error).message);
+      }
+    }
+  }
+
+  const supervised = supervise();
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    // a restart that is under way comes to its end first, and is then ended too
+    while (!(await Promise.race([supervised.then(() => true), sleep(50, false)]))) server.end();
+    await clearLeftovers(folder);
+    releaseFolder(folder);
+  }
+
+  let stopped: Promise<void> | undefined;
+  return {
+    url: (database = "postgres") =>
+      `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder.sockets)}&port=${PORT}`,
+    socketDirectory: folder.sockets,
+    get pid() {
+      return server.pid;
+    },
+    stop: () => (stopped ??= stop()),
+  };
+}

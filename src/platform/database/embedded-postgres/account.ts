@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { StartRefused } from "../start-refused.ts";
+
+/** How to run a program as somebody whom PostgreSQL accepts: it refuses to run as root. */
+export interface Account {
+  /** Put before the command. */
+  prefix: string[];
+  /** For the child process; absent where it stays ours. */
+  ids: { uid?: number; gid?: number };
+}
+
+const OURS: Account = { prefix: [], ids: {} };
+
+// A user namespace in which root is called user 1: PostgreSQL is content, the files stay root's, and
+// folders that only root may enter stay reachable. initdb wants a name for its user, and 1 always has one.
+const NAMESPACE = ["unshare", "--user", "--map-user=1", "--map-group=1"];
+
+export function chooseAccount(postgres: string, folders: string[]): Account {
+  if (process.getuid?.() !== 0) return OURS;
+  if (succeeds([...NAMESPACE, "true"], OURS.ids)) return { prefix: NAMESPACE, ids: {} };
+
+  for (const name of ["postgres", "nobody"]) {
+    const ids = idsOf(name);
+    if (!ids || !succeeds([postgres, "--version"], ids)) continue;
+    if (folders.every((folder) => handOver(folder, ids))) return { prefix: [], ids };
+  }
+  throw new StartRefused(
+    `PostgreSQL does not run as root, and no other account can reach ${folders[0]}: start Tessera as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.`,
+  );
+}
+
+function idsOf(name: string): { uid: number; gid: number } | undefined {
+  const answers = ["-u", "-g"].map((flag) => spawnSync("id", [flag, name], { encoding: "utf8" }));
+  if (answers.some((answer) => answer.status !== 0)) return undefined;
+  const [uid, gid] = answers.map((answer) => Number(answer.stdout));
+  return uid === undefined || gid === undefined ? undefined : { uid, gid };
+}
+
+function handOver(folder: string, ids: { uid: number; gid: number }): boolean {
+  for (const entry of ["", ...fs.readdirSync(folder, { recursive: true, encoding: "utf8" })]) {
+    fs.lchownSync(`${folder}/${entry}`, ids.uid, ids.gid);
+  }
+  return succeeds(["test", "-w", folder], ids);
+}
+
+function succeeds([command, ...args]: string[], ids: Account["ids"]): boolean {
+  return spawnSync(command!, args, { ...ids, cwd: "/" }).status === 0;
+}
