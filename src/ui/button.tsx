@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import styles from "./button.module.css";
 import { Icon, type IconName } from "./icon.tsx";
@@ -44,25 +44,24 @@ export function Button({ isBusy = false, onClick, ...rest }: ButtonProps) {
   );
 }
 
-type ButtonLinkProps = ButtonLook &
-  (({ to: string } & Omit<ComponentProps<typeof Link>, "to">) | ({ href: string } & ComponentProps<"a">));
+type ButtonLinkProps = ButtonLook & ((LinkProps & { href?: never }) | (ComponentProps<"a"> & { to?: never }));
 
 /** A link that looks like a button: `to` for our own pages, `href` for files and other sites. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { look, attributes } = splitLook(props);
-  const className = lookClass(look, attributes.className);
-  const content = <ButtonContent look={look}>{attributes.children}</ButtonContent>;
-  if ("to" in attributes) {
+  const className = lookClass(look, props.className);
+  const content = <ButtonContent look={look}>{props.children}</ButtonContent>;
+  if (props.to === undefined) {
     return (
-      <Link {...attributes} className={className}>
+      <a {...(attributes as ComponentProps<"a">)} className={className}>
         {content}
-      </Link>
+      </a>
     );
   }
   return (
-    <a {...attributes} className={className}>
+    <Link {...(attributes as LinkProps)} className={className}>
       {content}
-    </a>
+    </Link>
   );
 }
 

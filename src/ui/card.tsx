@@ -10,9 +10,10 @@ interface CardProps extends ComponentProps<"div"> {
   isFlush?: boolean;
 }
 
-export function Card({ element: Element = "div", isRaised, isFlush, className, ...rest }: CardProps) {
+export function Card({ element = "div", isRaised, isFlush, className, ...rest }: CardProps) {
+  const Element = element as "div";
   const look = classNames(styles.card, isRaised && styles.raised, isFlush && styles.flush, className);
-  return <Element {...(rest as ComponentProps<"div">)} className={look} />;
+  return <Element {...rest} className={look} />;
 }
 
 /** A hairline between two things; with words, it separates alternatives: "or". */

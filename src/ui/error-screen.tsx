@@ -23,7 +23,7 @@ export function ErrorScreen({ status, requestId, logo, ...words }: ErrorScreenPr
     words.description ??
     (isMissing
       ? t`The address may be mistyped, or what stood here has been taken down.`
-      : t`This is our fault, not yours. Nothing you did is lost for good; please try again in a moment.`);
+      : t`This is our fault, not yours. Please try again in a moment.`);
   return (
     <main id="main" className={styles.screen}>
       <title>{title}</title>

@@ -15,7 +15,11 @@ export interface TextFieldProps extends FieldParts, ComponentProps<"input"> {
 export function TextField({ label, help, error, isLabelHidden, saysOptional, ...props }: TextFieldProps) {
   const { start, end, id, className, ...input } = props;
   const parts = { label, help, error, isLabelHidden, saysOptional, className };
-  const inputClass = classNames(control.control, start && control.hasStart, end && control.hasEnd);
+  const inputClass = classNames(
+    control.control,
+    Boolean(start) && control.hasStart,
+    Boolean(end) && control.hasEnd,
+  );
   return (
     <Field {...parts} id={id} required={input.required}>
       {(links) => (
