@@ -32,7 +32,14 @@ export type FieldProblem = {
 export type SchemaIssue = {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
-  readonly [detail: string]: unknown;
+  readonly expected?: unknown;
+  readonly origin?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly format?: unknown;
+  readonly keys?: readonly string[];
+  /** Named by our own checks in wire.ts. */
+  readonly params?: { readonly problem?: FieldProblem } | undefined;
 };
 
 /** Translates a failed parse into problems by field path (`products.0.quantity`). */
@@ -42,7 +49,7 @@ export function fieldProblemsOf(
 ): Record<string, FieldProblem[]> {
   const fields: Record<string, FieldProblem[]> = {};
   for (const issue of issues) {
-    const unknownKeys = issue.code === "unrecognized_keys" ? (issue["keys"] as string[]) : null;
+    const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : undefined;
     const paths = unknownKeys ? unknownKeys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
       const name = path.map(String).join(".");
@@ -56,27 +63,25 @@ export function fieldProblemsOf(
 function problemOf(issue: SchemaIssue): FieldProblem {
   switch (issue.code) {
     case "invalid_type":
-      return { code: typeProblem(String(issue["expected"])) };
+      return { code: typeProblem(String(issue.expected)) };
     case "too_small":
       return {
         code: sizeProblem(issue, "too_short", "too_few", "too_small"),
-        facts: { minimum: Number(issue["minimum"]) },
+        facts: { minimum: Number(issue.minimum) },
       };
     case "too_big":
       return {
         code: sizeProblem(issue, "too_long", "too_many", "too_big"),
-        facts: { maximum: Number(issue["maximum"]) },
+        facts: { maximum: Number(issue.maximum) },
       };
     case "invalid_format":
-      return { code: issue["format"] === "email" ? "not_an_email" : "invalid_format" };
+      return { code: issue.format === "email" ? "not_an_email" : "invalid_format" };
     case "invalid_value":
       return { code: "invalid_choice" };
     case "unrecognized_keys":
       return { code: "unknown" };
     case "custom":
-      return (
-        (issue["params"] as { problem?: FieldProblem } | undefined)?.problem ?? { code: "invalid_format" }
-      );
+      return (issue.params as { problem?: FieldProblem } | undefined)?.problem ?? { code: "invalid_format" };
     default:
       return { code: "invalid_format" };
   }
@@ -93,8 +98,8 @@ function sizeProblem(
   ofList: FieldProblemCode,
   ofNumber: FieldProblemCode,
 ): FieldProblemCode {
-  if (issue["origin"] === "string") return ofText;
-  return issue["origin"] === "array" ? ofList : ofNumber;
+  if (issue.origin === "string") return ofText;
+  return issue.origin === "array" ? ofList : ofNumber;
 }
 
 function isAbsent(value: unknown): boolean {

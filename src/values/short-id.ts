@@ -44,9 +44,24 @@ export function randomCharacters(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let text = "";
   while (text.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      if (byte < limit && text.length < length) text += alphabet[byte % alphabet.length];
-    }
+    const byte = randomByte();
+    if (byte < limit) text += alphabet[byte % alphabet.length];
   }
   return text;
+}
+
+/** Random bytes are asked for many at a time: a call for each id costs more than all the rest of making it. */
+const randomBytes = new Uint8Array(2_048);
+let bytesUsed = randomBytes.length;
+
+/** A byte nobody has been given before; it is wiped from the pool. */
+function randomByte(): number {
+  if (bytesUsed === randomBytes.length) {
+    crypto.getRandomValues(randomBytes);
+    bytesUsed = 0;
+  }
+  const byte = randomBytes[bytesUsed]!;
+  randomBytes[bytesUsed] = 0;
+  bytesUsed += 1;
+  return byte;
 }

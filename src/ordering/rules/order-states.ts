@@ -105,7 +105,8 @@ const REFUSAL_FROM = {
 
 function nextKey({ status, payment_status }: OrderState, trigger: OrderTrigger): StateKey | undefined {
   const moves: Partial<Record<StateKey, StateKey>> = ORDER_MOVES[trigger];
-  return moves[payment_status === null ? status : `${status}/${payment_status}`];
+  const key: StateKey = payment_status === null ? status : `${status}/${payment_status}`;
+  return moves[key];
 }
 
 function stateOf(key: StateKey): OrderState {

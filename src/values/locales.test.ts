@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  chooseLocale,
+  directionOf,
+  isLocale,
+  isOfferedLocale,
+  LOCALE_CODES,
+  LOCALES,
+  matchLocale,
+  OFFERED_LOCALES,
+} from "./locales.ts";
+import { pickText } from "./localized-text.ts";
+
+test("there are thirteen languages, each with a name of its own", () => {
+  expect(LOCALE_CODES).toEqual([
+    "en",
+    "de",
+    "fr",
+    "it",
+    "nl",
+    "pt",
+    "es",
+    "zh-cn",
+    "zh-hk",
+    "pt-br",
+    "vi",
+    "tr",
+    "hu",
+  ]);
+  expect(new Set(Object.values(LOCALES).map(({ nativeName }) => nativeName)).size).toBe(13);
+  expect(LOCALE_CODES.map(directionOf)).toEqual(LOCALE_CODES.map(() => "ltr"));
+  expect(OFFERED_LOCALES.every(isLocale)).toBe(true);
+});
+
+test("only our own spellings are locales", () => {
+  expect(["de", "zh-hk"].every(isLocale)).toBe(true);
+  expect(["DE", "de-DE", "xx", "toString", null, undefined, 5].some(isLocale)).toBe(false);
+  expect(isOfferedLocale("hu")).toBe(false);
+});
+
+describe("matching a browser's wish", () => {
+  test.each([
+    ["de-AT,de;q=0.9,en;q=0.8", "de"],
+    ["en;q=0.5, de;q=0.9", "de"],
+    ["DE", "de"],
+    ["fr-CA", "fr"],
+    ["zh-TW", "zh-hk"],
+    ["zh-Hant-TW", "zh-hk"],
+    ["zh-Hans-HK", "zh-cn"],
+    ["zh", "zh-cn"],
+    ["zh-SG", "zh-cn"],
+    ["pt-BR", "pt-br"],
+    ["pt-AO", "pt"],
+    ["ja, ko;q=0.9, hu;q=0.1", "hu"],
+    ["ja, *;q=0.1", "en"],
+    ["*, en;q=0", "de"],
+    ["de;q=0, en;q=0.1", "en"],
+    ["de-DE;q=1.000, en", "de"],
+    ["ja", null],
+    ["", null],
+    [null, null],
+    [";;;,,,q=1", null],
+    ["de;q=abc", null],
+  ])("%j gets %j", (header, locale) => {
+    expect(matchLocale(header, LOCALE_CODES)).toBe(locale);
+  });
+
+  test("a sister language is better than none, and only what is offered is given", () => {
+    expect(matchLocale("pt-BR", ["en", "pt"])).toBe("pt");
+    expect(matchLocale("zh-TW, en;q=0.5", ["en", "zh-cn"])).toBe("zh-cn");
+    expect(matchLocale("fr, de;q=0.5")).toBe("de");
+  });
+
+  test("a header of a megabyte is read only at its beginning", () => {
+    expect(matchLocale(`de,${"x-y;q=0.1,".repeat(100_000)}`)).toBe("de");
+  });
+});
+
+test("the cookie counts before the browser, the browser before what the user saved", () => {
+  expect(chooseLocale({ cookie: "de", acceptLanguage: "en" })).toBe("de");
+  expect(chooseLocale({ cookie: "klingon", acceptLanguage: "de" })).toBe("de");
+  expect(chooseLocale({ acceptLanguage: "en", saved: "de" })).toBe("en");
+  expect(chooseLocale({ acceptLanguage: "ja", saved: "de" })).toBe("de");
+  expect(chooseLocale({})).toBe("en");
+});
+
+test("a reader gets their language, its sister, the fallback, or whatever there is", () => {
+  expect(pickText({ en: "Hello", de: "Hallo" }, "de")).toBe("Hallo");
+  expect(pickText({ en: "Hello", pt: "Olá" }, "pt-br")).toBe("Olá");
+  expect(pickText({ en: "Hello", de: " " }, "de")).toBe("Hello");
+  expect(pickText({ fr: "Bonjour" }, "de")).toBe("Bonjour");
+  expect(pickText({ fr: "Bonjour", hu: "Szia" }, "de", "hu")).toBe("Szia");
+  expect(pickText(null, "de")).toBe("");
+});

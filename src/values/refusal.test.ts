@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { invalidField, Refusal, REFUSALS, statusOf } from "./refusal.ts";
+
+test("a refusal carries its code, its facts and its fields", () => {
+  const cause = new Error("why");
+  const refusal = new Refusal("not_enough_left", {
+    facts: { remaining: 2 },
+    fields: { "products.0": [{ code: "too_big" }] },
+    cause,
+  });
+
+  expect(refusal).toBeInstanceOf(Error);
+  expect(refusal).toMatchObject({ name: "Refusal", code: "not_enough_left", facts: { remaining: 2 }, cause });
+  expect(refusal.fields).toEqual({ "products.0": [{ code: "too_big" }] });
+  expect(new Refusal("not_found").facts).toEqual({});
+});
+
+test("one field is refused in one line", () => {
+  expect(invalidField("quantity", "too_big", { maximum: 10 }).fields).toEqual({
+    quantity: [{ code: "too_big", facts: { maximum: 10 } }],
+  });
+  expect(invalidField("name", "required").code).toBe("invalid");
+});
+
+test("every code has an error status of HTTP", () => {
+  expect(Object.values(REFUSALS).every((status) => status >= 400 && status <= 503)).toBe(true);
+  expect([statusOf("sold_out"), statusOf("busy"), statusOf("token_expired")]).toEqual([422, 503, 410]);
+});

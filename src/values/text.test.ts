@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+
+import { hasForbiddenCharacters, isBlankHtml, plainText, previewText } from "./text.ts";
+
+test.each([
+  ["", true],
+  [null, true],
+  ["<p></p>", true],
+  ["<p>&nbsp;<br> \n</p>", true],
+  ["<p>\u200b&#xA0;</p>", true],
+  ["<img src='a.png' alt='words'>", true],
+  ["<!-- words -->", true],
+  ["<script>words()</script>", true],
+  ["<p>.</p>", false],
+  ["words", false],
+  ["a &lt; b", false],
+])("%j is blank: %s", (html, expected) => {
+  expect(isBlankHtml(html)).toBe(expected);
+});
+
+test("NUL and torn surrogate pairs are forbidden, everything else is not", () => {
+  expect(hasForbiddenCharacters("a\0b")).toBe(true);
+  expect(hasForbiddenCharacters("\ud83c")).toBe(true);
+  expect(hasForbiddenCharacters("🎉 \n\t العربية")).toBe(false);
+});
+
+test("HTML becomes one line of text", () => {
+  expect(plainText("<h1>Big</h1><p>n<b>igh</b>t&nbsp;&amp; <i>day</i></p>")).toBe("Big night & day");
+  expect(plainText("&#128516; &#x1f604; &bogus; &#0; &#xD800;")).toBe("😄 😄 &bogus; &#0; &#xD800;");
+  expect(plainText("2 &lt; 3 and 3 < 4")).toBe("2 < 3 and 3 < 4");
+});
+
+test("a preview is cut between what readers see as characters, ellipsis included", () => {
+  expect(previewText("<p>short</p>")).toBe("short");
+  expect(previewText("x".repeat(100))).toBe("x".repeat(100));
+  expect(previewText("x".repeat(101))).toBe(`${"x".repeat(99)}…`);
+  expect(previewText("one two three", 9)).toBe("one two…");
+  expect(previewText(`abc${"👨‍👩‍👧"}def`, 8)).toBe("abc…");
+  expect(previewText(null)).toBe("");
+});
+
+test("hostile HTML takes no time", () => {
+  const started = performance.now();
+  for (const piece of ["<", "<a ", "<!--", "<script>", "&", "</script "]) plainText(piece.repeat(100_000));
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
