@@ -1,0 +1,88 @@
+create table organizers (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts (id),
+  name text not null check (name <> ''),
+  email text not null,
+  phone text,
+  website text,
+  description text,
+  timezone text not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  status text not null default 'DRAFT' check (status in ('DRAFT', 'LIVE', 'ARCHIVED')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  unique (account_id, id)
+);
+
+create table events (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts (id),
+  organizer_id bigint not null,
+  created_by_user_id bigint references users (id),
+  short_id text not null unique,
+  title text not null check (title <> '' and length(title) <= 150),
+  description text,
+  category text not null default 'OTHER',
+  start_date timestamptz not null,
+  end_date timestamptz check (end_date >= start_date),
+  timezone text not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  status text not null default 'DRAFT' check (status in ('DRAFT', 'LIVE', 'PAUSED', 'ARCHIVED')),
+  location jsonb,
+  -- Rises with every change to what is sold or how: a hold priced against an older one is priced again.
+  catalog_version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  unique (account_id, id),
+  foreign key (account_id, organizer_id) references organizers (account_id, id)
+);
+create index events_account_start on events (account_id, start_date, id);
+create index events_organizer_start on events (organizer_id, start_date, id);
+
+create table event_settings (
+  event_id bigint primary key,
+  account_id bigint not null,
+  order_timeout_minutes integer not null default 15 check (order_timeout_minutes between 1 and 120),
+  attendee_details_collection_method text not null default 'PER_TICKET'
+    check (attendee_details_collection_method in ('PER_TICKET', 'PER_ORDER')),
+  price_display_mode text not null default 'INCLUSIVE' check (price_display_mode in ('INCLUSIVE', 'EXCLUSIVE')),
+  is_online_event boolean not null default false,
+  online_event_connection_details text,
+  pre_checkout_message text,
+  post_checkout_message text,
+  email_footer_message text,
+  continue_button_text text,
+  support_email text,
+  website_url text,
+  maps_url text,
+  theme jsonb,
+  seo_title text,
+  seo_description text,
+  allow_search_engine_indexing boolean not null default true,
+  notify_organizer_of_new_orders boolean not null default true,
+  allow_unpaid_check_in boolean not null default false,
+  updated_at timestamptz not null default now(),
+  foreign key (account_id, event_id) references events (account_id, id) on delete cascade
+);
+
+create table images (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts (id),
+  event_id bigint,
+  organizer_id bigint,
+  type text not null check (type in ('GENERIC', 'EVENT_COVER', 'TICKET_LOGO', 'ORGANIZER_LOGO', 'ORGANIZER_COVER')),
+  storage_key text not null unique,
+  file_name text not null,
+  mime_type text not null,
+  size integer not null check (size > 0),
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  average_colour text,
+  created_at timestamptz not null default now(),
+  foreign key (account_id, event_id) references events (account_id, id) on delete cascade,
+  foreign key (account_id, organizer_id) references organizers (account_id, id) on delete cascade
+);
+create index images_event on images (event_id);
+create unique index images_one_cover on images (event_id) where type = 'EVENT_COVER';

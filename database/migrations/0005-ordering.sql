@@ -1,0 +1,107 @@
+create table orders (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  short_id text not null unique,
+  public_id text not null,
+  -- sha-256 of the buyer's checkout session: a hold is read and finished only by whoever took it.
+  session_hash bytea not null,
+  status text not null default 'RESERVED'
+    check (status in ('RESERVED', 'AWAITING_OFFLINE_PAYMENT', 'COMPLETED', 'CANCELLED', 'ABANDONED')),
+  payment_status text
+    check (payment_status in ('NO_PAYMENT_REQUIRED', 'AWAITING_PAYMENT', 'AWAITING_OFFLINE_PAYMENT',
+                              'PAYMENT_FAILED', 'PAYMENT_RECEIVED')),
+  refund_status text check (refund_status in ('REFUND_PENDING', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REFUND_FAILED')),
+  payment_provider text check (payment_provider in ('STRIPE', 'OFFLINE', 'SIMULATOR')),
+  currency text not null,
+  first_name text,
+  last_name text,
+  email text,
+  locale text not null default 'en',
+  total_before_additions bigint not null,
+  total_tax bigint not null,
+  total_fee bigint not null,
+  total_gross bigint not null,
+  total_refunded bigint not null default 0,
+  taxes_and_fees jsonb not null default '{"taxes":[],"fees":[]}',
+  promo_code_id bigint,
+  promo_code text,
+  promo_stock_id bigint,
+  expires_at timestamptz,
+  extended_at timestamptz,
+  completed_at timestamptz,
+  cancelled_at timestamptz,
+  is_manually_created boolean not null default false,
+  notes text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (total_before_additions >= 0 and total_tax >= 0 and total_fee >= 0),
+  constraint orders_totals_add_up check (total_gross = total_before_additions + total_tax + total_fee),
+  constraint orders_refund_within_gross check (total_refunded between 0 and total_gross),
+  constraint orders_hold_has_an_end check (status <> 'RESERVED' or expires_at is not null),
+  constraint orders_completed_is_whole
+    check (status <> 'COMPLETED' or (completed_at is not null and email is not null and payment_status is not null)),
+  constraint orders_paid_before_completed
+    check (status <> 'COMPLETED' or total_gross = 0 or payment_status = 'PAYMENT_RECEIVED'),
+  foreign key (account_id, event_id) references events (account_id, id)
+);
+create unique index orders_public_id on orders (event_id, public_id);
+create index orders_listing on orders (event_id, created_at desc, id desc) where status not in ('RESERVED', 'ABANDONED');
+create index orders_expiry on orders (expires_at) where status = 'RESERVED';
+create index orders_session on orders (session_hash, event_id) where status = 'RESERVED';
+
+create table order_items (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  order_id bigint not null references orders (id),
+  product_id bigint not null,
+  product_price_id bigint not null,
+  product_type text not null check (product_type in ('TICKET', 'GENERAL')),
+  item_name text not null,
+  quantity integer not null check (quantity > 0),
+  -- Units given back one by one (a cancelled ticket). A whole order gives back by its status.
+  released_quantity integer not null default 0 check (released_quantity between 0 and quantity),
+  price bigint not null check (price >= 0),
+  price_before_discount bigint,
+  total_before_additions bigint not null,
+  total_tax bigint not null,
+  total_fee bigint not null,
+  total_gross bigint not null,
+  taxes_and_fees jsonb not null default '{"taxes":[],"fees":[]}',
+  -- The counters this line moved: each by its quantity. What justifies stock.taken.
+  stock_ids bigint[] not null,
+  constraint order_items_add_up check (total_gross = total_before_additions + total_tax + total_fee),
+  foreign key (account_id, event_id, product_price_id) references product_prices (account_id, event_id, id)
+);
+create index order_items_order on order_items (order_id);
+create index order_items_price on order_items (product_price_id);
+
+create table attendees (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  order_id bigint not null references orders (id),
+  order_item_id bigint not null,
+  product_id bigint not null,
+  product_price_id bigint not null,
+  -- Place in the order, from 1: two completions of one order cannot both issue it.
+  position integer not null check (position >= 1),
+  short_id text not null unique,
+  public_id text not null,
+  -- What the QR code proves beyond the readable code. Reissuing a ticket changes it.
+  ticket_secret text not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  locale text not null default 'en',
+  status text not null check (status in ('ACTIVE', 'AWAITING_PAYMENT', 'CANCELLED')),
+  notes text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint attendees_issued_once unique (order_id, position)
+);
+create unique index attendees_public_id on attendees (event_id, public_id);
+create index attendees_listing on attendees (event_id, created_at desc, id desc);
+create index attendees_by_name on attendees (event_id, last_name, first_name, id);
+create index attendees_product on attendees (event_id, product_id, id);

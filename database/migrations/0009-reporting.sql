@@ -1,0 +1,29 @@
+-- Rolled up after commit from the facts, each fact once: no hot row, no counting of orders.
+create table event_daily_statistics (
+  account_id bigint not null,
+  event_id bigint not null,
+  -- The day in the event's zone.
+  day date not null,
+  currency text not null,
+  orders_created integer not null default 0,
+  orders_cancelled integer not null default 0,
+  products_sold integer not null default 0,
+  attendees_registered integer not null default 0,
+  sales_total_gross bigint not null default 0,
+  sales_total_before_additions bigint not null default 0,
+  total_tax bigint not null default 0,
+  total_fee bigint not null default 0,
+  total_refunded bigint not null default 0,
+  primary key (event_id, day),
+  foreign key (account_id, event_id) references events (account_id, id) on delete cascade
+);
+
+create table product_price_sales (
+  account_id bigint not null,
+  event_id bigint not null,
+  product_id bigint not null,
+  product_price_id bigint primary key,
+  quantity_sold bigint not null default 0,
+  sales_total_gross bigint not null default 0
+);
+create index product_price_sales_event on product_price_sales (event_id);

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { route } from "../platform/http/contract.ts";
+import { emailUpTo, Id, Instant, listingQuery, listOf, one, ShortId, Text } from "../values/wire.ts";
+
+export const ATTENDEE_STATUSES = ["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"] as const;
+
+export const Attendee = z.object({
+  id: Id,
+  short_id: ShortId("a"),
+  public_id: z.string(),
+  event_id: Id,
+  order_id: Id,
+  order_public_id: z.string(),
+  product_id: Id,
+  product_price_id: Id,
+  product_title: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  status: z.enum(ATTENDEE_STATUSES),
+  locale: z.string(),
+  checked_in_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Attendee = z.infer<typeof Attendee>;
+
+/** A ticket as its holder sees it. */
+export const Ticket = z.object({
+  short_id: ShortId("a"),
+  public_id: z.string(),
+  event_id: Id,
+  status: z.enum(ATTENDEE_STATUSES),
+  first_name: z.string(),
+  last_name: z.string(),
+  product_title: z.string(),
+  order_public_id: z.string(),
+  qr_text: z.string(),
+  checked_in_at: Instant.nullable(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export const ATTENDEES_LISTING = {
+  sorts: ["created_at", "first_name", "last_name", "email", "status", "updated_at", "product_title"],
+  defaultSort: "created_at",
+  defaultDirection: "desc",
+  filters: {
+    status: ATTENDEE_STATUSES,
+    product_id: "number",
+    product_price_id: "number",
+    order_id: "number",
+    is_checked_in: "boolean",
+    created_at: "instant",
+  },
+} as const;
+
+const attendeeParams = z.object({ event_id: Id, attendee_id: Id });
+
+export const contract = {
+  listAttendees: route({
+    method: "GET",
+    path: "/events/{event_id}/attendees",
+    summary: "Everybody with a ticket",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    query: listingQuery(ATTENDEES_LISTING),
+    response: listOf(Attendee),
+  }),
+  getAttendee: route({
+    method: "GET",
+    path: "/events/{event_id}/attendees/{attendee_id}",
+    summary: "One attendee",
+    policy: "user",
+    params: attendeeParams,
+    response: one(Attendee),
+  }),
+  updateAttendee: route({
+    method: "PATCH",
+    path: "/events/{event_id}/attendees/{attendee_id}",
+    summary: "Change a name or address, or cancel the ticket",
+    policy: "user",
+    params: attendeeParams,
+    body: z.object({
+      first_name: Text(100).optional(),
+      last_name: Text(100).optional(),
+      email: emailUpTo(100).optional(),
+      status: z.enum(["CANCELLED"]).optional(),
+    }),
+    response: one(Attendee),
+  }),
+  getTicket: route({
+    method: "GET",
+    path: "/public/events/{event_id}/attendees/{attendee_short_id}",
+    summary: "A ticket, for whoever has its link",
+    policy: "public",
+    params: z.object({ event_id: Id, attendee_short_id: ShortId("a") }),
+    response: one(Ticket),
+  }),
+};
+export type AttendeesContract = typeof contract;

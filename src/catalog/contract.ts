@@ -1,0 +1,291 @@
+import { z } from "zod";
+import { route } from "../platform/http/contract.ts";
+import {
+  allOf,
+  Id,
+  Instant,
+  Minor,
+  one,
+  OptionalHtml,
+  OptionalText,
+  Quantity,
+  Text,
+  WallTime,
+} from "../values/wire.ts";
+
+export const PRICE_TYPES = ["PAID", "FREE", "DONATION", "TIERED"] as const;
+export const PRODUCT_TYPES = ["TICKET", "GENERAL"] as const;
+
+export const TaxOrFee = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(["TAX", "FEE"]),
+  calculation_type: z.enum(["PERCENTAGE", "FIXED"]),
+  /** PERCENTAGE: thousandths of a per cent. FIXED: minor units. */
+  rate: z.int(),
+  is_default: z.boolean(),
+});
+export type TaxOrFee = z.infer<typeof TaxOrFee>;
+
+export const ProductPrice = z.object({
+  id: Id,
+  label: z.string().nullable(),
+  price: z.int(),
+  sale_start_date: Instant.nullable(),
+  sale_end_date: Instant.nullable(),
+  sale_start_date_local: WallTime.nullable(),
+  sale_end_date_local: WallTime.nullable(),
+  is_hidden: z.boolean(),
+  /** null: unlimited */
+  initial_quantity_available: z.int().nullable(),
+  /** Held in checkouts and sold together. */
+  quantity_taken: z.int(),
+  quantity_sold: z.int(),
+  sales_total_gross: z.int(),
+  is_sold_out: z.boolean(),
+});
+export type ProductPrice = z.infer<typeof ProductPrice>;
+
+export const Product = z.object({
+  id: Id,
+  event_id: Id,
+  product_category_id: Id,
+  title: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(PRICE_TYPES),
+  product_type: z.enum(PRODUCT_TYPES),
+  order: z.int(),
+  min_per_order: z.int().nullable(),
+  max_per_order: z.int().nullable(),
+  sale_start_date: Instant.nullable(),
+  sale_end_date: Instant.nullable(),
+  sale_start_date_local: WallTime.nullable(),
+  sale_end_date_local: WallTime.nullable(),
+  hide_before_sale_start_date: z.boolean(),
+  hide_after_sale_end_date: z.boolean(),
+  hide_when_sold_out: z.boolean(),
+  show_quantity_remaining: z.boolean(),
+  is_hidden: z.boolean(),
+  is_hidden_without_promo_code: z.boolean(),
+  is_highlighted: z.boolean(),
+  highlight_message: z.string().nullable(),
+  quantity_sold: z.int(),
+  is_sold_out: z.boolean(),
+  prices: z.array(ProductPrice),
+  taxes_and_fees: z.array(TaxOrFee),
+});
+export type Product = z.infer<typeof Product>;
+
+export const Category = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  is_hidden: z.boolean(),
+  order: z.int(),
+  no_products_message: z.string().nullable(),
+  products: z.array(Product),
+});
+export type Category = z.infer<typeof Category>;
+
+/** A price as a visitor meets it; amounts are for one unit, after a valid promo code. */
+export const PublicPrice = z.object({
+  id: Id,
+  label: z.string().nullable(),
+  price: z.int(),
+  price_before_discount: z.int().nullable(),
+  tax_total: z.int(),
+  fee_total: z.int(),
+  price_including_taxes_and_fees: z.int(),
+  status: z.enum(["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE"]),
+  sale_start_date: Instant.nullable(),
+  sale_end_date: Instant.nullable(),
+  /** Only where the organiser shows it. */
+  quantity_remaining: z.int().nullable(),
+});
+export type PublicPrice = z.infer<typeof PublicPrice>;
+
+export const PublicProduct = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(PRICE_TYPES),
+  product_type: z.enum(PRODUCT_TYPES),
+  min_per_order: z.int(),
+  max_per_order: z.int(),
+  is_highlighted: z.boolean(),
+  highlight_message: z.string().nullable(),
+  status: z.enum(["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE"]),
+  prices: z.array(PublicPrice),
+  taxes_and_fees: z.array(TaxOrFee.pick({ name: true, type: true, calculation_type: true, rate: true })),
+});
+export type PublicProduct = z.infer<typeof PublicProduct>;
+
+export const PublicCategory = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  no_products_message: z.string().nullable(),
+  products: z.array(PublicProduct),
+});
+export type PublicCategory = z.infer<typeof PublicCategory>;
+
+const PriceInput = z.object({
+  id: Id.optional(),
+  label: OptionalText(100),
+  price: Minor,
+  initial_quantity_available: z.int().min(0).max(10_000_000).nullish(),
+  sale_start_date: WallTime.nullish(),
+  sale_end_date: WallTime.nullish(),
+  is_hidden: z.boolean().default(false),
+});
+
+export const ProductInput = z.object({
+  title: Text(255),
+  description: OptionalHtml(50_000),
+  type: z.enum(PRICE_TYPES),
+  product_type: z.enum(PRODUCT_TYPES),
+  product_category_id: Id.optional(),
+  prices: z.array(PriceInput).min(1).max(50),
+  min_per_order: Quantity.nullish(),
+  max_per_order: Quantity.nullish(),
+  sale_start_date: WallTime.nullish(),
+  sale_end_date: WallTime.nullish(),
+  hide_before_sale_start_date: z.boolean().default(false),
+  hide_after_sale_end_date: z.boolean().default(false),
+  hide_when_sold_out: z.boolean().default(false),
+  show_quantity_remaining: z.boolean().default(false),
+  is_hidden: z.boolean().default(false),
+  is_hidden_without_promo_code: z.boolean().default(false),
+  is_highlighted: z.boolean().default(false),
+  highlight_message: OptionalText(255),
+  tax_and_fee_ids: z.array(Id).max(20).default([]),
+});
+export type ProductInput = z.infer<typeof ProductInput>;
+
+const CategoryInput = z.object({
+  name: Text(50),
+  description: OptionalHtml(5000),
+  is_hidden: z.boolean().default(false),
+  no_products_message: OptionalText(255),
+});
+
+const eventParams = z.object({ event_id: Id });
+const productParams = z.object({ event_id: Id, product_id: Id });
+const categoryParams = z.object({ event_id: Id, category_id: Id });
+
+export const contract = {
+  listCategories: route({
+    method: "GET",
+    path: "/events/{event_id}/product-categories",
+    summary: "Categories with their products, hidden ones too",
+    policy: "user",
+    params: eventParams,
+    response: allOf(Category),
+  }),
+  createCategory: route({
+    method: "POST",
+    path: "/events/{event_id}/product-categories",
+    summary: "Make a category",
+    policy: "user",
+    params: eventParams,
+    body: CategoryInput,
+    response: one(Category),
+    status: 201,
+  }),
+  getCategory: route({
+    method: "GET",
+    path: "/events/{event_id}/product-categories/{category_id}",
+    summary: "One category",
+    policy: "user",
+    params: categoryParams,
+    response: one(Category),
+  }),
+  updateCategory: route({
+    method: "PUT",
+    path: "/events/{event_id}/product-categories/{category_id}",
+    summary: "Change a category",
+    policy: "user",
+    params: categoryParams,
+    body: CategoryInput,
+    response: one(Category),
+  }),
+  deleteCategory: route({
+    method: "DELETE",
+    path: "/events/{event_id}/product-categories/{category_id}",
+    summary: "Delete a category whose products were never sold",
+    policy: "user",
+    params: categoryParams,
+    response: null,
+  }),
+  createProduct: route({
+    method: "POST",
+    path: "/events/{event_id}/products",
+    summary: "Make a product",
+    policy: "user",
+    params: eventParams,
+    body: ProductInput,
+    response: one(Product),
+    status: 201,
+    isRepeatable: true,
+  }),
+  getProduct: route({
+    method: "GET",
+    path: "/events/{event_id}/products/{product_id}",
+    summary: "One product",
+    policy: "user",
+    params: productParams,
+    response: one(Product),
+  }),
+  updateProduct: route({
+    method: "PUT",
+    path: "/events/{event_id}/products/{product_id}",
+    summary: "Change a product and its prices",
+    policy: "user",
+    params: productParams,
+    body: ProductInput,
+    response: one(Product),
+  }),
+  deleteProduct: route({
+    method: "DELETE",
+    path: "/events/{event_id}/products/{product_id}",
+    summary: "Delete a product that was never sold",
+    policy: "user",
+    params: productParams,
+    response: null,
+  }),
+  sortProducts: route({
+    method: "POST",
+    path: "/events/{event_id}/products/sort",
+    summary: "Order categories and products; must name all of them",
+    policy: "user",
+    params: eventParams,
+    body: z.object({
+      sorted_categories: z
+        .array(
+          z.object({
+            product_category_id: Id,
+            sorted_products: z.array(z.object({ id: Id, order: z.int().min(0).max(10_000) })).max(1000),
+          }),
+        )
+        .min(1)
+        .max(200),
+    }),
+    response: null,
+  }),
+  listTaxesAndFees: route({
+    method: "GET",
+    path: "/taxes-and-fees",
+    summary: "The account's active taxes and fees",
+    policy: "user",
+    response: allOf(TaxOrFee),
+  }),
+  checkPromoCode: route({
+    method: "GET",
+    path: "/public/events/{event_id}/promo-codes/{code}",
+    summary: "Is this promo code good right now?",
+    policy: "public",
+    params: z.object({ event_id: Id, code: z.string().max(100) }),
+    response: z.object({ valid: z.boolean() }),
+  }),
+};
+export type CatalogContract = typeof contract;

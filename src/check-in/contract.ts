@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { route } from "../platform/http/contract.ts";
+import { allOf, Id, Instant, one, OptionalText, ShortId, Text, WallTime } from "../values/wire.ts";
+
+export const CheckInList = z.object({
+  id: Id,
+  short_id: ShortId("cil"),
+  event_id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  activates_at: Instant.nullable(),
+  expires_at: Instant.nullable(),
+  is_active: z.boolean(),
+  is_expired: z.boolean(),
+  covers_all_tickets: z.boolean(),
+  product_ids: z.array(Id),
+  total_attendees: z.int(),
+  checked_in_attendees: z.int(),
+});
+export type CheckInList = z.infer<typeof CheckInList>;
+
+/** What the door sees of a list: no names, no addresses. */
+export const DoorList = CheckInList.pick({
+  short_id: true,
+  name: true,
+  description: true,
+  activates_at: true,
+  expires_at: true,
+  is_active: true,
+  is_expired: true,
+  total_attendees: true,
+  checked_in_attendees: true,
+}).extend({
+  event: z.object({ id: Id, title: z.string(), start_date: Instant, timezone: z.string() }),
+});
+export type DoorList = z.infer<typeof DoorList>;
+
+export const VERDICTS = [
+  "ADMITTED",
+  "ALREADY_IN",
+  "CANCELLED",
+  "UNPAID",
+  "OTHER_EVENT",
+  "NOT_ON_LIST",
+  "UNKNOWN",
+  "UNDONE",
+] as const;
+
+/** The answer to one scan. A name and a ticket type, as far as the door needs them, and nothing more. */
+export const Verdict = z.object({
+  scan_id: z.string(),
+  verdict: z.enum(VERDICTS),
+  public_id: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  product_title: z.string().nullable(),
+  /** Of the check-in that counts: this one's, or the earlier one's. */
+  check_in_short_id: z.string().nullable(),
+  checked_in_at: Instant.nullable(),
+  checked_in_by: z.string().nullable(),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+/** Found by name or code at the door; e-mail addresses stay behind. */
+export const DoorAttendee = z.object({
+  public_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  product_title: z.string(),
+  status: z.enum(["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"]),
+  checked_in_at: Instant.nullable(),
+  check_in_short_id: z.string().nullable(),
+});
+export type DoorAttendee = z.infer<typeof DoorAttendee>;
+
+export const Counts = z.object({ total_attendees: z.int(), checked_in_attendees: z.int() });
+
+const doorParams = z.object({ list_short_id: ShortId("cil") });
+const eventParams = z.object({ event_id: Id });
+
+export const contract = {
+  listCheckInLists: route({
+    method: "GET",
+    path: "/events/{event_id}/check-in-lists",
+    summary: "An event's check-in lists",
+    policy: "user",
+    params: eventParams,
+    response: allOf(CheckInList),
+  }),
+  createCheckInList: route({
+    method: "POST",
+    path: "/events/{event_id}/check-in-lists",
+    summary: "Make a check-in list; without products it covers all tickets",
+    policy: "user",
+    params: eventParams,
+    body: z.object({
+      name: Text(100),
+      description: OptionalText(255),
+      product_ids: z.array(Id).max(500).default([]),
+      activates_at: WallTime.nullish(),
+      expires_at: WallTime.nullish(),
+    }),
+    response: one(CheckInList),
+    status: 201,
+  }),
+  rotateCheckInLink: route({
+    method: "POST",
+    path: "/events/{event_id}/check-in-lists/{list_id}/rotate",
+    summary: "Give the list a new link; the old one is dead at once",
+    policy: "user",
+    params: z.object({ event_id: Id, list_id: Id }),
+    response: one(CheckInList),
+  }),
+  getDoorList: route({
+    method: "GET",
+    path: "/public/check-in-lists/{list_short_id}",
+    summary: "The list this door works with",
+    policy: "door",
+    params: doorParams,
+    response: one(DoorList),
+  }),
+  getDoorCounts: route({
+    method: "GET",
+    path: "/public/check-in-lists/{list_short_id}/counts",
+    summary: "How many are in",
+    policy: "door",
+    params: doorParams,
+    response: one(Counts),
+  }),
+  findAtDoor: route({
+    method: "GET",
+    path: "/public/check-in-lists/{list_short_id}/attendees",
+    summary: "Look somebody up by name or code, at most ten",
+    policy: "door",
+    params: doorParams,
+    query: z.object({ query: Text(100) }),
+    response: allOf(DoorAttendee),
+  }),
+  scan: route({
+    method: "POST",
+    path: "/public/check-in-lists/{list_short_id}/check-ins",
+    summary:
+      "Check people in; each scan has an id of the device's making, so sending it again changes nothing",
+    policy: "door",
+    params: doorParams,
+    body: z.object({
+      scans: z
+        .array(
+          z.object({
+            scan_id: z.string().min(8).max(64),
+            code: z.string().trim().min(1).max(300),
+            scanned_at: Instant.optional(),
+            is_typed: z.boolean().default(false),
+          }),
+        )
+        .min(1)
+        .max(500),
+      device_name: OptionalText(60),
+    }),
+    response: z.object({ data: z.array(Verdict), counts: Counts }),
+  }),
+  undoCheckIn: route({
+    method: "DELETE",
+    path: "/public/check-in-lists/{list_short_id}/check-ins/{check_in_short_id}",
+    summary: "Take a check-in back",
+    policy: "door",
+    params: z.object({ list_short_id: ShortId("cil"), check_in_short_id: ShortId("ci") }),
+    response: null,
+  }),
+};
+export type CheckInContract = typeof contract;

@@ -1,0 +1,20 @@
+import { I18nProvider } from "@lingui/react";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
+import { DEFAULT_LOCALE, isLocale } from "./values/locales.ts";
+
+const language = document.documentElement.lang;
+const i18n = await loadI18n(isLocale(language) ? language : DEFAULT_LOCALE, cataloguesOf(location.pathname));
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <HydratedRouter />
+      </I18nProvider>
+    </StrictMode>,
+  );
+});

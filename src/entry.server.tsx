@@ -1,0 +1,66 @@
+import { Writable } from "node:stream";
+import { I18nProvider } from "@lingui/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
+import { NonceContext } from "./platform/http/nonce-context.ts";
+import { pageOf } from "./platform/http/page-context.ts";
+
+const TIMEOUT_MILLISECONDS = 5_000;
+export const streamTimeout = TIMEOUT_MILLISECONDS;
+
+/** Renders a page whole, so that its status, its headers and its bytes are known before the first is sent. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { locale, nonce } = pageOf(loadContext);
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-language", locale);
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const i18n = await loadI18n(locale, cataloguesOf(new URL(request.url).pathname));
+
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let hasFailed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <I18nProvider i18n={i18n}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </I18nProvider>
+      </NonceContext>,
+      {
+        nonce,
+        onAllReady() {
+          pipe(
+            new Writable({
+              write(chunk, _encoding, done) {
+                chunks.push(chunk);
+                done();
+              },
+              final(done) {
+                resolve(new Response(Buffer.concat(chunks), { status: hasFailed ? 500 : status, headers }));
+                done();
+              },
+            }),
+          );
+        },
+        onShellError: reject,
+        onError(error) {
+          hasFailed = true;
+          if (!request.signal.aborted) console.error(error);
+        },
+      },
+    );
+    setTimeout(abort, TIMEOUT_MILLISECONDS + 1_000).unref();
+  });
+}
+
+/** What a loader or action threw unexpectedly. Refusals of the API are answers, not accidents. */
+export function handleError(error: unknown): void {
+  if ((error as { problem?: unknown } | null)?.problem) return;
+  console.error(error);
+}

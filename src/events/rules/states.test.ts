@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+
+import type { EventStatus } from "./event-states.ts";
+import { EVENT_STATUSES, isPubliclyVisible, isSelling, lifecycleOf, moveEvent } from "./event-states.ts";
+import type { OrganizerStatus } from "./organizer-states.ts";
+import { moveOrganizer, ORGANIZER_STATUSES } from "./organizer-states.ts";
+
+const verified = { isEmailVerified: true };
+const unverified = { isEmailVerified: false };
+
+describe("events", () => {
+  const LEGAL = [
+    "DRAFT→LIVE",
+    "DRAFT→ARCHIVED",
+    "LIVE→PAUSED",
+    "LIVE→ARCHIVED",
+    "PAUSED→LIVE",
+    "PAUSED→ARCHIVED",
+    "ARCHIVED→DRAFT",
+  ];
+
+  test.each(pairs<EventStatus>(EVENT_STATUSES))("%s → %s", (from, to) => {
+    const isLegal = from === to || LEGAL.includes(`${from}→${to}`);
+    expect(outcome(() => moveEvent(from, to, verified))).toBe(isLegal ? to : "status_move_refused");
+  });
+
+  test.each(["DRAFT", "PAUSED"] as const)("AUT-11 from %s only a verified person goes live", (from) => {
+    expect(outcome(() => moveEvent(from, "LIVE", unverified))).toBe("email_not_verified");
+    expect(outcome(() => moveEvent(from, "ARCHIVED", unverified))).toBe("ARCHIVED");
+  });
+
+  test("paused shows the page and sells nothing", () => {
+    expect(EVENT_STATUSES.filter(isPubliclyVisible)).toEqual(["LIVE", "PAUSED"]);
+    expect(EVENT_STATUSES.filter(isSelling)).toEqual(["LIVE"]);
+  });
+
+  test.each([
+    ["2027-06-02", null, "UPCOMING"],
+    ["2027-06-02", "2027-06-03", "UPCOMING"],
+    ["2027-06-01", null, "ONGOING"],
+    ["2027-05-01", "2027-06-02", "ONGOING"],
+    ["2027-05-01", "2027-06-01", "ENDED"],
+    ["2027-05-01", "2027-05-02", "ENDED"],
+  ])("from %s to %s it is %s on 1 June", (start, end, lifecycle) => {
+    const event = { start_date: new Date(start), end_date: end ? new Date(end) : null };
+    expect(lifecycleOf(event, new Date("2027-06-01"))).toBe(lifecycle);
+  });
+});
+
+describe("organisers", () => {
+  const LEGAL = ["DRAFT→LIVE", "DRAFT→ARCHIVED", "LIVE→DRAFT", "LIVE→ARCHIVED", "ARCHIVED→DRAFT"];
+
+  test.each(pairs<OrganizerStatus>(ORGANIZER_STATUSES))("%s → %s", (from, to) => {
+    const isLegal = from === to || LEGAL.includes(`${from}→${to}`);
+    const circumstances = { ...verified, isLastActive: false };
+    expect(outcome(() => moveOrganizer(from, to, circumstances))).toBe(isLegal ? to : "status_move_refused");
+  });
+
+  test("the last active one stays, and only a verified person goes live", () => {
+    expect(outcome(() => moveOrganizer("LIVE", "ARCHIVED", { ...verified, isLastActive: true }))).toBe(
+      "last_organizer",
+    );
+    expect(outcome(() => moveOrganizer("LIVE", "DRAFT", { ...verified, isLastActive: true }))).toBe("DRAFT");
+    expect(outcome(() => moveOrganizer("DRAFT", "LIVE", { ...unverified, isLastActive: false }))).toBe(
+      "email_not_verified",
+    );
+  });
+});
+
+function pairs<Status>(statuses: readonly Status[]): [Status, Status][] {
+  return statuses.flatMap((from) => statuses.map((to): [Status, Status] => [from, to]));
+}
+
+function outcome(attempt: () => string): string {
+  try {
+    return attempt();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import * as z from "zod";
+import { StartRefused } from "./database/embedded-postgres.ts";
+
+/**
+ * Every setting, read from the environment once at start. An unknown TESSERA_ key, a malformed value or
+ * a missing one stops the start with a sentence that names the key. docs/operations.md has the same table.
+ */
+const Settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(200).default("Tessera <tickets@localhost>"),
+  SECRET_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
+  TESSERA_DATA: z.string().default(".local"),
+  TESSERA_DEMO: z.enum(["on", "off"]).optional(),
+  TESSERA_WORKER: z.enum(["inside", "off"]).default("inside"),
+  TESSERA_TRUST_PROXY: z.enum(["on", "off"]).default("off"),
+  TESSERA_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).default("warn"),
+  TESSERA_API_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  TESSERA_METRICS_TOKEN: z.string().min(16).optional(),
+  TESSERA_APP_NAME: z.string().max(60).default("Tessera"),
+  TESSERA_PRIMARY_COLOUR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .optional(),
+  TESSERA_SECONDARY_COLOUR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .optional(),
+  TESSERA_TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TESSERA_PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TESSERA_SUPPORT_EMAIL: z.email().optional(),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Without a trailing slash; what links in mails and canonical addresses start with. */
+  publicUrl: string;
+  /** Absent: the embedded database is started. */
+  databaseUrl?: string;
+  databaseConnections: number;
+  smtpUrl?: string;
+  mailFrom: string;
+  /** Signs what Tessera hands out and must recognise again. At least 32 characters. */
+  secretKey: string;
+  stripeSecretKey?: string;
+  /** Absolute path of the folder for the embedded database and uploaded files. */
+  dataFolder: string;
+  /** Demo data, demo login, the mailbox page and the payment simulator. */
+  isDemo: boolean;
+  isDevelopment: boolean;
+  runsWorker: boolean;
+  trustsProxy: boolean;
+  logLevel: string;
+  /** For each address or user; 0 = no limit. */
+  apiCallsPerMinute: number;
+  metricsToken?: string;
+  appName: string;
+  primaryColour?: string;
+  secondaryColour?: string;
+  termsUrl?: string;
+  privacyUrl?: string;
+  supportEmail?: string;
+}
+
+const WEAK = /^(.)\1*$|change.?me|secret|password|example|default/i;
+
+export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Config {
+  const known = new Set(Object.keys(Settings.shape));
+  for (const key of Object.keys(env)) {
+    if (key.startsWith("TESSERA_") && !known.has(key)) {
+      throw new StartRefused(
+        `There is no setting called ${key}: correct its name or remove it (docs/operations.md lists all).`,
+      );
+    }
+  }
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([key, value]) => known.has(key) && value !== ""),
+  );
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new StartRefused(
+      `The setting ${issue.path.join(".")} is not usable (${issue.message}): correct it or remove it.`,
+    );
+  }
+  const s = parsed.data;
+  const isDemo = s.TESSERA_DEMO === "on" || (s.TESSERA_DEMO === undefined && !s.DATABASE_URL);
+  if (isDemo && s.STRIPE_SECRET_KEY?.startsWith("sk_live_")) {
+    throw new StartRefused(
+      "STRIPE_SECRET_KEY is a live key, and demo data never runs beside live payments: remove the key, or set TESSERA_DEMO=off and DATABASE_URL.",
+    );
+  }
+  const dataFolder = path.resolve(s.TESSERA_DATA);
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
+    databaseUrl: s.DATABASE_URL,
+    databaseConnections: s.DATABASE_CONNECTIONS,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM,
+    secretKey: secretKey(s.SECRET_KEY, s.DATABASE_URL !== undefined, dataFolder),
+    stripeSecretKey: s.STRIPE_SECRET_KEY,
+    dataFolder,
+    isDemo,
+    isDevelopment,
+    runsWorker: s.TESSERA_WORKER === "inside",
+    trustsProxy: s.TESSERA_TRUST_PROXY === "on",
+    logLevel: s.TESSERA_LOG,
+    apiCallsPerMinute: s.TESSERA_API_CALLS_PER_MINUTE,
+    metricsToken: s.TESSERA_METRICS_TOKEN,
+    appName: s.TESSERA_APP_NAME,
+    primaryColour: s.TESSERA_PRIMARY_COLOUR,
+    secondaryColour: s.TESSERA_SECONDARY_COLOUR,
+    termsUrl: s.TESSERA_TERMS_URL,
+    privacyUrl: s.TESSERA_PRIVACY_URL,
+    supportEmail: s.TESSERA_SUPPORT_EMAIL,
+  };
+}
+
+/** With the embedded database the key is made once and kept beside it; elsewhere it must be given. */
+function secretKey(given: string | undefined, isForeignDatabase: boolean, dataFolder: string): string {
+  if (given !== undefined) {
+    if (given.length < 32 || WEAK.test(given)) {
+      throw new StartRefused(
+        "SECRET_KEY is too weak: give it at least 32 random characters, for example from `openssl rand -base64 48`.",
+      );
+    }
+    return given;
+  }
+  if (isForeignDatabase) {
+    throw new StartRefused(
+      "SECRET_KEY is missing: with DATABASE_URL set it must be given, for example from `openssl rand -base64 48`.",
+    );
+  }
+  const file = path.join(dataFolder, "secret-key");
+  try {
+    fs.mkdirSync(dataFolder, { recursive: true });
+    if (fs.existsSync(file)) return fs.readFileSync(file, "utf8").trim();
+    const made = randomBytes(48).toString("base64url");
+    fs.writeFileSync(file, made, { mode: 0o600 });
+    return made;
+  } catch (cause) {
+    throw new StartRefused(
+      `The folder ${dataFolder} cannot be written (${(cause as Error).message}): make it writable or set TESSERA_DATA to another.`,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { Kysely, type Transaction, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { DB } from "../../../database/schema.ts";
+
+// bigint columns hold ids, counters and minor units; all stay below 2^53 (checked where they enter).
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = DB;
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+export interface OpenDatabase {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseLimits {
+  connections?: number;
+  /** A statement that runs longer is cut by the server. */
+  statementSeconds?: number;
+}
+
+/** Opens a pool; one query is one round trip, and a lost connection never takes the process with it. */
+export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.connections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: (limits.statementSeconds ?? 30) * 1000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: "tessera",
+  });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../values/refusal.ts";
+import { createCall, type FindMember } from "./create-call.ts";
+import type { BoundRoute, Dispatcher } from "./dispatcher.ts";
+import { readQueryString } from "./query-string.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Mounts every call of every contract below /api, and answers 405 for the methods a path does not take. */
+export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMember: FindMember): void {
+  const methodsByUrl = new Map<string, Set<string>>();
+
+  for (const bound of dispatcher.routes) {
+    const url = urlOf(bound);
+    methodsByUrl.set(url, (methodsByUrl.get(url) ?? new Set()).add(bound.definition.method));
+    app.route({
+      method: bound.definition.method,
+      url,
+      handler: async (request, reply) => {
+        const call = createCall(request, reply, findMember);
+        const key = request.headers["idempotency-key"];
+        const result = await dispatcher.dispatch(
+          bound,
+          {
+            params: request.params,
+            query: readQueryString(queryOf(request)),
+            body: request.body,
+            idempotencyKey: typeof key === "string" ? key : undefined,
+          },
+          call,
+        );
+        return answer(reply, bound, result);
+      },
+    });
+  }
+
+  for (const [url, methods] of methodsByUrl) {
+    const others = METHODS.filter((method) => !methods.has(method));
+    if (others.length === 0) continue;
+    app.route({
+      method: others,
+      url,
+      handler: async (_request, reply) => {
+        reply.header("allow", [...methods].join(", "));
+        throw new Refusal("method_not_allowed");
+      },
+    });
+  }
+}
+
+function answer(reply: FastifyReply, bound: BoundRoute, result: unknown): FastifyReply {
+  reply.header("cache-control", "no-store");
+  if (!bound.definition.response) return reply.code(bound.definition.status ?? 204).send();
+  return reply
+    .code(bound.definition.status ?? 200)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(result));
+}
+
+function urlOf(bound: BoundRoute): string {
+  return bound.definition.path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+function queryOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? "";
+  const at = url.indexOf("?");
+  return at < 0 ? "" : url.slice(at + 1);
+}

@@ -1,0 +1,63 @@
+import type { Client, Contract } from "./contract.ts";
+import { writeQueryString } from "./query-string.ts";
+
+export interface Problem {
+  status: number;
+  title: string;
+  detail?: string;
+  code: string;
+  request_id?: string;
+  errors?: Record<string, string[]>;
+}
+
+/** An answer of 400 and above, in the browser or in process; `problem.detail` is a sentence for people. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.title);
+    this.status = problem.status;
+    this.problem = problem;
+  }
+}
+
+interface LooseArguments {
+  params?: Record<string, unknown>;
+  query?: unknown;
+  body?: unknown;
+  idempotencyKey?: string;
+}
+
+/** The typed client over HTTP. Only the contract's types reach the browser; the key carries method and path. */
+export function browserClient<C extends Contract>(base = "/api"): Client<C> {
+  const send = async (key: string, args: LooseArguments = {}) => {
+    const [method, template] = key.split(" ") as [string, string];
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(args.params?.[name])),
+    );
+    const query = writeQueryString(args.query).toString();
+    const answer = await fetch(`${base}${path}${query && `?${query}`}`, {
+      method,
+      credentials: "same-origin",
+      headers: {
+        accept: "application/json",
+        ...(args.body !== undefined && { "content-type": "application/json" }),
+        ...(args.idempotencyKey && { "idempotency-key": args.idempotencyKey }),
+      },
+      body: args.body === undefined ? undefined : JSON.stringify(args.body),
+    });
+    if (answer.status === 204) return undefined;
+    const json: unknown = await answer.json().catch(() => undefined);
+    if (!answer.ok)
+      throw new CallFailed(
+        isProblem(json) ? json : { status: answer.status, title: answer.statusText, code: "unknown" },
+      );
+    return json;
+  };
+  return send as unknown as Client<C>;
+}
+
+function isProblem(json: unknown): json is Problem {
+  return typeof json === "object" && json !== null && "code" in json && "status" in json;
+}

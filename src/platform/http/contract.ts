@@ -1,0 +1,69 @@
+import type * as z from "zod";
+
+/**
+ * The contract kit: a plain object describes a call once, and from it come the HTTP route, validation,
+ * serialisation, the typed client (in process and in the browser) and the OpenAPI description.
+ * Portable: browsers import its types only.
+ */
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call. Every route declares one; a route without fails the build.
+ * - public: anyone
+ * - checkout: whoever holds the order's checkout session (the handler compares it)
+ * - door: whoever holds the check-in list's link
+ * - provider: a payment provider with a signed message
+ * - user / admin / superadmin: an active member of the account, with at least that role
+ */
+export type Policy = "public" | "checkout" | "door" | "provider" | "user" | "admin" | "superadmin";
+export type MemberPolicy = "user" | "admin" | "superadmin";
+
+export interface RouteDefinition {
+  method: Method;
+  /** Below /api, parameters in braces: /events/{event_id} */
+  path: string;
+  summary: string;
+  policy: Policy;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** null: answers 204 without a body. */
+  response: z.ZodType | null;
+  /** The status of success; 200, or 204 without a response. */
+  status?: number;
+  /** Takes an Idempotency-Key: same key and body, same answer, for 24 hours. */
+  isRepeatable?: boolean;
+}
+
+export type Contract = Record<string, RouteDefinition>;
+
+export const route = <const Definition extends RouteDefinition>(definition: Definition): Definition =>
+  definition;
+
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+
+/** What a caller passes for one route. */
+export type Arguments<R extends RouteDefinition> = (R["params"] extends z.ZodType
+  ? { params: Sent<R["params"]> }
+  : {}) &
+  (R["query"] extends z.ZodType ? { query?: Sent<R["query"]> } : {}) &
+  (R["body"] extends z.ZodType ? { body: Sent<R["body"]> } : {}) & { idempotencyKey?: string };
+
+export type Answer<R extends RouteDefinition> = R["response"] extends z.ZodType
+  ? z.output<R["response"]>
+  : undefined;
+
+type ByKey<C extends Contract> = { [Name in keyof C as `${C[Name]["method"]} ${C[Name]["path"]}`]: C[Name] };
+type At<C extends Contract, Key> = Key extends keyof ByKey<C>
+  ? ByKey<C>[Key] extends infer Found extends RouteDefinition
+    ? Found
+    : never
+  : never;
+
+/** `api("GET /events/{event_id}", { params: { event_id: 7 } })`; wrong paths and bodies do not compile. */
+export type Client<C extends Contract> = <Key extends keyof ByKey<C>>(
+  key: Key,
+  ...args: {} extends Arguments<At<C, Key>> ? [args?: Arguments<At<C, Key>>] : [args: Arguments<At<C, Key>>]
+) => Promise<Answer<At<C, Key>>>;
+
+export type AnswerTo<C extends Contract, Key extends keyof ByKey<C>> = Answer<At<C, Key>>;

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import staticFiles from "@fastify/static";
+import Fastify, { type FastifyInstance } from "fastify";
+import { chooseLocale } from "../../values/locales.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { Log } from "../log.ts";
+import { LOCALE_COOKIE } from "./call.ts";
+import { readCookies } from "./cookies.ts";
+import { isBug, problemOf, retryAfter } from "./problem.ts";
+import { requireSameOrigin } from "./same-origin.ts";
+import { setSecurityHeaders } from "./security-headers.ts";
+
+const MAX_BODY_BYTES = 1_048_576;
+const YEAR = 31_536_000;
+
+interface HttpOptions {
+  log: Log;
+  trustsProxy: boolean;
+}
+
+/** The bare server: request ids, headers, same-origin, one error shape. Routes are mounted on it. */
+export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: trustsProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    onProtoPoisoning: "remove",
+    onConstructorPoisoning: "remove",
+    routerOptions: { maxParamLength: 500 },
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    requireSameOrigin(request);
+  });
+  app.addHook("onSend", async (request, reply) => setSecurityHeaders(reply, request.url));
+  app.addHook("onResponse", async (request, reply) => {
+    log.debug(
+      {
+        request: request.id,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "request",
+    );
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    if (isBug(error))
+      log.error({ request: request.id, route: request.routeOptions.url, err: error }, "a request failed");
+    const locale = chooseLocale({
+      cookie: readCookies(request.headers.cookie).get(LOCALE_COOKIE),
+      acceptLanguage: request.headers["accept-language"],
+    });
+    const problem = problemOf(error, locale, request.id);
+    const seconds = retryAfter(error);
+    if (seconds !== null) reply.header("retry-after", seconds);
+    return reply
+      .code(problem.status)
+      .header("cache-control", "no-store")
+      .type("application/problem+json; charset=utf-8")
+      .send(JSON.stringify(problem));
+  });
+  app.setNotFoundHandler(() => {
+    throw new Refusal("not_found");
+  });
+  return app;
+}
+
+/** The built browser files: names carry their content's hash, so browsers may keep them for good. */
+export async function mountAssets(app: FastifyInstance, clientFolder: string): Promise<void> {
+  if (!fs.existsSync(clientFolder)) return;
+  await app.register(staticFiles, {
+    root: path.resolve(clientFolder),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      reply.header(
+        "cache-control",
+        file.includes("/assets/") ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600",
+      );
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { Refusal } from "../../values/refusal.ts";
+import type { Call, MemberCall, Role } from "./call.ts";
+import type { Client, Contract, Policy, RouteDefinition } from "./contract.ts";
+import type { Idempotency } from "./idempotency.ts";
+import { type RawInput, validate } from "./validation.ts";
+
+/** What an area gives to the API: its contract and a handler for each call in it. */
+export interface ApiArea {
+  contract: Contract;
+  // biome-ignore: handlers are checked against their contract where they are written
+  handlers: Record<string, (input: never, call: never) => Promise<unknown>>;
+}
+
+export interface BoundRoute {
+  name: string;
+  definition: RouteDefinition;
+  handle(input: RawInput, call: Call): Promise<unknown>;
+}
+
+export interface Dispatcher {
+  routes: BoundRoute[];
+  dispatch(route: BoundRoute, raw: RawInput & { idempotencyKey?: string }, call: Call): Promise<unknown>;
+  /** The typed client for pages: same handlers, same checks, no socket. */
+  clientFor<C extends Contract>(call: Call): Client<C>;
+}
+
+/** Policy first, then validation, then the handler, then the declared answer: for every road in. */
+export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Dispatcher {
+  const routes = areas.flatMap(bind);
+  const byKey = new Map(
+    routes.map((bound) => [`${bound.definition.method} ${bound.definition.path}`, bound]),
+  );
+
+  async function dispatch(
+    bound: BoundRoute,
+    raw: RawInput & { idempotencyKey?: string },
+    call: Call,
+  ): Promise<unknown> {
+    const { definition } = bound;
+    const admitted = await admit(definition.policy, call);
+    const input = validate(definition, raw);
+    const answer = async () => {
+      const result = await bound.handle(input, admitted);
+      return definition.response ? definition.response.parse(result) : undefined;
+    };
+    if (!definition.isRepeatable || raw.idempotencyKey === undefined) return answer();
+    return idempotency.once({ key: raw.idempotencyKey, route: bound.name, input, call: admitted, answer });
+  }
+
+  function clientFor<C extends Contract>(call: Call): Client<C> {
+    const send = (key: string, args: Partial<RawInput> & { idempotencyKey?: string } = {}) => {
+      const bound = byKey.get(key);
+      if (!bound) throw new Error(`no call ${key} in any contract`);
+      return dispatch(
+        bound,
+        { params: args.params, query: args.query, body: args.body, idempotencyKey: args.idempotencyKey },
+        call,
+      );
+    };
+    return send as unknown as Client<C>;
+  }
+
+  return { routes, dispatch, clientFor };
+}
+
+const RANK: Record<Role, number> = { ORGANIZER: 1, ADMIN: 2, SUPERADMIN: 3 };
+const NEEDED: Record<Policy, number> = {
+  public: 0,
+  checkout: 0,
+  door: 0,
+  provider: 0,
+  user: 1,
+  admin: 2,
+  superadmin: 3,
+};
+
+async function admit(policy: Policy, call: Call): Promise<Call | MemberCall> {
+  const needed = NEEDED[policy];
+  if (needed === 0) return call;
+  const user = await call.member();
+  if (!user) throw new Refusal("not_logged_in");
+  // The platform area does not exist for anybody else; within an account a low role is told so.
+  if (RANK[user.role] < needed) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
+  return { ...call, user };
+}
+
+function bind(area: ApiArea): BoundRoute[] {
+  return Object.entries(area.contract).map(([name, definition]) => {
+    if (!(definition.policy in NEEDED)) throw new Error(`the call ${name} declares no policy`);
+    const handler = area.handlers[name];
+    if (!handler) throw new Error(`the call ${name} has no handler`);
+    return { name, definition, handle: handler as unknown as BoundRoute["handle"] };
+  });
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { invalidField, Refusal } from "../../values/refusal.ts";
+import type { Db } from "../database/database.ts";
+import type { Call, MemberCall } from "./call.ts";
+import { CHECKOUT_COOKIE } from "./call.ts";
+import type { RawInput } from "./validation.ts";
+
+interface Repeatable {
+  key: string;
+  route: string;
+  input: RawInput;
+  call: Call | MemberCall;
+  answer(): Promise<unknown>;
+}
+
+export interface Idempotency {
+  /** Runs `answer` once for a key; repeats get the kept answer for 24 hours. */
+  once(repeatable: Repeatable): Promise<unknown>;
+}
+
+const LOCK_SECONDS = 30;
+const MAX_KEY_LENGTH = 200;
+
+/**
+ * Same key and body: the same answer. Other body: refused. Still under way: refused. The scope is the
+ * account, or the buyer's checkout session, or the caller's address, so that nobody meets another's key.
+ * A refusal is not kept: the caller may mend the cause and send the same key again.
+ */
+export function createIdempotency(db: Db): Idempotency {
+  async function once({ key, route, input, call, answer }: Repeatable): Promise<unknown> {
+    if (key.length > MAX_KEY_LENGTH)
+      throw invalidField("Idempotency-Key", "too_long", { maximum: MAX_KEY_LENGTH });
+    const scope = `${route}|${scopeOf(call)}`;
+    const keyHash = hash(key);
+    const requestHash = hash(JSON.stringify(input));
+    const claimed = await sql<{ scope: string }>`
+      insert into idempotency_keys as k (scope, key_hash, request_hash, locked_until)
+      values (${scope}, ${keyHash}, ${requestHash}, now() + make_interval(secs => ${LOCK_SECONDS}))
+      on conflict (scope, key_hash) do update
+        set request_hash = excluded.request_hash, locked_until = excluded.locked_until, status = null, response = null, created_at = now()
+        where k.created_at < now() - interval '24 hours'
+           or (k.status is null and k.locked_until < now() and k.request_hash = excluded.request_hash)
+      returning scope`.execute(db);
+    if (claimed.rows.length === 0) return kept(scope, keyHash, requestHash);
+    try {
+      const result = await answer();
+      await db
+        .updateTable("idempotency_keys")
+        .set({ status: 200, response: JSON.stringify(result ?? null) })
+        .where("scope", "=", scope)
+        .where("key_hash", "=", keyHash)
+        .execute();
+      return result;
+    } catch (error) {
+      await db
+        .deleteFrom("idempotency_keys")
+        .where("scope", "=", scope)
+        .where("key_hash", "=", keyHash)
+        .execute();
+      throw error;
+    }
+  }
+
+  async function kept(scope: string, keyHash: Buffer, requestHash: Buffer): Promise<unknown> {
+    const row = await db
+      .selectFrom("idempotency_keys")
+      .select(["request_hash", "status", "response"])
+      .where("scope", "=", scope)
+      .where("key_hash", "=", keyHash)
+      .executeTakeFirst();
+    if (!row || row.status === null) {
+      if (row && !row.request_hash.equals(requestHash)) throw new Refusal("idempotency_key_reused");
+      throw new Refusal("request_in_flight");
+    }
+    if (!row.request_hash.equals(requestHash)) throw new Refusal("idempotency_key_reused");
+    return row.response ?? undefined;
+  }
+
+  return { once };
+}
+
+function scopeOf(call: Call | MemberCall): string {
+  if ("user" in call) return `account:${call.user.accountId}`;
+  const session = call.cookie(CHECKOUT_COOKIE);
+  return session ? `checkout:${hash(session).toString("hex")}` : `address:${call.address}`;
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

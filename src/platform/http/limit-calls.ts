@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "../../values/refusal.ts";
+
+const MINUTE_SECONDS = 60;
+
+/** A ceiling for each address on the HTTP API; what is worth guessing has limits of its own. */
+export function limitCalls(app: FastifyInstance, perMinute: number): void {
+  if (perMinute === 0) return;
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: MINUTE_SECONDS });
+  app.addHook("onRequest", async (request) => {
+    try {
+      await limiter.consume(request.ip);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Locale } from "../../values/locales.ts";
+import type { Call } from "./call.ts";
+import type { Client, Contract } from "./contract.ts";
+
+/** What loaders and actions get: the typed client, the request's facts, and what the shell needs. */
+export interface PageContext {
+  clientFor<C extends Contract>(): Client<C>;
+  call: Call;
+  locale: Locale;
+  /** Absent on pages served from memory: their inline scripts are allowed by hash. */
+  nonce?: string;
+  publicConfig: PublicConfig;
+}
+
+/** The runtime configuration that browsers may see: these keys and no others. */
+export interface PublicConfig {
+  appName: string;
+  frontendUrl: string;
+  primaryColour?: string;
+  secondaryColour?: string;
+  termsUrl?: string;
+  privacyUrl?: string;
+  platformSupportEmail?: string;
+  /** Payments are simulated: shown as TEST wherever money or tickets show. */
+  isTestMode: boolean;
+  isDemo: boolean;
+}
+
+export const pageContext = createContext<PageContext>();
+
+export function pageOf(context: Readonly<RouterContextProvider>): PageContext {
+  return context.get(pageContext);
+}

@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Call } from "./call.ts";
+import { createCall, type FindMember } from "./create-call.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import { compress, createPageCache, type KeptPage, type RenderedPage } from "./page-cache.ts";
+import { type PublicConfig, pageContext } from "./page-context.ts";
+import { freshNonce, inlineScriptHashes, pageCsp } from "./security-headers.ts";
+
+interface Pages {
+  build: ServerBuild;
+  dispatcher: Dispatcher;
+  findMember: FindMember;
+  publicConfig: PublicConfig;
+  isDevelopment: boolean;
+}
+
+/** Pages without a person in them, and the query parameters that change what they show. */
+const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
+const KEPT_PARAMETERS = ["promo_code", "page"];
+const KEPT_MILLISECONDS = 1_000;
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
+
+/** Hands everything that is neither API nor file to React Router, and keeps public pages in memory. */
+export function mountPages(app: FastifyInstance, pages: Pages): void {
+  const handle = createRequestHandler(pages.build, pages.isDevelopment ? "development" : "production");
+  const cache = createPageCache(KEPT_MILLISECONDS);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  app.all("*", async (request, reply) => {
+    const url = new URL(request.raw.url ?? "/", "http://page");
+    if (request.method === "GET" && KEPT_PATHS.test(url.pathname)) return sendKept(request, reply, url);
+    const nonce = freshNonce();
+    const call = createCall(request, reply, pages.findMember);
+    const rendered = await render(request, call, urlOf(request, url), nonce);
+    reply.header("content-security-policy", cspOf(url.pathname, [`'nonce-${nonce}'`]));
+    return send(request, reply, rendered, "no-store");
+  });
+
+  async function sendKept(request: FastifyRequest, reply: FastifyReply, url: URL): Promise<FastifyReply> {
+    const call = createCall(request, reply, pages.findMember);
+    const plain = new URL(url.pathname, url);
+    for (const name of KEPT_PARAMETERS) {
+      const value = url.searchParams.get(name);
+      if (value !== null) plain.searchParams.set(name, value);
+    }
+    const key = `${call.locale} ${plain.pathname}${plain.search}`;
+    const kept = await cache.get(key, () =>
+      render(request, withoutCookies(call), urlOf(request, plain), undefined),
+    );
+    const location = kept.page.headers.find(([name]) => name === "location")?.[1];
+    if (location) {
+      // The canonical address keeps whatever else the visitor's link carried.
+      return reply
+        .code(kept.page.status)
+        .header("cache-control", "no-cache")
+        .header("location", location.split("?")[0] + url.search)
+        .send();
+    }
+    reply.header("content-security-policy", cspOf(url.pathname, cspSources(kept)));
+    reply.header("vary", "accept-language, cookie, accept-encoding").header("etag", kept.etag);
+    if (request.headers["if-none-match"] === kept.etag)
+      return reply.code(304).header("cache-control", "no-cache").send();
+    return sendCompressed(request, reply, kept, "no-cache");
+  }
+
+  async function render(
+    request: FastifyRequest,
+    call: Call,
+    url: string,
+    nonce: string | undefined,
+  ): Promise<RenderedPage> {
+    const context = new RouterContextProvider();
+    context.set(pageContext, {
+      clientFor: () => pages.dispatcher.clientFor(call),
+      call,
+      locale: call.locale,
+      nonce,
+      publicConfig: pages.publicConfig,
+    });
+    const hasBody = request.method !== "GET" && request.method !== "HEAD";
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (value !== undefined && (nonce !== undefined || name === "host")) headers.set(name, String(value));
+    }
+    const init = { method: request.method, headers, ...(hasBody && { body: request.body, duplex: "half" }) };
+    const response = await handle(new Request(url, init as RequestInit), context);
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: RenderedPage,
+    cacheControl: string,
+  ) {
+    const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+    if (page.body.length < 1024 || !COMPRESSIBLE.test(type)) {
+      copyHeaders(reply, page, cacheControl);
+      return reply.code(page.status).send(page.body);
+    }
+    return sendCompressed(request, reply, await compress(page), cacheControl);
+  }
+}
+
+const sourcesOf = new WeakMap<KeptPage, string[]>();
+
+function cspSources(kept: KeptPage): string[] {
+  const found = sourcesOf.get(kept);
+  if (found) return found;
+  const made = inlineScriptHashes(kept.page.body.toString());
+  sourcesOf.set(kept, made);
+  return made;
+}
+
+function cspOf(path: string, sources: string[]): string {
+  return pageCsp(sources, {
+    mayBeFramed: path.startsWith("/widget/"),
+    mayCompileWasm: path.startsWith("/check-in/"),
+  });
+}
+
+function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptPage,
+  cacheControl: string,
+): FastifyReply {
+  copyHeaders(reply, kept.page, cacheControl);
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  reply.code(kept.page.status);
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(kept.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(kept.gzip);
+  return reply.send(kept.page.body);
+}
+
+function copyHeaders(reply: FastifyReply, page: RenderedPage, cacheControl: string): void {
+  for (const [name, value] of page.headers) {
+    if (name === "set-cookie") continue;
+    reply.header(name, value);
+  }
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", cacheControl);
+}
+
+/** A page for everybody: rendered as if nobody in particular had asked. */
+function withoutCookies(call: Call): Call {
+  return {
+    ...call,
+    cookie: () => undefined,
+    setCookie: () => {},
+    clearCookie: () => {},
+    member: async () => null,
+  };
+}
+
+function urlOf(request: FastifyRequest, url: URL): string {
+  return `${request.protocol}://${request.host}${url.pathname}${url.search}`;
+}

@@ -1,0 +1,88 @@
+import { fieldSentence, refusalSentence } from "../i18n/sentences.ts";
+import { serverI18n } from "../i18n/server-i18n.ts";
+import type { Locale } from "../../values/locales.ts";
+import { Refusal, statusOf } from "../../values/refusal.ts";
+import type { Problem } from "./browser-client.ts";
+
+const TITLES: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  410: "Gone",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+/** What of PostgreSQL's complaints is a moment's trouble: try again, nothing was written. */
+const RETRYABLE = new Set([
+  "40001",
+  "40P01",
+  "55P03",
+  "57014",
+  "53300",
+  "57P01",
+  "57P03",
+  "08006",
+  "08001",
+  "08003",
+]);
+
+/** RFC 9457, with the sentence in the caller's language. Never a stack, never SQL. */
+export function problemOf(error: unknown, locale: Locale, requestId: string): Problem {
+  const refusal = asRefusal(error);
+  const i18n = serverI18n(locale);
+  const status = statusOf(refusal.code);
+  return {
+    ...{ type: "about:blank" },
+    title: TITLES[status] ?? "Error",
+    status,
+    detail: refusalSentence(i18n, refusal.code, refusal.facts),
+    code: refusal.code,
+    request_id: requestId,
+    ...(refusal.fields && {
+      errors: Object.fromEntries(
+        Object.entries(refusal.fields).map(([field, problems]) => [
+          field,
+          problems.map((one) => fieldSentence(i18n, one)),
+        ]),
+      ),
+    }),
+  };
+}
+
+/** Seconds to wait before the same request may succeed, where there is such a time. */
+export function retryAfter(error: unknown): number | null {
+  const refusal = asRefusal(error);
+  if (refusal.code === "rate_limited") return Number(refusal.facts.seconds ?? 60);
+  return refusal.code === "busy" || refusal.code === "provider_unavailable" ? 2 : null;
+}
+
+/** A bug is whatever is not a refusal: logged with its cause, shown without it. */
+export function isBug(error: unknown): boolean {
+  return asRefusal(error).code === "internal";
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code !== undefined && RETRYABLE.has(code)) return new Refusal("busy", { cause: error });
+  if (
+    /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ENOENT.*PGSQL/.test(
+      String((error as Error)?.message),
+    )
+  ) {
+    return new Refusal("busy", { cause: error });
+  }
+  if (statusCode === 413) return new Refusal("body_too_large");
+  if (statusCode === 415) return new Refusal("unsupported_media_type");
+  if (statusCode === 404) return new Refusal("not_found");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal("invalid");
+  return new Refusal("internal", { cause: error });
+}

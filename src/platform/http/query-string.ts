@@ -1,0 +1,42 @@
+/**
+ * Reads `filter_fields[status][eq]=LIVE` into nested objects without a prototype, so that no key can
+ * reach Object.prototype. Repeated keys make a list, as `…[in]=a&…[in]=b`.
+ */
+export function readQueryString(text: string): Record<string, unknown> {
+  const root: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of new URLSearchParams(text)) {
+    const path = key.split(/[[\]]+/).filter((part) => part !== "");
+    if (path.length === 0 || path.length > MAX_DEPTH) continue;
+    let place = root;
+    for (const part of path.slice(0, -1)) {
+      const next = place[part];
+      place = place[part] = isRecord(next) ? next : Object.create(null);
+    }
+    const last = path.at(-1)!;
+    const before = place[last];
+    place[last] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  }
+  return root;
+}
+
+/** The reverse: nested objects to bracketed keys. */
+export function writeQueryString(values: unknown, prefix = "", out = new URLSearchParams()): URLSearchParams {
+  if (values === undefined || values === null) return out;
+  if (Array.isArray(values)) {
+    for (const value of values) out.append(prefix, String(value));
+    return out;
+  }
+  if (typeof values === "object") {
+    for (const [key, value] of Object.entries(values))
+      writeQueryString(value, prefix ? `${prefix}[${key}]` : key, out);
+    return out;
+  }
+  out.append(prefix, String(values));
+  return out;
+}
+
+const MAX_DEPTH = 4;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

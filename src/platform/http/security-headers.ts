@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply } from "fastify";
+
+/** On every answer: pages, API, errors, static files. */
+export const SECURITY_HEADERS: Record<string, string> = {
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(self), usb=()",
+  "x-frame-options": "DENY",
+};
+
+/** For answers that are not pages: nothing may run or load. */
+export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+/** Addresses that carry a secret never leave in a Referer. */
+const SECRET_PATHS = /^\/(checkout|order|product|check-in|auth\/reset-password|manage\/profile\/confirm)/;
+
+export function referrerPolicyFor(path: string): string {
+  return SECRET_PATHS.test(path) ? "no-referrer" : "strict-origin-when-cross-origin";
+}
+
+export const freshNonce = (): string => randomBytes(16).toString("base64");
+
+/** The policy of a page; `scripts` are its nonce, or the hashes of a page served from memory. */
+export function pageCsp(
+  scripts: string[],
+  options: { mayBeFramed?: boolean; mayCompileWasm?: boolean } = {},
+): string {
+  const wasm = options.mayCompileWasm ? " 'wasm-unsafe-eval'" : "";
+  const styles = scripts.filter((source) => source.startsWith("'nonce-"));
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(" ")}${wasm}`,
+    `style-src-elem 'self' ${styles.join(" ")}`.trimEnd(),
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${options.mayBeFramed ? "*" : "'none'"}`,
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** Hashes of the inline scripts in a rendered page, for pages whose nonce could not be fresh. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes, code] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes!) || code === "" || /type="application\/(ld\+)?json"/.test(attributes!))
+      continue;
+    hashes.add(`'sha256-${createHash("sha256").update(code!).digest("base64")}'`);
+  }
+  return [...hashes];
+}
+
+export function setSecurityHeaders(reply: FastifyReply, path: string): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    if (!reply.hasHeader(name)) reply.header(name, value);
+  if (SECRET_PATHS.test(path)) reply.header("referrer-policy", "no-referrer");
+  if (path.startsWith("/widget/")) reply.removeHeader("x-frame-options");
+  if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", API_CSP);
+}

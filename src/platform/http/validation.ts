@@ -1,0 +1,40 @@
+import { fieldProblemsOf, type FieldProblem } from "../../values/field-problems.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { hasForbiddenCharacters } from "../../values/text.ts";
+import type { RouteDefinition } from "./contract.ts";
+
+export interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Parses everything a caller sent against the contract, or refuses with every field's problem at once.
+ * A path that cannot name anything is simply not found.
+ */
+export function validate(definition: RouteDefinition, raw: RawInput): RawInput {
+  const params = definition.params?.safeParse(raw.params);
+  if (params && !params.success) throw new Refusal("not_found");
+  const fields: Record<string, FieldProblem[]> = {};
+  findForbidden(raw.query, [], fields);
+  findForbidden(raw.body, [], fields);
+  const query = definition.query?.safeParse(raw.query ?? {});
+  if (query && !query.success) Object.assign(fields, fieldProblemsOf(query.error.issues, raw.query ?? {}));
+  const body = definition.body?.safeParse(raw.body ?? {});
+  if (body && !body.success) Object.assign(fields, fieldProblemsOf(body.error.issues, raw.body ?? {}));
+  if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
+  return { params: params?.data, query: query?.data, body: body?.data };
+}
+
+const MAX_DEPTH = 12;
+
+/** PostgreSQL stores no NUL byte and UTF-8 no lone surrogate: such text is refused, not half-stored. */
+function findForbidden(value: unknown, path: string[], fields: Record<string, FieldProblem[]>): void {
+  if (typeof value === "string") {
+    if (hasForbiddenCharacters(value)) fields[path.join(".")] = [{ code: "forbidden_characters" }];
+    return;
+  }
+  if (typeof value !== "object" || value === null || path.length > MAX_DEPTH) return;
+  for (const [key, inner] of Object.entries(value)) findForbidden(inner, [...path, key], fields);
+}

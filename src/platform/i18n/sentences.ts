@@ -1,0 +1,101 @@
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { FieldProblem, FieldProblemCode } from "../../values/field-problems.ts";
+import type { Facts, RefusalCode } from "../../values/refusal.ts";
+
+/** What people read when something is refused; chosen at the edge by code and language. */
+const REFUSED = {
+  not_logged_in: msg`Please log in to go on.`,
+  wrong_credentials: msg`This e-mail address and password do not match.`,
+  forbidden: msg`Your role does not allow this. Ask an administrator of your account.`,
+  session_mismatch: msg`This order was started in another browser. Open it there, or start again.`,
+  foreign_origin: msg`This request came from another site and was not carried out.`,
+  email_not_verified: msg`Please confirm your e-mail address first.`,
+  not_found: msg`There is nothing at this address, or it is not yours to see.`,
+  method_not_allowed: msg`This address does not take that kind of request.`,
+  body_too_large: msg`That is more than can be taken at once.`,
+  unsupported_media_type: msg`Please send this as JSON.`,
+  invalid: msg`Some details need another look.`,
+  conflict: msg`This was changed by someone else in the meantime. Load it again and retry.`,
+  rate_limited: msg`Too many tries in a short time. Please wait a moment.`,
+  busy: msg`A lot is going on right now. Please try again in a few seconds.`,
+  request_in_flight: msg`The same request is still under way.`,
+  idempotency_key_reused: msg`This idempotency key was already used for something else.`,
+  email_taken: msg`There is already an account with this e-mail address. Log in instead.`,
+  password_too_common: msg`This password is among the most used ones. Please choose another.`,
+  token_invalid: msg`This link is not valid, or it was used already.`,
+  token_expired: msg`This link is no longer valid. Ask for a new one.`,
+  code_wrong: msg`This code is not right, or it is too old.`,
+  last_organizer: msg`The last active organiser cannot be archived.`,
+  status_move_refused: msg`This change of status is not possible from here.`,
+  event_not_live: msg`Tickets are not on sale for this event.`,
+  event_has_orders: msg`This event has orders and cannot be deleted. Archive it instead.`,
+  currency_locked: msg`The currency cannot change after tickets were sold.`,
+  last_category: msg`An event keeps at least one category.`,
+  category_has_products: msg`This category has products that were sold. Hide it instead.`,
+  product_has_orders: msg`This product has orders and cannot be deleted. Hide it instead.`,
+  type_locked: msg`The kind of price cannot change after the first sale.`,
+  capacity_below_taken: msg`{taken} are sold or held in checkouts right now; the quantity cannot be lower.`,
+  tax_in_use: msg`This tax or fee is in use.`,
+  nothing_chosen: msg`Please choose at least one ticket.`,
+  sold_out: msg`{product} is sold out.`,
+  not_enough_left: msg`Only {remaining} left of {product}.`,
+  sale_not_started: msg`The sale of {product} has not started yet.`,
+  sale_ended: msg`The sale of {product} has ended.`,
+  not_on_sale: msg`{product} is not on sale right now.`,
+  product_unavailable: msg`Something you chose is no longer offered. Please choose again.`,
+  below_minimum: msg`Please take at least {minimum} of {product}.`,
+  above_maximum: msg`At most {maximum} of {product} in one order.`,
+  donation_too_small: msg`The smallest amount for {product} is {minimum}.`,
+  total_too_large: msg`This order is larger than can be sold at once.`,
+  promo_code_unknown: msg`This code is not known for this event.`,
+  promo_code_expired: msg`This code is no longer valid.`,
+  promo_code_used_up: msg`This code has been used up.`,
+  order_expired: msg`The time to finish this order has run out. Your places may still be free: try again.`,
+  order_not_reserved: msg`This order can no longer be changed.`,
+  order_already_completed: msg`This order is already complete.`,
+  order_cancelled: msg`This order was cancelled.`,
+  order_move_refused: msg`This is not possible for an order in this state.`,
+  already_extended: msg`The time for this order was already extended once.`,
+  order_changed: msg`This order has changed in the meantime. Please check it again.`,
+  payment_required: msg`This order has to be paid.`,
+  payment_declined: msg`The payment was declined. Please try another card.`,
+  payment_not_offered: msg`This way of paying is not offered.`,
+  provider_unavailable: msg`The payment provider cannot be reached right now. Nothing was charged; please try again.`,
+  refund_too_large: msg`That is more than is left to refund.`,
+  refund_pending: msg`A refund of this order is still under way.`,
+  not_refundable: msg`There is nothing to refund on this order.`,
+  check_in_list_not_active: msg`Check-in has not opened yet.`,
+  check_in_list_expired: msg`Check-in is closed.`,
+  internal: msg`Something went wrong on our side. It has been recorded; please try again.`,
+} satisfies Record<RefusalCode, MessageDescriptor>;
+
+const FIELD = {
+  required: msg`Please fill this in.`,
+  too_short: msg`At least {minimum} characters, please.`,
+  too_long: msg`At most {maximum} characters, please.`,
+  too_small: msg`At least {minimum}, please.`,
+  too_big: msg`At most {maximum}, please.`,
+  too_few: msg`At least {minimum}, please.`,
+  too_many: msg`At most {maximum}, please.`,
+  not_a_number: msg`Please enter a number.`,
+  not_whole: msg`Please enter a whole number.`,
+  too_many_decimals: msg`More decimals than this currency has.`,
+  invalid_format: msg`This does not look right.`,
+  invalid_choice: msg`Please choose one of the options.`,
+  not_an_email: msg`Please enter one e-mail address, like name@example.org.`,
+  forbidden_characters: msg`This contains characters that cannot be stored.`,
+  past: msg`This is in the past.`,
+  before_start: msg`The end must be after the start.`,
+  duplicate: msg`This is already in use.`,
+  mismatch: msg`This does not match.`,
+  unknown: msg`This is not known here.`,
+} satisfies Record<FieldProblemCode, MessageDescriptor>;
+
+export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}): string {
+  return i18n._({ ...REFUSED[code], values: facts });
+}
+
+export function fieldSentence(i18n: I18n, problem: FieldProblem): string {
+  return i18n._({ ...FIELD[problem.code], values: problem.facts ?? {} });
+}

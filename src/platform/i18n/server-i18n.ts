@@ -1,0 +1,19 @@
+import { setupI18n, type I18n, type Messages } from "@lingui/core";
+import type { Locale } from "../../values/locales.ts";
+
+const FILES = import.meta.glob<{ messages: Messages }>("../../locales/*/server.po", { eager: true });
+
+const kept = new Map<Locale, I18n>();
+
+/** The words that only the server speaks: mails, PDFs, error sentences. */
+export function serverI18n(locale: Locale): I18n {
+  const found = kept.get(locale);
+  if (found) return found;
+  const messages =
+    FILES[`../../locales/${locale}/server.po`]?.messages ??
+    FILES["../../locales/en/server.po"]?.messages ??
+    {};
+  const made = setupI18n({ locale, messages: { [locale]: messages } });
+  kept.set(locale, made);
+  return made;
+}

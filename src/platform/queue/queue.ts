@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+
+/**
+ * Every job by name, with what it is given. Areas add theirs beside their handlers:
+ * `declare module "…/platform/queue/queue.ts" { interface Jobs { "send-…": { order_id: number } } }`
+ * Payloads carry ids, never contents: a job reads what is true when it runs, and may run twice.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Jobs {}
+
+export type JobName = keyof Jobs & string;
+
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
+
+export interface JobOptions {
+  /** A job with the same key that has not started yet is replaced. */
+  key?: string;
+  runAt?: Date;
+  maxAttempts?: number;
+  /** Lower runs first. */
+  priority?: number;
+}
+
+/** Puts a job into the caller's transaction: no commit, no job. */
+export async function enqueue<Name extends JobName>(
+  tx: Db | Tx,
+  name: Name,
+  payload: Jobs[Name],
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}, ${JSON.stringify(payload)}::json,
+    run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? null},
+    job_key := ${options.key ?? null}, priority := ${options.priority ?? null})`.execute(tx);
+}
+
+/** Many jobs of one name in one statement. */
+export async function enqueueAll<Name extends JobName>(
+  tx: Db | Tx,
+  name: Name,
+  payloads: Jobs[Name][],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select graphile_worker.add_jobs(array(
+    select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', ${name}::text, 'payload', payload))
+    from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(tx);
+}

