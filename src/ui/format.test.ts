@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { formatDateTime, formatDateTimeRange, formatMoney, formatNumber, formatPercent } from "./format.ts";
+
+/** ICU separates with several kinds of space; which one is not what is tested. */
+const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, " ").replace(/[\u200e\u200f]/g, "");
+
+describe("money", () => {
+  test.each([
+    [{ minor: 2500, currency: "EUR" }, "en", "€25.00"],
+    [{ minor: 2500, currency: "EUR" }, "de", "25,00 €"],
+    [{ minor: 123456789, currency: "USD" }, "en", "$1,234,567.89"],
+    [{ minor: 123456789, currency: "USD" }, "de", "1.234.567,89 $"],
+    [{ minor: 2500, currency: "JPY" }, "en", "¥2,500"],
+    [{ minor: 2500, currency: "JPY" }, "de", "2.500 ¥"],
+    [{ minor: 1500, currency: "KWD" }, "en", "KWD 1.500"],
+    [{ minor: 1500, currency: "KWD" }, "de", "1,500 KWD"],
+    [{ minor: 5, currency: "EUR" }, "en", "€0.05"],
+    [{ minor: 0, currency: "EUR" }, "de", "0,00 €"],
+    [{ minor: -1250, currency: "EUR" }, "en", "-€12.50"],
+    [{ minor: 150000, currency: "HUF" }, "en", "HUF 1,500.00"],
+  ])("%o in %s reads %s", (amount, locale, expected) => {
+    expect(plain(formatMoney(amount, locale))).toBe(expected);
+  });
+
+  test("the largest amount keeps its last cent", () => {
+    expect(formatMoney({ minor: 999_999_999_999, currency: "EUR" }, "en")).toBe("€9,999,999,999.99");
+  });
+
+  test("a fraction of a minor unit is refused", () => {
+    expect(() => formatMoney({ minor: 12.5, currency: "EUR" }, "en")).toThrow(RangeError);
+  });
+
+  test.each(["zh-cn", "zh-hk", "pt-br", "vi", "tr", "hu"])(
+    "every interface language is known: %s",
+    (locale) => {
+      expect(formatMoney({ minor: 123_45, currency: "EUR" }, locale)).toMatch(/123[.,]45/);
+    },
+  );
+});
+
+describe("moments", () => {
+  const berlin = (locale: string) => ({ locale, zone: "Europe/Berlin" });
+
+  test.each([
+    ["en", "Sat, Oct 24, 2026, 7:30 PM GMT+2"],
+    ["de", "Sa., 24. Okt. 2026, 19:30 MESZ"],
+  ])("are told with the zone's short name in %s", (locale, expected) => {
+    expect(plain(formatDateTime("2026-10-24T17:30:00.000Z", berlin(locale)))).toBe(expected);
+  });
+
+  test("the hour that comes twice in autumn is told apart by its zone name", () => {
+    const summer = formatDateTime("2026-10-25T00:30:00.000Z", berlin("de"));
+    const winter = formatDateTime("2026-10-25T01:30:00.000Z", berlin("de"));
+
+    expect(plain(summer)).toBe("So., 25. Okt. 2026, 02:30 MESZ");
+    expect(plain(winter)).toBe("So., 25. Okt. 2026, 02:30 MEZ");
+  });
+
+  test("the hour that is missing in spring is skipped", () => {
+    const before = formatDateTime("2026-03-29T00:59:00.000Z", berlin("de"));
+    const after = formatDateTime("2026-03-29T01:00:00.000Z", berlin("de"));
+
+    expect(plain(before)).toBe("So., 29. März 2026, 01:59 MEZ");
+    expect(plain(after)).toBe("So., 29. März 2026, 03:00 MESZ");
+  });
+
+  test("a range on one day says the day once", () => {
+    const range = formatDateTimeRange("2026-10-24T17:00:00Z", "2026-10-24T21:00:00Z", berlin("en"));
+
+    expect(plain(range)).toBe("Sat, Oct 24, 2026, 7:00 – 11:00 PM GMT+2");
+  });
+
+  test("a range over the end of summer time names both offsets", () => {
+    const range = formatDateTimeRange("2026-10-24T20:00:00Z", "2026-10-25T02:00:00Z", berlin("de"));
+
+    expect(plain(range)).toContain("22:00 MESZ");
+    expect(plain(range)).toContain("03:00 MEZ");
+  });
+
+  test("parts can be told alone", () => {
+    const at = "2026-10-24T17:30:00Z";
+
+    expect(plain(formatDateTime(at, { ...berlin("en"), style: "date" }))).toBe("Sat, Oct 24, 2026");
+    expect(plain(formatDateTime(at, { ...berlin("de"), style: "time", hasZoneName: false }))).toBe("19:30");
+    expect(plain(formatDateTime(at, { ...berlin("en"), style: "day" }))).toBe("Oct 24");
+  });
+
+  test("the day is the zone's, not the reader's", () => {
+    const at = "2026-10-24T22:30:00Z";
+
+    expect(formatDateTime(at, { ...berlin("en"), style: "day" })).toBe("Oct 25");
+    expect(formatDateTime(at, { locale: "en", zone: "America/New_York", style: "day" })).toBe("Oct 24");
+  });
+});
+
+test("numbers and shares follow the language", () => {
+  expect(formatNumber(12_345, "de")).toBe("12.345");
+  expect(plain(formatPercent(0.714, "de"))).toBe("71 %");
+  expect(formatPercent(0.714, "en")).toBe("71%");
+});

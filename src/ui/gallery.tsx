@@ -1,0 +1,44 @@
+import { ControlsPart } from "./gallery/controls-part.tsx";
+import { FeedbackPart } from "./gallery/feedback-part.tsx";
+import { FiguresPart } from "./gallery/figures-part.tsx";
+import styles from "./gallery/gallery.module.css";
+import { SamplesPart } from "./gallery/samples-part.tsx";
+import { TokensPart } from "./gallery/tokens-part.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { PublicFooter } from "./public-footer.tsx";
+import { MAIN_ID, PublicHeader } from "./public-header.tsx";
+import { ToastProvider } from "./toasts.tsx";
+
+const LANGUAGES = [
+  { code: "en", nativeName: "English" },
+  { code: "de", nativeName: "Deutsch" },
+  { code: "zh-cn", nativeName: "简体中文" },
+];
+
+const LINKS = [
+  { label: "Terms", href: "#terms" },
+  { label: "Privacy", href: "#privacy" },
+];
+
+/** Every part of the kit in every state. For those who build Tessera, so its own words stay English. */
+export function Gallery() {
+  return (
+    <ToastProvider>
+      <PublicHeader>
+        <LanguageSwitch languages={LANGUAGES} returnTo="/dev/gallery" />
+      </PublicHeader>
+      <main id={MAIN_ID} className={styles.page}>
+        <title>Kit gallery</title>
+        <h1>The kit</h1>
+        <TokensPart />
+        <SamplesPart />
+        <ControlsPart />
+        <FeedbackPart />
+        <FiguresPart />
+      </main>
+      <PublicFooter languages={LANGUAGES} links={LINKS} returnTo="/dev/gallery">
+        <span>Made with Tessera</span>
+      </PublicFooter>
+    </ToastProvider>
+  );
+}
