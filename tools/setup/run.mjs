@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+export const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** The Node that npm installed, on which everything but these tools runs. */
+export const NODE = path.join(ROOT, "node_modules/.bin/node");
+
+/** The environment for what we run: `node` means the one npm installed, also for scripts that start with #!. */
+export function environment(extra = {}) {
+  return { ...process.env, PATH: `${path.dirname(NODE)}${path.delimiter}${process.env.PATH}`, ...extra };
+}
+
+/** Runs a command to its end and collects what it says. `onLine` sees each line as it comes. */
+export function run(command, args, { env = environment(), onLine } = {}) {
+  const startedAt = Date.now();
+  // A process group of its own, so that we can end it with all its children.
+  const child = spawn(command, args, { env, cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  keep(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8");
+    let rest = "";
+    stream.on("data", (text) => {
+      output += text;
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      if (onLine) lines.forEach((line) => onLine(line));
+    });
+  }
+  return new Promise((resolve) => {
+    const finish = (code, note) => {
+      drop(child);
+      resolve({ code, output: output + note, seconds: (Date.now() - startedAt) / 1000 });
+    };
+    child.once("error", (error) => finish(127, `${command}: ${error.message}\n`));
+    child.once("close", (code, signal) => finish(code ?? 1, signal ? `It was ended by ${signal}.\n` : ""));
+  });
+}
+
+/** Says every few seconds that something long is still going on. Returns how to stop saying it. */
+export function heartbeat(say, everySeconds) {
+  const startedAt = Date.now();
+  const timer = setInterval(() => say(Math.round((Date.now() - startedAt) / 1000)), everySeconds * 1000);
+  return () => clearInterval(timer);
+}
+
+const running = new Set();
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+function keep(child) {
+  if (running.size === 0) {
+    process.on("exit", endAll);
+    for (const signal of SIGNALS) process.on(signal, interrupted);
+  }
+  running.add(child);
+}
+
+function drop(child) {
+  running.delete(child);
+  if (running.size > 0) return;
+  process.off("exit", endAll);
+  for (const signal of SIGNALS) process.off(signal, interrupted);
+}
+
+function interrupted() {
+  process.exit(130);
+}
+
+function endAll() {
+  for (const child of running) {
+    try {
+      process.kill(-child.pid, "SIGTERM");
+    } catch {
+      // it ended already
+    }
+  }
+}
