@@ -43,7 +43,10 @@ function filesToCompress() {
 
 async function compress(file) {
   const content = fs.readFileSync(file);
-  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const params = {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   fs.writeFileSync(`${file}.br`, await promisify(zlib.brotliCompress)(content, { params }));
   fs.writeFileSync(`${file}.gz`, await promisify(zlib.gzip)(content, { level: 9 }));
 }

@@ -6,5 +6,5 @@ import { main } from "./setup/tool.mjs";
 
 await main(async () => {
   await prepare();
-  return runOnNode26(path.join(ROOT, "tools/schema/generate.ts"), process.argv.slice(2));
+  return runOnNode26(path.join(ROOT, "tools/schema/generate.ts"), { args: process.argv.slice(2) });
 });

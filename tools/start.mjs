@@ -6,5 +6,8 @@ import { main } from "./setup/tool.mjs";
 
 await main(async () => {
   await prepare({ build: true });
-  return runOnNode26(path.join(ROOT, "build/server/index.js"), process.argv.slice(2), { NODE_ENV: "production" });
+  return runOnNode26(path.join(ROOT, "build/server/index.js"), {
+    args: process.argv.slice(2),
+    env: { NODE_ENV: "production" },
+  });
 });

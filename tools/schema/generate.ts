@@ -16,7 +16,9 @@ const directory = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-schema-"));
 const server = await startEmbeddedPostgres({ directory, settings: { fsync: "off" } });
 try {
   await applyMigrations(server.url());
-  finish(`// Written by "npm run schema" from database/migrations. Do not edit.\n\n${generateTypes(server.url())}`);
+  finish(
+    `// Written by "npm run schema" from database/migrations. Do not edit.\n\n${generateTypes(server.url())}`,
+  );
 } finally {
   await server.stop();
   fs.rmSync(directory, { recursive: true, force: true });
@@ -35,7 +37,10 @@ async function applyMigrations(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    for (const name of fs.readdirSync(MIGRATIONS).filter((file) => file.endsWith(".sql")).sort()) {
+    for (const name of fs
+      .readdirSync(MIGRATIONS)
+      .filter((file) => file.endsWith(".sql"))
+      .sort()) {
       // Several statements sent as one are one transaction.
       await client.query(fs.readFileSync(path.join(MIGRATIONS, name), "utf8")).catch((error: Error) => {
         throw new Error(`${name}: ${error.message}`, { cause: error });

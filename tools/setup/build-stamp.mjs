@@ -25,7 +25,10 @@ export function sourceHash() {
   const configs = fs.readdirSync(ROOT).filter((name) => CONFIGS.test(name));
   const hash = createHash("sha256");
   for (const file of [...configs, ...SOURCES].flatMap(filesUnder).sort()) {
-    hash.update(`${file}\0`).update(fs.readFileSync(path.join(ROOT, file))).update("\0");
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(ROOT, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

@@ -17,11 +17,18 @@ export function findChromium() {
 
 async function install() {
   const apt = aptGet();
-  if (!apt) throw new SetupFailed(`The browser journeys need Chromium, which only root can install: ${BY_HAND}`);
+  if (!apt)
+    throw new SetupFailed(`The browser journeys need Chromium, which only root can install: ${BY_HAND}`);
   console.log("Installing Chromium (apt-get) …");
   const stop = heartbeat((seconds) => console.log(`  … ${seconds} s`), 10);
   await run(apt[0], [...apt.slice(1), "update"]);
-  const installed = await run(apt[0], [...apt.slice(1), "install", "--yes", "--no-install-recommends", "chromium"]);
+  const installed = await run(apt[0], [
+    ...apt.slice(1),
+    "install",
+    "--yes",
+    "--no-install-recommends",
+    "chromium",
+  ]);
   stop();
   const found = findChromium();
   if (found) return found;

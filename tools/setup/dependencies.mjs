@@ -8,7 +8,8 @@ const LOCK = path.join(ROOT, "package-lock.json");
 /** npm writes this one last, so where it is there, the installation came to its end. */
 const INSTALLED = path.join(MODULES, ".package-lock.json");
 
-const NOISE = /EBADENGINE|deprecated|Unknown (project|env|user|cli) config|^npm warn\s*$|^npm warn (current|required|package|\})/i;
+const NOISE =
+  /EBADENGINE|deprecated|Unknown (project|env|user|cli) config|^npm warn\s*$|^npm warn (current|required|package|\})/i;
 
 /** Installs exactly what package-lock.json says where that is not what is there. */
 export async function ensureDependencies() {
@@ -24,7 +25,9 @@ export async function ensureDependencies() {
   });
   stop();
   if (installed.code !== 0) {
-    throw new SetupFailed("The dependencies could not be installed: npm says above why. Mend that and start again.");
+    throw new SetupFailed(
+      "The dependencies could not be installed: npm says above why. Mend that and start again.",
+    );
   }
   const missing = whatIsMissing();
   if (missing) throw new SetupFailed(missing);
@@ -54,5 +57,9 @@ function countPackages() {
   if (!fs.existsSync(MODULES)) return 0;
   const names = fs.readdirSync(MODULES).filter((name) => !name.startsWith("."));
   const scoped = names.filter((name) => name.startsWith("@"));
-  return names.length - scoped.length + scoped.reduce((sum, scope) => sum + fs.readdirSync(path.join(MODULES, scope)).length, 0);
+  return (
+    names.length -
+    scoped.length +
+    scoped.reduce((sum, scope) => sum + fs.readdirSync(path.join(MODULES, scope)).length, 0)
+  );
 }

@@ -10,24 +10,28 @@ export function isNode26() {
 }
 
 /**
- * Runs a program on Node 26: in this very process where it already is one, else in a child that gets our
- * signals and ends with us. Answers with the child's exit code; in this process the program decides.
+ * Runs a program on Node 26: in this very process where it already is one and needs no flags, else in a
+ * child that gets our signals and ends with us. Answers with the exit code.
  */
-export async function runOnNode26(script, args = [], env = {}) {
+export async function runOnNode26(script, { args = [], env = {}, flags = [] } = {}) {
   await import(FOLLOW_PARENT);
-  if (isNode26()) {
+  if (isNode26() && flags.length === 0) {
     Object.assign(process.env, env);
     process.argv = [process.execPath, script, ...args];
     await import(pathToFileURL(script).href);
     return process.exitCode;
   }
-  const child = spawn(NODE, ["--import", `${FOLLOW_PARENT}?always`, script, ...args], {
+  const child = spawn(nodePath(), [...flags, "--import", `${FOLLOW_PARENT}?always`, script, ...args], {
     env: environment(env),
     stdio: "inherit",
     detached: true, // so that Ctrl-C reaches it once, through us
   });
   forwardSignals(child);
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+}
+
+function nodePath() {
+  return isNode26() ? process.execPath : NODE;
 }
 
 // The terminal, npm and a supervisor may each send the same signal; the program shall see it once.

@@ -1,0 +1,31 @@
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { type Db, openDatabase } from "../src/platform/database/database.ts";
+
+export interface TestDatabase {
+  db: Db;
+  pool: pg.Pool;
+  url: string;
+}
+
+/**
+ * A migrated database of its own for a test file, dropped when the file is done. Call it at the top of
+ * the file or in beforeAll.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
+  await onServer(`create database ${name} template template_tessera strategy file_copy`);
+  const url = inject("databaseServer").replace(/\/postgres\?/, `/${name}?`);
+  const { db, pool, close } = openDatabase(url);
+  afterAll(async () => {
+    await close();
+    await onServer(`drop database ${name} with (force)`);
+  });
+  return { db, pool, url };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(inject("databaseServer"));
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

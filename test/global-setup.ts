@@ -1,0 +1,48 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../src/platform/database/embedded-postgres.ts";
+import { migrate } from "../src/platform/database/migrate.ts";
+import { migrateQueue } from "../src/platform/queue/worker.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The address of the run's PostgreSQL, its `postgres` database. */
+    databaseServer: string;
+  }
+}
+
+export const TEMPLATE = "template_tessera";
+
+/** One real PostgreSQL for the whole run, without a care for power loss, and a migrated template in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-test-"));
+  const server = await startEmbeddedPostgres({
+    directory,
+    settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_connections: "300" },
+  });
+  await makeTemplate(server.url("postgres"), server.url(TEMPLATE));
+  project.provide("databaseServer", server.url("postgres"));
+
+  return async () => {
+    await server.stop();
+    fs.rmSync(directory, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(serverUrl: string, templateUrl: string): Promise<void> {
+  const server = new pg.Client(serverUrl);
+  await server.connect();
+  await server.query(`create database ${TEMPLATE}`);
+  await migrate(templateUrl);
+  const pool = new pg.Pool({ connectionString: templateUrl });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  await migrateQueue(pool);
+  await pool.end();
+  // what nobody can connect to can be cloned at any time
+  await server.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
+  await server.end();
+}

@@ -1,0 +1,13 @@
+import path from "node:path";
+import { prepare } from "./setup.mjs";
+import { runOnNode26 } from "./setup/node26.mjs";
+import { ROOT } from "./setup/run.mjs";
+import { main } from "./setup/tool.mjs";
+
+await main(async () => {
+  await prepare({ build: true });
+  return runOnNode26(path.join(ROOT, "build/server/index.js"), {
+    args: ["demo-reset"],
+    env: { NODE_ENV: "production" },
+  });
+});
