@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { Member, Role } from "../platform/http/call.ts";
+import { hashOfToken } from "./session-token.ts";
+
+interface MemberRow {
+  user_id: number;
+  account_id: number;
+  role: Role;
+  is_email_verified: boolean;
+}
+
+/**
+ * Whose session a token is: an active member of the account, or null. Asked at every request and never
+ * cached, so that a removed member, a changed role or a log-out counts from the next request on. The same
+ * round trip notes, once a minute, that the session is in use.
+ */
+export async function findMember(db: Db, token: string): Promise<Member | null> {
+  const sessionHash = hashOfToken(token);
+  const { rows } = await sql<MemberRow>`
+    with touched as (
+      update sessions set last_seen_at = now()
+      where token_hash = ${sessionHash} and expires_at > now() and last_seen_at < now() - interval '1 minute'
+    )
+    select s.user_id, s.account_id, m.role, u.email_verified_at is not null as is_email_verified
+    from sessions s
+    join memberships m on m.account_id = s.account_id and m.user_id = s.user_id
+    join users u on u.id = s.user_id
+    where s.token_hash = ${sessionHash} and s.expires_at > now() and m.status = 'ACTIVE'`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    userId: row.user_id,
+    accountId: row.account_id,
+    role: row.role,
+    isEmailVerified: row.is_email_verified,
+    sessionHash,
+  };
+}
