@@ -4,11 +4,9 @@ import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
 import { findMember } from "./accounts/index.ts";
 import { createAreas } from "./api.ts";
-import { createChanges } from "./platform/changes.ts";
+import { createServices } from "./create-services.ts";
 import type { Config } from "./platform/config.ts";
-import { openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { localFileStore } from "./platform/files/file-store.ts";
 import { mountApi } from "./platform/http/api-routes.ts";
 import { createHttp, mountAssets } from "./platform/http/create-http.ts";
 import { createDispatcher } from "./platform/http/dispatcher.ts";
@@ -18,8 +16,6 @@ import { createIdempotency } from "./platform/http/idempotency.ts";
 import { limitCalls } from "./platform/http/limit-calls.ts";
 import type { PublicConfig } from "./platform/http/page-context.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
-import { createLog } from "./platform/log.ts";
-import { createMail } from "./platform/mail/mail.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { mountLiveRoutes } from "./reporting/index.ts";
@@ -95,20 +91,6 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
       services.mail.close();
       await services.pool.end().catch(() => {});
     },
-  };
-}
-
-export function createServices(config: Config, databaseUrl: string): Services {
-  const { db, pool } = openDatabase(databaseUrl, { connections: config.databaseConnections });
-  const log = createLog(config.logLevel);
-  return {
-    config,
-    db,
-    pool,
-    log,
-    changes: createChanges(databaseUrl, pool, log),
-    mail: createMail(config, db),
-    files: localFileStore(path.join(config.dataFolder, "files")),
   };
 }
 

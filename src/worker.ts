@@ -1,9 +1,9 @@
 import os from "node:os";
+import { createServices } from "./create-services.ts";
 import { createFactReactions, createJobHandlers, SCHEDULES } from "./jobs.ts";
 import type { Config } from "./platform/config.ts";
 import { startDraining } from "./platform/queue/facts.ts";
 import { startWorker } from "./platform/queue/worker.ts";
-import { createServices } from "./server.ts";
 import { startSweeping } from "./ordering/index.ts";
 
 const LOW_PRIORITY = 10;
