@@ -9,7 +9,6 @@ import {
   Minor,
   one,
   OptionalText,
-  Quantity,
   ShortId,
   Text,
 } from "../values/wire.ts";

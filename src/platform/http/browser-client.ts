@@ -2,6 +2,7 @@ import type { Client, Contract } from "./contract.ts";
 import { writeQueryString } from "./query-string.ts";
 
 export interface Problem {
+  type?: string;
   status: number;
   title: string;
   detail?: string;

@@ -40,7 +40,7 @@ export function problemOf(error: unknown, locale: Locale, requestId: string): Pr
   const i18n = serverI18n(locale);
   const status = statusOf(refusal.code);
   return {
-    ...{ type: "about:blank" },
+    type: "about:blank",
     title: TITLES[status] ?? "Error",
     status,
     detail: refusalSentence(i18n, refusal.code, refusal.facts),
