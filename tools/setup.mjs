@@ -2,7 +2,7 @@ import path from "node:path";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { isBuildStale } from "./setup/build-stamp.mjs";
-import { NODE, ROOT, heartbeat, run } from "./setup/run.mjs";
+import { ROOT, heartbeat, nodePath, run } from "./setup/run.mjs";
 import { SetupFailed } from "./setup/tool.mjs";
 
 /** Makes a checkout ready, whatever state it is in: dependencies always, the rest where it is asked for. */
@@ -16,7 +16,7 @@ export async function ensureBuild() {
   if (!isBuildStale()) return;
   console.log("Building …");
   const stop = heartbeat((seconds) => console.log(`  … ${seconds} s`), 5);
-  const built = await run(NODE, [path.join(ROOT, "tools/build.mjs")]);
+  const built = await run(nodePath(), [path.join(ROOT, "tools/build.mjs")]);
   stop();
   if (built.code === 0) return console.log(`Built in ${Math.round(built.seconds)} s.`);
   console.error(built.output);

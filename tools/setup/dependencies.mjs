@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { NODE, ROOT, heartbeat, run } from "./run.mjs";
+import { isNode26 } from "./node26.mjs";
+import { ROOT, heartbeat, nodePath, run } from "./run.mjs";
 import { SetupFailed } from "./tool.mjs";
 
 const MODULES = path.join(ROOT, "node_modules");
@@ -45,12 +46,8 @@ function whatIsMissing() {
       return `${where} is not installed in version ${entry.version}.`;
     }
   }
-  if (fs.existsSync(NODE) || isModern()) return undefined;
+  if (isNode26() || nodePath() !== process.execPath) return undefined;
   return `npm has no Node 26 for ${process.platform}-${process.arch}: install Node 26 or newer and run this again.`;
-}
-
-function isModern() {
-  return Number(process.versions.node.split(".")[0]) >= 26;
 }
 
 function countPackages() {

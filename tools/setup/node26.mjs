@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { pathToFileURL } from "node:url";
-import { NODE, environment } from "./run.mjs";
+import { environment, nodePath } from "./run.mjs";
 
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
 const REPEAT_MS = 1_000;
@@ -28,10 +28,6 @@ export async function runOnNode26(script, { args = [], env = {}, flags = [] } = 
   });
   forwardSignals(child);
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-}
-
-function nodePath() {
-  return isNode26() ? process.execPath : NODE;
 }
 
 // The terminal, npm and a supervisor may each send the same signal; the program shall see it once.

@@ -1,14 +1,20 @@
 import { spawn } from "node:child_process";
+import fs from "node:fs";
 import path from "node:path";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** The Node that npm installed, on which everything but these tools runs. */
-export const NODE = path.join(ROOT, "node_modules/.bin/node");
+const BINARIES = path.join(ROOT, "node_modules/.bin");
+
+/** The Node that npm installed, on which everything but these tools runs; where it has none, our own. */
+export function nodePath() {
+  const installed = path.join(BINARIES, "node");
+  return fs.existsSync(installed) ? installed : process.execPath;
+}
 
 /** The environment for what we run: `node` means the one npm installed, also for scripts that start with #!. */
 export function environment(extra = {}) {
-  return { ...process.env, PATH: `${path.dirname(NODE)}${path.delimiter}${process.env.PATH}`, ...extra };
+  return { ...process.env, PATH: `${BINARIES}${path.delimiter}${process.env.PATH}`, ...extra };
 }
 
 /** Runs a command to its end and collects what it says. `onLine` sees each line as it comes. */

@@ -59,7 +59,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   claimFolder(folder);
   try {
     const account = chooseAccount(postgres, [folder.root, folder.sockets]);
-    const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: folder.sockets };
+    const settings: Record<string, string> = {
+      ...SETTINGS,
+      ...options.settings,
+      unix_socket_directories: folder.sockets,
+    };
     const isThrowaway = settings.fsync === "off";
     if (isEmpty(folder.data)) initialise([initdb, ...(isThrowaway ? ["--no-sync"] : [])], account, folder);
     checkData(folder);

@@ -18,12 +18,14 @@ const NAMESPACE = ["unshare", "--user", "--map-user=1", "--map-group=1"];
 
 export function chooseAccount(postgres: string, folders: string[]): Account {
   if (process.getuid?.() !== 0) return OURS;
+  // Somebody else's folder stays theirs: who first started without being root can do so again.
+  const { uid, gid } = fs.statSync(folders[0]!);
+  if (uid !== 0 && canRun(postgres, folders, { uid, gid })) return { prefix: [], ids: { uid, gid } };
   if (succeeds([...NAMESPACE, "true"], OURS.ids)) return { prefix: NAMESPACE, ids: {} };
 
   for (const name of ["postgres", "nobody"]) {
     const ids = idsOf(name);
-    if (!ids || !succeeds([postgres, "--version"], ids)) continue;
-    if (folders.every((folder) => handOver(folder, ids))) return { prefix: [], ids };
+    if (ids && canRun(postgres, folders, ids)) return { prefix: [], ids };
   }
   throw new StartRefused(
     `PostgreSQL does not run as root, and no other account can reach ${folders[0]}: start Tessera as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.`,
@@ -35,6 +37,10 @@ function idsOf(name: string): { uid: number; gid: number } | undefined {
   if (answers.some((answer) => answer.status !== 0)) return undefined;
   const [uid, gid] = answers.map((answer) => Number(answer.stdout));
   return uid === undefined || gid === undefined ? undefined : { uid, gid };
+}
+
+function canRun(postgres: string, folders: string[], ids: { uid: number; gid: number }): boolean {
+  return succeeds([postgres, "--version"], ids) && folders.every((folder) => handOver(folder, ids));
 }
 
 function handOver(folder: string, ids: { uid: number; gid: number }): boolean {

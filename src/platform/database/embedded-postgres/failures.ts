@@ -47,7 +47,7 @@ export function isStillEnding(output: string): boolean {
 }
 
 const DAMAGE =
-  /PANIC:|control file|checkpoint record|could not open (file|directory)|could not read (file|directory)|not a valid data directory|not a database cluster|invalid (data|contents)|invalid magic number/i;
+  /PANIC:|control file|checkpoint record|incompatible with server|does not exist|could not open (file|directory)|could not read (file|directory)|not a valid data directory|not a database cluster|invalid (data|contents)|invalid magic number/i;
 
 function damaged(data: string, detail: string): StartRefused {
   return new StartRefused(

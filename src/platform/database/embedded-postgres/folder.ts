@@ -26,7 +26,8 @@ export function prepareFolder(directory: string): Folder {
     fs.writeFileSync(probe, "x");
     fs.rmSync(probe);
     const log = path.join(root, "postgres.log");
-    if (fs.existsSync(log) && fs.statSync(log).size > LONGEST_LOG_BYTES) fs.truncateSync(log);
+    fs.closeSync(fs.openSync(log, "a", 0o600));
+    if (fs.statSync(log).size > LONGEST_LOG_BYTES) fs.truncateSync(log);
     return { root, data: path.join(root, "data"), log, sockets: socketFolder(root) };
   } catch (error) {
     throw explain(root, error as NodeJS.ErrnoException);
