@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
@@ -16,29 +16,36 @@ interface DialogProps {
 }
 
 /** A native modal dialog; on phones a sheet from the bottom edge. The browser keeps focus in and returns it. */
-export function Dialog({ isOpen, onClose, title, children, actions, size = "small" }: DialogProps) {
+export function Dialog({ isOpen, ...dialog }: DialogProps) {
+  return isOpen ? <OpenDialog {...dialog} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, actions, size = "small" }: Omit<DialogProps, "isOpen">) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // A layout effect, because its clean-up runs while the dialog still stands in the page: only then
+  // does closing it give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || !isOpen) return;
-    element.showModal();
-    return () => element.close();
-  }, [isOpen]);
+    element?.showModal();
+    return () => element?.close();
+  }, []);
 
+  const handleClosed = () => {
+    if (!dialog.current?.open) onClose();
+  };
   const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === dialog.current) onClose();
   };
-  if (!isOpen) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Esc
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={classNames(styles.dialog, styles[size])}
-      onClose={() => isOpen && onClose()}
+      onClose={handleClosed}
       onClick={handleClick}
     >
       <div className={styles.sheet}>

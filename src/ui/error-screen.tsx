@@ -77,7 +77,7 @@ function RetryButton() {
       type="button"
       variant="secondary"
       size="large"
-      icon="undo"
+      icon="refresh"
       className="needs-script"
       onClick={() => location.reload()}
     >

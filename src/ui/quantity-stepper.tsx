@@ -48,7 +48,10 @@ export function QuantityStepper({
     setDraft(typed);
     if (/^\d+$/.test(typed)) change(clamp(Number(typed)));
   };
-  const clamp = (wanted: number) => Math.max(min, Math.min(wanted, max ?? Number.MAX_SAFE_INTEGER));
+  const clamp = (wanted: number) => {
+    const enough = wanted > 0 ? Math.max(wanted, leastAboveZero) : wanted;
+    return Math.max(min, Math.min(enough, max ?? Number.MAX_SAFE_INTEGER));
+  };
 
   return (
     <div className={classNames(styles.stepper, props.isDisabled && styles.disabled)}>

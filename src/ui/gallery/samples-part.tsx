@@ -27,6 +27,7 @@ export function SamplesPart() {
       <TicketsCard />
       <Card>
         <Stepper steps={STEPS} current="pay" />
+        <br />
         <DataList
           isLedger
           items={[
