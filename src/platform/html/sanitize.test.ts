@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sanitizeHtml } from "./sanitize.ts";
+
+const HOSTILE = [
+  `<script>alert(1)</script>`,
+  `<scr<script>ipt>alert(1)</scr</script>ipt>`,
+  `<img src=x onerror=alert(1)>`,
+  `<svg onload=alert(1)><circle/></svg>`,
+  `<svg><script>alert(1)</script></svg>`,
+  `<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>`,
+  `<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>`,
+  `<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>`,
+  `<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
+  `<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">`,
+  `<form action="javascript:alert(1)"><button>go</button></form>`,
+  `<input autofocus onfocus=alert(1)>`,
+  `<p style="background:url(javascript:alert(1))" onclick="alert(1)">text</p>`,
+  `<base href="https://evil.example/"><link rel=stylesheet href=//evil.example>`,
+  `<meta http-equiv=refresh content="0;url=javascript:alert(1)">`,
+  `<!--><img src=x onerror=alert(1)>-->`,
+  `<![CDATA[<img src=x onerror=alert(1)>]]>`,
+  `"><img src=x onerror=alert(1)>`,
+  `<a href="java&#115;cript:alert(1)">x</a>`,
+  `<a href="\u0001javascript:alert(1)">x</a>`,
+  `<a href="https://ok.example" onmouseover="alert(1)" style="position:fixed">x</a>`,
+  `<template><script>alert(1)</script></template>`,
+  `<details open ontoggle=alert(1)>x</details>`,
+  `<xmp><p title="</xmp><img src=x onerror=alert(1)>">`,
+];
+
+test.each(HOSTILE)("INJ-01 %s leaves nothing that runs", (html) => {
+  const clean = sanitizeHtml(`words ${html}`)!;
+
+  expect(clean).not.toMatch(/<(script|img|svg|math|iframe|object|embed|form|input|style|base|link|meta|template)/i);
+  expect(clean).not.toMatch(/<[^>]*\s(on\w+|style|srcdoc)\s*=/i);
+  expect(clean).not.toMatch(/<[^>]*(javascript|vbscript|data):/i);
+});
+
+test("INJ-02 sanitising twice is sanitising once, for hostile and for random text", () => {
+  const pieces = [...HOSTILE, "<p>", "</p>", "<a href='https://a.example/?a=1&b=2'>", "</a>", "&amp;lt;", "<b><i>", "«»", "&"];
+  const text = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 8 });
+
+  fc.assert(
+    fc.property(text, (parts) => {
+      const once = sanitizeHtml(parts.join(""));
+      expect(sanitizeHtml(once)).toBe(once);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\nscript:alert(1)",
+  " javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+  "file:///etc/passwd",
+  "//evil.example",
+])("INJ-05 a link to %s loses its address and keeps its words", (href) => {
+  const clean = sanitizeHtml(`<p><a href="${href.replaceAll('"', "&quot;")}">the programme</a></p>`);
+
+  expect(clean).toBe("<p>the programme</p>");
+});
+
+test("WEB-16 links say that they are somebody else's", () => {
+  const clean = sanitizeHtml(`<p><a href="https://example.org/a?b=1&amp;c=2" target="_blank">site</a></p>`);
+
+  expect(clean).toBe(
+    `<p><a href="https://example.org/a?b=1&amp;c=2" rel="noopener nofollow ugc">site</a></p>`,
+  );
+});
+
+test("formatting stays", () => {
+  const html =
+    "<h2>Line-up</h2><p>One <strong>two</strong> <em>three</em><br />four</p><ul><li>a</li><li>b</li></ul>";
+
+  expect(sanitizeHtml(html)).toBe(html);
+});
+
+test.each([null, undefined, "", "  ", "<p></p>", "<p>&nbsp;</p>", "<script>x</script>"])(
+  "%o says nothing and is stored as nothing",
+  (html) => {
+    expect(sanitizeHtml(html)).toBeNull();
+  },
+);
