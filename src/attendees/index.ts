@@ -1,0 +1,7 @@
+export {
+  isTicketSecret,
+  parseTicketCode,
+  type TicketCode,
+  ticketCodeText,
+  ticketSecret,
+} from "./ticket-code.ts";
