@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { forgetBuild, sourceHash, stampBuild } from "./setup/build-stamp.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
-import { ROOT, environment, run } from "./setup/run.mjs";
+import { ROOT, environment, nodePath, run } from "./setup/run.mjs";
 import { SetupFailed, main } from "./setup/tool.mjs";
 
 const LOCK = path.join(ROOT, "node_modules/.build-lock");
@@ -23,7 +23,10 @@ async function build() {
   const hash = sourceHash();
   forgetBuild();
   const env = environment({ NODE_ENV: "production" });
-  const built = await run("react-router", ["build"], { env, onLine: (line) => console.log(line) });
+  const built = await run(nodePath(), [path.join(ROOT, "tools/build/bundle.mjs")], {
+    env,
+    onLine: (line) => console.log(line),
+  });
   if (built.code !== 0) throw new SetupFailed("The build failed: its output is above.");
 
   const startedAt = performance.now();

@@ -1,0 +1,25 @@
+/** What a page may weigh, in KB (1,024 bytes) of brotli: script and style that its HTML loads at once. */
+export interface Budget {
+  page: string;
+  /** The first one whose pattern fits a route's path holds. */
+  path: RegExp;
+  scriptKb: number;
+  styleKb: number;
+}
+
+export const BUDGETS: Budget[] = [
+  { page: "manage", path: /^\/(manage|account|admin|welcome)(\/|$)/, scriptKb: 260, styleKb: 35 },
+  { page: "print", path: /\/print$/, scriptKb: 0, styleKb: 8 },
+  { page: "ticket", path: /^\/product\//, scriptKb: 10, styleKb: 8 },
+  { page: "widget", path: /^\/widget\//, scriptKb: 110, styleKb: 8 },
+  { page: "checkout", path: /^\/checkout\//, scriptKb: 120, styleKb: 15 },
+  { page: "public", path: /^\//, scriptKb: 110, styleKb: 12 },
+];
+
+/** Areas behind a login may use the rich kit; whoever buys a ticket never downloads it. */
+export const RICH_PATHS = /^\/(manage|account|admin|welcome)(\/|$)/;
+export const RICH_MODULES = /node_modules\/(@mantine|@tanstack|recharts)\/|^src\/manage-ui\/|\/web\/manage\//;
+
+/** What belongs on the server and is in no browser file at all. */
+export const SERVER_MODULES =
+  /node_modules\/(zod|kysely|pg|pg-[a-z-]+|graphile-worker|fastify|@fastify|pino|sharp|nodemailer|@react-pdf|@react-email|prom-client|rate-limiter-flexible|sanitize-html)\/|__vite-browser-external|^node:|^src\/platform\/(database|queue|mail|files)\/|^src\/locales\/[^/]+\/server\.po$|^src\/[^/]+\/(contract|api|index)\.ts$/;

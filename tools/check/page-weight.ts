@@ -1,0 +1,115 @@
+import { BUDGETS, type Budget, RICH_MODULES, RICH_PATHS, SERVER_MODULES } from "./budgets.ts";
+
+/** One browser file as build/chunks.json has it. */
+export interface Chunk {
+  file: string;
+  imports: string[];
+  css: string[];
+  modules: string[];
+}
+
+/** React Router's list of routes, as far as weights need it. */
+export interface RouteEntry {
+  id: string;
+  parentId?: string;
+  path?: string;
+  module: string;
+  css?: string[];
+}
+
+export interface Page {
+  path: string;
+  files: string[];
+  styles: string[];
+}
+
+const ROOT_ROUTE = "root";
+const RESOURCE_ONLY_BYTES = 40;
+
+/** Every page with the files that its HTML makes the browser load before anything is clicked. */
+export function listPages(
+  entry: string,
+  routes: RouteEntry[],
+  chunks: Chunk[],
+  catalogues: string[],
+): Page[] {
+  const byId = new Map(routes.map((route) => [route.id, route]));
+  const parents = new Set(routes.map((route) => route.parentId));
+  const leaves = routes.filter((route) => route.id !== ROOT_ROUTE && !parents.has(route.id));
+  return leaves.map((leaf) => {
+    const branch = branchOf(leaf, byId);
+    const path = pathOf(branch);
+    const words = catalogues.filter((file) => RICH_PATHS.test(path) || !/manage/.test(file));
+    const files = withImports([entry, ...branch.map((route) => route.module), ...words], chunks);
+    const styles = new Set([
+      ...branch.flatMap((route) => route.css ?? []),
+      ...chunks.filter((chunk) => files.includes(chunk.file)).flatMap((chunk) => chunk.css),
+    ]);
+    return { path, files, styles: [...styles] };
+  });
+}
+
+/** Sentences about everything that is too heavy or should not be there. */
+export function findFaults(pages: Page[], chunks: Chunk[], kbOf: (files: string[]) => number): string[] {
+  return [
+    ...serverFaults(chunks),
+    ...pages.flatMap((page) => [...weightFaults(page, kbOf), ...kitFaults(page, chunks)]),
+  ];
+}
+
+export function budgetOf(path: string): Budget {
+  return BUDGETS.find((budget) => budget.path.test(path))!;
+}
+
+/** A route without a component of its own answers requests and is never a page. */
+export function isPage(bytes: number): boolean {
+  return bytes > RESOURCE_ONLY_BYTES;
+}
+
+function weightFaults({ path, files, styles }: Page, kbOf: (files: string[]) => number): string[] {
+  const { page, scriptKb, styleKb } = budgetOf(path);
+  const script = kbOf(files);
+  const style = kbOf(styles);
+  return [
+    ...(script > scriptKb
+      ? [`${path} loads ${script.toFixed(1)} KB of script; a ${page} page may load ${scriptKb}.`]
+      : []),
+    ...(style > styleKb
+      ? [`${path} loads ${style.toFixed(1)} KB of style; a ${page} page may load ${styleKb}.`]
+      : []),
+  ];
+}
+
+function kitFaults({ path, files }: Page, chunks: Chunk[]): string[] {
+  if (RICH_PATHS.test(path)) return [];
+  const rich = chunks
+    .filter((chunk) => files.includes(chunk.file))
+    .flatMap((chunk) => chunk.modules)
+    .find((module) => RICH_MODULES.test(module));
+  return rich ? [`${path} loads ${rich}, which only the areas behind a login may.`] : [];
+}
+
+function serverFaults(chunks: Chunk[]): string[] {
+  return chunks.flatMap((chunk) => {
+    const module = chunk.modules.find((one) => SERVER_MODULES.test(one));
+    return module ? [`${chunk.file} carries ${module}, which belongs on the server.`] : [];
+  });
+}
+
+function branchOf(leaf: RouteEntry, byId: Map<string, RouteEntry>): RouteEntry[] {
+  const parent = byId.get(leaf.parentId ?? "");
+  return parent ? [...branchOf(parent, byId), leaf] : [leaf];
+}
+
+function pathOf(branch: RouteEntry[]): string {
+  return `/${branch.flatMap((route) => route.path ?? []).join("/")}`.replace(/\/{2,}/g, "/");
+}
+
+function withImports(files: string[], chunks: Chunk[], seen = new Set<string>()): string[] {
+  for (const file of files) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    withImports(chunks.find((chunk) => chunk.file === file)?.imports ?? [], chunks, seen);
+  }
+  return [...seen];
+}

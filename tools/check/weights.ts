@@ -1,0 +1,57 @@
+import fs from "node:fs";
+import path from "node:path";
+import zlib from "node:zlib";
+import { type Chunk, budgetOf, findFaults, isPage, listPages, type RouteEntry } from "./page-weight.ts";
+
+// Weighs what every page of the last build makes a browser load, and looks for what must not be in there.
+
+const BUILD = path.resolve(import.meta.dirname, "../../build");
+const CLIENT = path.join(BUILD, "client");
+
+const chunks: Chunk[] = JSON.parse(fs.readFileSync(path.join(BUILD, "chunks.json"), "utf8"));
+const manifest = readManifest();
+const withoutSlash = (file: string) => file.replace(/^\//, "");
+const routes = Object.values(manifest.routes)
+  .map((route) => ({ ...route, module: withoutSlash(route.module), css: route.css?.map(withoutSlash) }))
+  .filter((route) => isPage(fs.statSync(path.join(CLIENT, route.module)).size));
+
+const pages = listPages(withoutSlash(manifest.entry.module), routes, chunks, heaviestCatalogues());
+const width = Math.max(...pages.map((page) => page.path.length));
+for (const page of pages.toSorted((a, b) => a.path.localeCompare(b.path))) {
+  const { scriptKb, styleKb } = budgetOf(page.path);
+  const [script, style] = [kbOf(page.files).toFixed(1), kbOf(page.styles).toFixed(1)];
+  console.log(
+    `${page.path.padEnd(width)}  script ${script} of ${scriptKb} KB  style ${style} of ${styleKb} KB`,
+  );
+}
+const faults = findFaults(pages, chunks, kbOf);
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function kbOf(files: string[]): number {
+  return files.reduce((sum, file) => sum + brotliBytes(file), 0) / 1024;
+}
+
+function brotliBytes(file: string): number {
+  const compressed = path.join(CLIENT, `${file}.br`);
+  if (fs.existsSync(compressed)) return fs.statSync(compressed).size;
+  return zlib.brotliCompressSync(fs.readFileSync(path.join(CLIENT, file))).length;
+}
+
+function readManifest(): { entry: { module: string }; routes: Record<string, RouteEntry> } {
+  const name = fs.readdirSync(path.join(CLIENT, "assets")).find((file) => /^manifest-.*\.js$/.test(file))!;
+  const text = fs.readFileSync(path.join(CLIENT, "assets", name), "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+}
+
+/** The words of a page come as a file of its language; the longest-winded language counts. */
+function heaviestCatalogues(): string[] {
+  const catalogues = chunks.filter((chunk) => chunk.modules.some((module) => module.endsWith(".po")));
+  const heaviest = (name: string) =>
+    catalogues
+      .filter((chunk) => chunk.modules.some((module) => module.endsWith(`/${name}.po`)))
+      .map((chunk) => chunk.file)
+      .toSorted((a, b) => brotliBytes(b) - brotliBytes(a))
+      .slice(0, 1);
+  return [...heaviest("public"), ...heaviest("manage")];
+}
