@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 
 interface DialogProps {
   isOpen: boolean;
-  /** Called by Esc, the close button and a press beside the dialog. */
+  /** Called by Esc, the close button and, where the browser can, a press beside the dialog. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -36,17 +36,13 @@ function OpenDialog({ onClose, title, children, actions, size = "small" }: Omit<
   const handleClosed = () => {
     if (!dialog.current?.open) onClose();
   };
-  const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === dialog.current) onClose();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Esc
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={classNames(styles.dialog, styles[size])}
       onClose={handleClosed}
-      onClick={handleClick}
+      closedby="any"
     >
       <div className={styles.sheet}>
         <header className={styles.header}>

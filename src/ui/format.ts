@@ -4,7 +4,7 @@
  */
 import { decimalsOf, type Money, toDecimalString } from "../values/money.ts";
 
-/** "€25.00", "25,00 €", "¥2,500": from the integer by way of a decimal string, never by division. */
+/** "€25.00", "25,00 €", "¥2,500": from the integer by way of a decimal string, never by division. */
 export function formatMoney(money: Money, locale: string): string {
   return moneyFormat(locale, money.currency).format(toDecimalString(money));
 }

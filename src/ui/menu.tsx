@@ -35,6 +35,7 @@ export function Menu({ label, icon, hiddenLabel, opensUp = false, children }: Me
     if (event.relatedTarget && !details.current?.contains(event.relatedTarget)) close();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what happens inside
     <details ref={details} className={styles.menu} onKeyDown={handleKey} onBlur={handleBlur}>
       <summary className={styles.button}>
         {icon && <Icon name={icon} size={18} />}

@@ -31,6 +31,8 @@ export function RadioGroup({ label, help, error, options, hasCards = false, ...p
   const links = useControlLinks(props.id, { help, error });
   return (
     <fieldset
+      role="radiogroup"
+      aria-invalid={links["aria-invalid"]}
       className={classNames(styles.group, props.className)}
       aria-describedby={links["aria-describedby"]}
     >
@@ -40,13 +42,7 @@ export function RadioGroup({ label, help, error, options, hasCards = false, ...p
       </legend>
       <div className={hasCards ? styles.cards : undefined}>
         {options.map((option, index) => (
-          <Radio
-            key={option.value}
-            option={option}
-            group={props}
-            id={index === 0 ? links.id : undefined}
-            isInvalid={links["aria-invalid"]}
-          />
+          <Radio key={option.value} option={option} group={props} id={index === 0 ? links.id : undefined} />
         ))}
       </div>
       <FieldNotes id={links.id} help={help} error={error} />
@@ -58,10 +54,9 @@ interface RadioProps {
   option: RadioChoice;
   group: Pick<RadioGroupProps, "name" | "value" | "defaultValue" | "required" | "onChange">;
   id: string | undefined;
-  isInvalid: true | undefined;
 }
 
-function Radio({ option, group, id, isInvalid }: RadioProps) {
+function Radio({ option, group, id }: RadioProps) {
   const helpId = useId();
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => group.onChange?.(event.target.value);
   const checked =
@@ -80,7 +75,6 @@ function Radio({ option, group, id, isInvalid }: RadioProps) {
         disabled={option.isDisabled}
         className={styles.mark}
         aria-describedby={option.help ? helpId : undefined}
-        aria-invalid={isInvalid}
         onChange={handleChange}
       />
       <span className={styles.words}>

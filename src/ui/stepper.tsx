@@ -15,7 +15,7 @@ export function Stepper({ steps, current }: StepperProps) {
   const { t } = useLingui();
   const position = steps.findIndex((step) => step.key === current);
   return (
-    <ol role="list" aria-label={t`Steps`} className={styles.stepper}>
+    <ol aria-label={t`Steps`} className={classNames("plain-list", styles.stepper)}>
       {steps.map((step, index) => (
         <li
           key={step.key}

@@ -44,7 +44,7 @@ export function TokensPart() {
         ))}
       </Section>
       <Section title="Icons">
-        <ul role="list" className={styles.icons}>
+        <ul className={classNames("plain-list", styles.icons)}>
           {ICON_NAMES.map((name) => (
             <li key={name}>
               <Icon name={name} size={24} />
