@@ -1,0 +1,283 @@
+import type { Db } from "../src/platform/database/database.ts";
+import { randomToken, shortId } from "../src/values/short-id.ts";
+
+/**
+ * Rows for tests, written straight into the tables: a test states only the facts that matter to it.
+ * Everything else is something sensible; what is not given and must be there is made along the way.
+ */
+type Given<Made> = Partial<Made>;
+
+/** Names and addresses that no two rows share. */
+const unique = () =>
+  randomToken(6)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "x");
+
+export async function makeAccount(db: Db, given: { name?: string; currency_code?: string } = {}) {
+  return db
+    .insertInto("accounts")
+    .values({ short_id: shortId("acc"), name: "Test Hall", email: `hall-${unique()}@example.org`, ...given })
+    .returning(["id", "short_id", "name", "currency_code"])
+    .executeTakeFirstOrThrow();
+}
+
+/** A user with a verified address who is an active member of an account. */
+export async function makeMember(
+  db: Db,
+  given: { account_id?: number; role?: "SUPERADMIN" | "ADMIN" | "ORGANIZER"; email?: string } = {},
+) {
+  const account_id = given.account_id ?? (await makeAccount(db)).id;
+  const user = await db
+    .insertInto("users")
+    .values({
+      email: given.email ?? `user-${unique()}@example.org`,
+      first_name: "Ursula",
+      last_name: "Tester",
+      email_verified_at: new Date(),
+    })
+    .returning(["id", "email"])
+    .executeTakeFirstOrThrow();
+  const role = given.role ?? "ADMIN";
+  await db
+    .insertInto("memberships")
+    .values({ account_id, user_id: user.id, role, status: "ACTIVE" })
+    .execute();
+  return { account_id, user_id: user.id, email: user.email, role };
+}
+
+export async function makeOrganizer(
+  db: Db,
+  given: { account_id?: number; name?: string; status?: string } = {},
+) {
+  const account_id = given.account_id ?? (await makeAccount(db)).id;
+  return db
+    .insertInto("organizers")
+    .values({
+      name: "Tessera Test Stage",
+      email: "stage@example.org",
+      timezone: "Europe/Berlin",
+      currency: "EUR",
+      status: "LIVE",
+      ...given,
+      account_id,
+    })
+    .returning(["id", "account_id", "name"])
+    .executeTakeFirstOrThrow();
+}
+
+interface EventFacts {
+  account_id: number;
+  organizer_id: number;
+  title: string;
+  status: "DRAFT" | "LIVE" | "PAUSED" | "ARCHIVED";
+  currency: string;
+  timezone: string;
+  start_date: Date;
+  end_date: Date | null;
+  order_timeout_minutes: number;
+}
+
+/** A live event next month, with its settings and one category. */
+export async function makeEvent(db: Db, given: Given<EventFacts> = {}) {
+  const { order_timeout_minutes = 15, organizer_id, account_id, ...facts } = given;
+  const organizer = organizer_id
+    ? { id: organizer_id, account_id: account_id! }
+    : await makeOrganizer(db, { account_id });
+  const event = await db
+    .insertInto("events")
+    .values({
+      short_id: shortId("e"),
+      title: "An Evening of Tests",
+      status: "LIVE",
+      currency: "EUR",
+      timezone: "Europe/Berlin",
+      start_date: daysFromNow(30),
+      ...facts,
+      account_id: organizer.account_id,
+      organizer_id: organizer.id,
+    })
+    .returning(["id", "account_id", "organizer_id", "currency", "timezone", "catalog_version"])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("event_settings")
+    .values({ event_id: event.id, account_id: event.account_id, order_timeout_minutes })
+    .execute();
+  const category = await makeCategory(db, event);
+  return { ...event, category_id: category.id };
+}
+
+export async function makeCategory(
+  db: Db,
+  event: { id: number; account_id: number },
+  given: { name?: string; is_hidden?: boolean } = {},
+) {
+  return db
+    .insertInto("product_categories")
+    .values({ name: "Tickets", ...given, account_id: event.account_id, event_id: event.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+type EventOfProduct = { id: number; account_id: number; category_id: number };
+
+interface PriceFacts {
+  label: string | null;
+  price: number;
+  /** null: without limit */
+  capacity: number | null;
+  is_hidden: boolean;
+  sale_start_date: Date | null;
+  sale_end_date: Date | null;
+}
+
+interface ProductFacts extends Omit<PriceFacts, "label"> {
+  title: string;
+  type: "PAID" | "FREE" | "DONATION" | "TIERED";
+  product_type: "TICKET" | "GENERAL";
+  category_id: number;
+  min_per_order: number | null;
+  max_per_order: number | null;
+  is_hidden_without_promo_code: boolean;
+  show_quantity_remaining: boolean;
+  tax_or_fee_ids: number[];
+  /** For TIERED; else one price is made from `price` and `capacity`. */
+  tiers: Given<PriceFacts>[];
+}
+
+/** A product with its prices and their counters. Without facts: a free ticket without limit. */
+export async function makeProduct(db: Db, event: EventOfProduct, given: Given<ProductFacts> = {}) {
+  const { price, capacity, tiers, tax_or_fee_ids = [], category_id, ...facts } = given;
+  const tenant = { account_id: event.account_id, event_id: event.id };
+  const product = await db
+    .insertInto("products")
+    .values({
+      title: "Admission",
+      type: tiers ? "TIERED" : (price ?? 0) > 0 ? "PAID" : "FREE",
+      product_type: "TICKET",
+      ...facts,
+      ...tenant,
+      product_category_id: category_id ?? event.category_id,
+    })
+    .returning(["id", "title", "type", "product_type"])
+    .executeTakeFirstOrThrow();
+  const prices = [];
+  for (const [position, tier] of (tiers ?? [{ price, capacity }]).entries()) {
+    const { capacity: units = null, ...rest } = tier;
+    const stock_id = await makeStock(db, event, "PRICE", units);
+    const made = await db
+      .insertInto("product_prices")
+      .values({ price: 0, ...withoutUndefined(rest), position, stock_id, product_id: product.id, ...tenant })
+      .returning(["id", "price", "stock_id"])
+      .executeTakeFirstOrThrow();
+    prices.push(made);
+  }
+  for (const tax_or_fee_id of tax_or_fee_ids) {
+    await db
+      .insertInto("product_taxes_and_fees")
+      .values({ ...tenant, product_id: product.id, tax_or_fee_id })
+      .execute();
+  }
+  return { ...product, prices, price_id: prices[0]!.id, stock_id: prices[0]!.stock_id };
+}
+
+export async function makeTaxOrFee(
+  db: Db,
+  account_id: number,
+  given: {
+    name?: string;
+    type?: "TAX" | "FEE";
+    calculation_type?: "PERCENTAGE" | "FIXED";
+    rate?: number;
+    is_active?: boolean;
+  } = {},
+) {
+  return db
+    .insertInto("taxes_and_fees")
+    .values({
+      name: `VAT ${unique()}`,
+      type: "TAX",
+      calculation_type: "PERCENTAGE",
+      rate: 19_000,
+      ...given,
+      account_id,
+    })
+    .returning(["id", "name"])
+    .executeTakeFirstOrThrow();
+}
+
+interface PromoFacts {
+  code: string;
+  discount_type: "NONE" | "FIXED" | "PERCENTAGE";
+  discount: number;
+  expiry_date: Date | null;
+  /** Orders it may be used for; null: without limit. */
+  uses: number | null;
+  /** Empty: every product. */
+  product_ids: number[];
+}
+
+export async function makePromoCode(
+  db: Db,
+  event: { id: number; account_id: number },
+  given: Given<PromoFacts> = {},
+) {
+  const { uses = null, product_ids = [], ...facts } = given;
+  const tenant = { account_id: event.account_id, event_id: event.id };
+  const stock_id = await makeStock(db, event, "PROMO", uses);
+  const promo = await db
+    .insertInto("promo_codes")
+    .values({ code: `code-${unique()}`, discount_type: "NONE", ...facts, ...tenant, stock_id })
+    .returning(["id", "code", "stock_id"])
+    .executeTakeFirstOrThrow();
+  for (const product_id of product_ids) {
+    await db
+      .insertInto("promo_code_products")
+      .values({ ...tenant, product_id, promo_code_id: promo.id })
+      .execute();
+  }
+  return promo;
+}
+
+/** A number of places that several products share. */
+export async function makeCapacityAssignment(
+  db: Db,
+  event: { id: number; account_id: number },
+  given: { capacity?: number | null; product_ids?: number[]; status?: "ACTIVE" | "INACTIVE" } = {},
+) {
+  const tenant = { account_id: event.account_id, event_id: event.id };
+  const stock_id = await makeStock(db, event, "CAPACITY", given.capacity ?? null);
+  const assignment = await db
+    .insertInto("capacity_assignments")
+    .values({ name: "The hall", status: given.status ?? "ACTIVE", ...tenant, stock_id })
+    .returning(["id", "stock_id"])
+    .executeTakeFirstOrThrow();
+  for (const product_id of given.product_ids ?? []) {
+    await db
+      .insertInto("capacity_assignment_products")
+      .values({ ...tenant, product_id, capacity_assignment_id: assignment.id })
+      .execute();
+  }
+  return assignment;
+}
+
+export async function makeStock(
+  db: Db,
+  event: { id: number; account_id: number },
+  kind: "PRICE" | "CAPACITY" | "PROMO",
+  capacity: number | null,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("stock")
+    .values({ account_id: event.account_id, event_id: event.id, kind, capacity })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000);
+}
+
+function withoutUndefined<T extends object>(facts: T): T {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as T;
+}
