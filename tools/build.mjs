@@ -40,7 +40,7 @@ function filesToCompress() {
   return fs
     .readdirSync(CLIENT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => fs.statSync(file).size >= SMALLEST_BYTES);
 }
 

@@ -40,5 +40,5 @@ function filesUnder(entry) {
   return fs
     .readdirSync(at, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !NOT_BUILT.test(file.name))
-    .map((file) => path.relative(ROOT, path.join(file.parentPath ?? file.path, file.name)));
+    .map((file) => path.relative(ROOT, path.join(file.parentPath, file.name)));
 }

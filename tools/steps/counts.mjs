@@ -1,0 +1,23 @@
+/**
+ * How many tests passed and failed, from the runners' own reports. A run that failed without a failed test
+ * (a file that does not load, an unhandled rejection, a crash) counts as one failure.
+ */
+
+export function countVitest(code, report) {
+  const passed = report?.numPassedTests ?? 0;
+  const unloaded = (report?.testResults ?? []).filter(
+    (file) => file.status === "failed" && file.assertionResults.every((one) => one.status !== "failed"),
+  ).length;
+  const failed = (report?.numFailedTests ?? 0) + unloaded;
+  return { passed, failed: atLeastOne(code, failed), skipped: report?.numPendingTests ?? 0 };
+}
+
+export function countPlaywright(code, report) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  // A journey that passes only when it is tried again is not one that passes.
+  return { passed: expected, failed: atLeastOne(code, unexpected + flaky), skipped };
+}
+
+function atLeastOne(code, failed) {
+  return code === 0 ? failed : Math.max(failed, 1);
+}

@@ -1,0 +1,56 @@
+import { stripVTControlCharacters } from "node:util";
+import { heartbeat } from "../setup/run.mjs";
+
+const HEARTBEAT_SECONDS = 15;
+
+/**
+ * Runs every step, also after one has failed, says what it is doing and how long it took, shows in full
+ * what a failing step said, and ends with one line for the whole. Answers with the exit code.
+ */
+export async function runSteps(steps) {
+  const startedAt = Date.now();
+  let passed = 0;
+  let failed = 0;
+  for (const [index, step] of steps.entries()) {
+    console.log(`[${index + 1}/${steps.length}] ${step.name} …`);
+    const outcome = await runStep(step);
+    passed += outcome.passed;
+    failed += outcome.failed;
+    if (outcome.failed > 0) console.log(outcome.output.trimEnd());
+    console.log(`${outcome.failed > 0 ? "✗" : "✓"} ${step.name}: ${summary(outcome)}`);
+  }
+  console.log(`It took ${duration(Date.now() - startedAt)}.`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+async function runStep(step) {
+  const startedAt = Date.now();
+  let lastLine = "";
+  const stop = heartbeat(
+    (seconds) => console.log(`    … ${seconds} s ${lastLine}`.trimEnd()),
+    HEARTBEAT_SECONDS,
+  );
+  const progress = (line) => {
+    lastLine = stripVTControlCharacters(line).trim().slice(0, 100) || lastLine;
+  };
+  try {
+    return { ...(await step.work(progress)), milliseconds: Date.now() - startedAt };
+  } catch (error) {
+    return { passed: 0, failed: 1, output: error.stack, milliseconds: Date.now() - startedAt };
+  } finally {
+    stop();
+  }
+}
+
+function summary({ passed, failed, skipped, milliseconds }) {
+  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])];
+  return `${counts.join(", ")} in ${duration(milliseconds)}`;
+}
+
+function duration(milliseconds) {
+  const seconds = milliseconds / 1000;
+  return seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}

@@ -1,0 +1,76 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { environment, run } from "../setup/run.mjs";
+import { countPlaywright, countVitest } from "./counts.mjs";
+
+// A step is one thing that a change must pass. Its `work` gets `progress`, for saying how far it is, and
+// answers with what passed, what failed and what was said.
+
+/** Commands that pass or fail as a whole. */
+export function command(name, ...commands) {
+  return {
+    name,
+    async work() {
+      let said = "";
+      for (const [program, ...args] of commands) {
+        const { code, output } = await run(program, args);
+        said += output;
+        if (code !== 0) return { passed: 0, failed: 1, output: said };
+      }
+      return { passed: 1, failed: 0, output: said };
+    },
+  };
+}
+
+export const types = command("types", ["react-router", "typegen"], ["tsc", "--noEmit"]);
+export const lint = command("lint and arrows", ["oxlint", "--deny-warnings"]);
+export const format = command("format", ["oxfmt", "--check"]);
+export const catalogues = command(
+  "catalogues complete",
+  ["lingui", "check", "sync", "--clean", "--verbose"],
+  ["lingui", "check", "missing", "--mode", "catalog", "--verbose"],
+);
+export const schema = command("schema types", ["node", "tools/schema.mjs", "--check"]);
+export const build = command("build", ["node", "tools/build-if-stale.mjs"]);
+export const weights = command("page weights", ["node", "tools/check/weights.ts"]);
+
+export function vitest(name, ...args) {
+  return {
+    name,
+    work: (progress) =>
+      withReport(async (report) => {
+        const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+        const result = await run("vitest", ["run", ...reporters, ...args], { onLine: progress });
+        return { ...countVitest(result.code, readJson(report)), output: result.output };
+      }),
+  };
+}
+
+export function playwright(name, ...args) {
+  return {
+    name,
+    work: (progress) =>
+      withReport(async (report) => {
+        const env = environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+        const result = await run("playwright", ["test", "--reporter=list,json", ...args], {
+          env,
+          onLine: progress,
+        });
+        return { ...countPlaywright(result.code, readJson(report)), output: result.output };
+      }),
+  };
+}
+
+async function withReport(work) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-report-"));
+  try {
+    return await work(path.join(folder, "report.json"));
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readJson(file) {
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : undefined;
+}

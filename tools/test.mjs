@@ -1,0 +1,37 @@
+import fs from "node:fs";
+import path from "node:path";
+import { prepare } from "./setup.mjs";
+import { ROOT } from "./setup/run.mjs";
+import { main } from "./setup/tool.mjs";
+import { runSteps } from "./steps/run-steps.mjs";
+import {
+  build,
+  catalogues,
+  format,
+  lint,
+  playwright,
+  schema,
+  types,
+  vitest,
+  weights,
+} from "./steps/steps.mjs";
+
+const has = (entry) => fs.existsSync(path.join(ROOT, entry));
+
+// Everything that a change must pass.
+await main(async () => {
+  await import("./setup/follow-parent.mjs");
+  await prepare({ chromium: true });
+  return runSteps([
+    types,
+    lint,
+    format,
+    catalogues,
+    schema,
+    build,
+    weights,
+    vitest("unit, database and API tests"),
+    ...(has("e2e") ? [playwright("browser journeys")] : []),
+    ...(has("faults") ? [vitest("fault runs", "--config", "faults/vitest.config.ts")] : []),
+  ]);
+});
