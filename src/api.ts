@@ -1,7 +1,8 @@
+import { accountsApi } from "./accounts/api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 
 /** Every area's calls, in the order of the house. */
-export function createAreas(_services: Services): ApiArea[] {
-  return [];
+export function createAreas(services: Services): ApiArea[] {
+  return [accountsApi(services)];
 }

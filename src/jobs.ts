@@ -1,11 +1,20 @@
+import { forgetExpired } from "./accounts/forget-expired.ts";
+import { sendEmailCode } from "./accounts/mails/send-email-code.tsx";
+import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
+import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 
 /** Every job and who does it. */
-export function createJobHandlers(_services: Services): JobHandlers {
-  return {};
+export function createJobHandlers(services: Services): JobHandlers {
+  return {
+    "forget-expired-sessions": () => forgetExpired(services.db),
+    "send-email-code": (job) => sendEmailCode(services, job),
+    "send-password-changed": (job) => sendPasswordChanged(services, job),
+    "send-password-reset": (job) => sendPasswordReset(services, job),
+  };
 }
 
 /** Every fact and who reacts to it, inside the transaction that takes it off the list. */
@@ -14,4 +23,4 @@ export function createFactReactions(_services: Services): FactReactions {
 }
 
 /** What runs by the clock. */
-export const SCHEDULES: Schedule[] = [];
+export const SCHEDULES: Schedule[] = [{ job: "forget-expired-sessions", cron: "17 * * * *" }];

@@ -65,3 +65,15 @@ create table one_time_tokens (
   unique (user_id, purpose)
 );
 create index one_time_tokens_hash on one_time_tokens (token_hash);
+
+-- A token opens nothing any more once the password or the address it was mailed to has changed.
+create function forget_one_time_tokens() returns trigger language plpgsql as $$
+begin
+  delete from one_time_tokens where user_id = new.id;
+  return null;
+end $$;
+create trigger users_forget_one_time_tokens
+  after update of email, password_hash on users
+  for each row
+  when (old.email is distinct from new.email or old.password_hash is distinct from new.password_hash)
+  execute function forget_one_time_tokens();

@@ -2,8 +2,27 @@ import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { CurrencyCode, Email, Id, Instant, Locale, one, OptionalText, Text, Zone } from "../values/wire.ts";
 
-/** Long enough for any password manager, short enough that hashing stays quick. */
-const Password = z.string().min(8).max(255);
+const PASSWORD_LENGTH = { minimum: 8, maximum: 255 };
+
+/**
+ * Eight to 255 characters of any kind, counted as people count them: an emoji is one. Spaces stay. Long
+ * enough for any password manager, short enough that hashing stays quick.
+ */
+const Password = z
+  .string()
+  .refine((given) => charactersOf(given) >= PASSWORD_LENGTH.minimum, {
+    params: { problem: { code: "too_short", facts: { minimum: PASSWORD_LENGTH.minimum } } },
+  })
+  .refine((given) => charactersOf(given) <= PASSWORD_LENGTH.maximum, {
+    params: { problem: { code: "too_long", facts: { maximum: PASSWORD_LENGTH.maximum } } },
+  })
+  .meta({ minLength: PASSWORD_LENGTH.minimum, maxLength: PASSWORD_LENGTH.maximum });
+
+/** Not counted to the end where the end is far: no character takes more than two units. */
+function charactersOf(text: string): number {
+  const isFarTooLong = text.length > 2 * PASSWORD_LENGTH.maximum;
+  return isFarTooLong ? text.length : [...text].length;
+}
 
 export const User = z.object({
   id: Id,
@@ -28,7 +47,13 @@ export const contract = {
     path: "/auth/login",
     summary: "Log in; the session comes as a cookie",
     policy: "public",
-    body: z.object({ email: Email, password: z.string().min(1).max(255) }),
+    body: z.object({
+      email: Email,
+      password: z
+        .string()
+        .min(1)
+        .max(2 * PASSWORD_LENGTH.maximum),
+    }),
     response: one(User),
   }),
   logOut: route({

@@ -1,1 +1,3 @@
+export { DEMO_LOGIN } from "./demo-login.ts";
 export { findMember } from "./find-member.ts";
+export { hashPassword } from "./password-hash.ts";

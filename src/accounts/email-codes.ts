@@ -1,0 +1,58 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import { randomCharacters } from "../values/short-id.ts";
+
+export const EMAIL_CODE_DIGITS = 6;
+export const EMAIL_CODE_MINUTES = 10;
+export const EMAIL_CODE_TRIES = 5;
+export const EMAIL_CODE_PAUSE_SECONDS = 30;
+
+/**
+ * Makes room for a code, at most every 30 seconds. The code itself is made by the job that mails it: a job's
+ * payload lies in the database in the clear, so no secret ever travels in one. Until then the row holds
+ * the hash of nothing, which no code matches.
+ */
+export async function beginEmailCode(tx: Db | Tx, userId: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    insert into one_time_tokens as t (user_id, purpose, token_hash, expires_at)
+    values (${userId}, 'EMAIL_CONFIRMATION', ${randomBytes(32)}, now() + make_interval(mins => ${EMAIL_CODE_MINUTES}))
+    on conflict (user_id, purpose) do update
+      set token_hash = excluded.token_hash, tries = 0, created_at = now(), expires_at = excluded.expires_at
+      where t.created_at < now() - make_interval(secs => ${EMAIL_CODE_PAUSE_SECONDS})
+    returning user_id`.execute(tx);
+  if (rows.length === 0) throw new Refusal("rate_limited", { facts: { seconds: EMAIL_CODE_PAUSE_SECONDS } });
+}
+
+/** The code to mail, its ten minutes beginning now; null when it is no longer wanted. */
+export async function makeEmailCode(db: Db, secretKey: string, userId: number): Promise<string | null> {
+  const code = randomCharacters("0123456789", EMAIL_CODE_DIGITS);
+  const { numUpdatedRows } = await db
+    .updateTable("one_time_tokens")
+    .set({
+      token_hash: hashOfCode(secretKey, userId, code),
+      expires_at: sql`now() + make_interval(mins => ${EMAIL_CODE_MINUTES})`,
+    })
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "EMAIL_CONFIRMATION")
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? null : code;
+}
+
+/** Takes one of five tries and uses the code up if it is right. Tries sent at once are counted one by one. */
+export async function spendEmailCode(db: Db, secretKey: string, given: { userId: number; code: string }) {
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    update one_time_tokens set tries = tries + 1
+    where user_id = ${given.userId} and purpose = 'EMAIL_CONFIRMATION'
+      and tries < ${EMAIL_CODE_TRIES} and expires_at > now()
+    returning token_hash`.execute(db);
+  const right = rows[0]?.token_hash;
+  const hash = hashOfCode(secretKey, given.userId, given.code);
+  if (!right || !timingSafeEqual(right, hash)) throw new Refusal("code_wrong");
+}
+
+/** Keyed, because a million codes are quickly hashed by whoever has only the database; bound to its user. */
+function hashOfCode(secretKey: string, userId: number, code: string): Buffer {
+  return createHmac("sha256", secretKey).update(`email-code|${userId}|${code}`).digest();
+}

@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "forget-expired-sessions": Record<string, never>;
+  }
+}
+
+/** Nothing below is believed after its time; this only keeps the tables small. */
+export async function forgetExpired(db: Db): Promise<void> {
+  await sql`delete from sessions where expires_at < now()`.execute(db);
+  await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(db);
+}

@@ -1,0 +1,81 @@
+import { createHmac } from "node:crypto";
+import type pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "../values/refusal.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface Limit {
+  /** Takes one of the tries, or refuses with the seconds until the next. */
+  take(key: string): Promise<void>;
+  /** For a try that was none: a log-in that succeeded. */
+  giveBack(key: string): Promise<void>;
+}
+
+export type AccountLimits = ReturnType<typeof createAccountLimits>;
+
+/**
+ * How often what can be guessed or abused may be tried. Counted in the database, so by all processes
+ * together, and whether or not the address tried exists. Keys are hashed: no list of addresses lies about.
+ */
+export function createAccountLimits(pool: pg.Pool, secretKey: string) {
+  const limit = (name: string, points: number, seconds: number) =>
+    limitOf(pool, { name, points, seconds, secretKey });
+  return {
+    loginByEmail: limit("login-email", 10, 15 * MINUTE),
+    loginByEmailDaily: limit("login-email-day", 50, DAY),
+    loginByAddress: limit("login-address", 30, 15 * MINUTE),
+    loginByDevice: limit("login-device", 10, 15 * MINUTE),
+    registerByAddress: limit("register-address", 60, HOUR),
+    resetByEmail: limit("reset-email", 5, HOUR),
+    resetByAddress: limit("reset-address", 30, HOUR),
+    emailCodeByUser: limit("email-code-user", 10, DAY),
+  };
+}
+
+interface LimitOptions {
+  name: string;
+  points: number;
+  seconds: number;
+  secretKey: string;
+}
+
+function limitOf(pool: pg.Pool, { name, points, seconds, secretKey }: LimitOptions): Limit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    // What is refused anyway costs the database nothing.
+    inMemoryBlockOnConsumed: points + 1,
+  });
+  const hashed = (key: string) => createHmac("sha256", secretKey).update(key).digest("base64url");
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(hashed(key));
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(hashed(key));
+    },
+  };
+}
+
+/** Whoever has one IPv6 address has its whole /64: that counts as one. */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  if (tail === undefined) return groups.slice(0, 4).join(":");
+  return [...groups, "0", "0", "0", "0"].slice(0, 4).join(":");
+}

@@ -1,0 +1,55 @@
+import type { Db } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import { knownDevice } from "./known-device.ts";
+import { type AccountLimits, type Limit, networkOf } from "./limits.ts";
+import { verifyPassword } from "./password-hash.ts";
+import { startSession } from "./start-session.ts";
+import { findLogin, type Who } from "./users.ts";
+
+export interface LoginAttempt {
+  email: string;
+  password: string;
+  address: string;
+  userAgent: string;
+  oldToken: string | undefined;
+  /** What the browser's device cookie says. */
+  deviceNote: string | undefined;
+}
+
+export interface LoginServices {
+  db: Db;
+  limits: AccountLimits;
+  secretKey: string;
+}
+
+/**
+ * Logs a user in under a new session. An unknown address, a wrong password and a membership that ended get
+ * the same answer after the same work. Tries are counted before the password is looked at, so that any
+ * number sent at once counts; those of a browser that has logged in before are counted apart.
+ */
+export async function logIn(
+  services: LoginServices,
+  attempt: LoginAttempt,
+): Promise<Who & { token: string }> {
+  const { db, limits, secretKey } = services;
+  const device = knownDevice(secretKey, attempt.email, attempt.deviceNote);
+  const counted: [Limit, string][] = device
+    ? [[limits.loginByDevice, device]]
+    : [
+        [limits.loginByAddress, networkOf(attempt.address)],
+        [limits.loginByEmail, attempt.email],
+        [limits.loginByEmailDaily, attempt.email],
+      ];
+  for (const [limit, key] of counted) await limit.take(key);
+
+  const found = await findLogin(db, attempt.email);
+  const isRight = await verifyPassword(attempt.password, found?.password_hash);
+  if (!found || !isRight || found.account_id === null) throw new Refusal("wrong_credentials");
+
+  const who = { userId: found.id, accountId: found.account_id };
+  const token = await db
+    .transaction()
+    .execute((tx) => startSession(tx, { ...who, userAgent: attempt.userAgent, oldToken: attempt.oldToken }));
+  for (const [limit, key] of counted) await limit.giveBack(key);
+  return { ...who, token };
+}

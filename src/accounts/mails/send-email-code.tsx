@@ -1,0 +1,33 @@
+import { msg } from "@lingui/core/macro";
+import type { Services } from "../../platform/services.ts";
+import { EMAIL_CODE_MINUTES, makeEmailCode } from "../email-codes.ts";
+import { findRecipient } from "../users.ts";
+import { EmailCodeLetter } from "./email-code-letter.tsx";
+import { sendLetter } from "./send-letter.tsx";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-email-code": { user_id: number };
+  }
+}
+
+/** Makes the code and mails it; like the reset link it is nowhere else. */
+export async function sendEmailCode(services: Services, { user_id: userId }: { user_id: number }) {
+  const to = await findRecipient(services.db, userId);
+  const code = to && (await makeEmailCode(services.db, services.config.secretKey, userId));
+  if (!to || !code) return;
+  await sendLetter(services, {
+    kind: "email-code",
+    to: to.email,
+    locale: to.locale,
+    subject: msg`Your code to confirm this e-mail address`,
+    content: (
+      <EmailCodeLetter
+        appName={services.config.appName}
+        firstName={to.firstName}
+        code={code}
+        minutes={EMAIL_CODE_MINUTES}
+      />
+    ),
+  });
+}

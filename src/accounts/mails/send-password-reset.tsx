@@ -1,0 +1,37 @@
+import { msg } from "@lingui/core/macro";
+import type { Services } from "../../platform/services.ts";
+import { makeResetToken, RESET_MINUTES } from "../reset-tokens.ts";
+import { findRecipient } from "../users.ts";
+import { PasswordResetLetter } from "./password-reset-letter.tsx";
+import { sendLetter } from "./send-letter.tsx";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-password-reset": { user_id: number };
+  }
+}
+
+/**
+ * Makes the token here, where it is needed, so that it is never anywhere but in the mail: not in the job's
+ * payload, and in the database only as a hash. Run twice, it mails a second link and ends the first.
+ */
+export async function sendPasswordReset(services: Services, { user_id: userId }: { user_id: number }) {
+  const to = await findRecipient(services.db, userId);
+  if (!to) return;
+  const token = await makeResetToken(services.db, userId);
+  const { publicUrl, appName } = services.config;
+  await sendLetter(services, {
+    kind: "password-reset",
+    to: to.email,
+    locale: to.locale,
+    subject: msg`Choose a new password`,
+    content: (
+      <PasswordResetLetter
+        appName={appName}
+        firstName={to.firstName}
+        url={`${publicUrl}/auth/reset-password/${token}`}
+        minutes={RESET_MINUTES}
+      />
+    ),
+  });
+}

@@ -1,0 +1,18 @@
+import type { Db } from "../platform/database/database.ts";
+import { enqueue } from "../platform/queue/queue.ts";
+import { beginEmailCode } from "./email-codes.ts";
+import type { AccountLimits } from "./limits.ts";
+
+/** Mails a new code, in place of the last one. Ten a day: five tries each leave no room for guessing. */
+export async function requestEmailCode(
+  db: Db,
+  limits: AccountLimits,
+  user: { userId: number; isVerified: boolean },
+): Promise<void> {
+  if (user.isVerified) return;
+  await db.transaction().execute(async (tx) => {
+    await beginEmailCode(tx, user.userId);
+    await limits.emailCodeByUser.take(String(user.userId));
+    await enqueue(tx, "send-email-code", { user_id: user.userId });
+  });
+}

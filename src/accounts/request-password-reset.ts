@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../platform/database/database.ts";
+import { enqueue } from "../platform/queue/queue.ts";
+import { type AccountLimits, networkOf } from "./limits.ts";
+import { findLogin } from "./users.ts";
+
+/** Whose mail the job writes when nobody has the address: nobody's. */
+const NOBODY = 0;
+
+/**
+ * Has a link to choose a new password mailed. An address that nobody has takes the same road, into the same
+ * job, so that neither the answer nor its time tells who has an account. Several requests make one mail.
+ */
+export async function requestPasswordReset(
+  db: Db,
+  limits: AccountLimits,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  await limits.resetByAddress.take(networkOf(address));
+  await limits.resetByEmail.take(email);
+  const found = await findLogin(db, email);
+  const userId = found && found.account_id !== null ? found.id : NOBODY;
+  const key = `password-reset:${createHash("sha256").update(email).digest("base64url")}`;
+  await enqueue(db, "send-password-reset", { user_id: userId }, { key });
+}

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { type Locale, DEFAULT_LOCALE, isLocale } from "../values/locales.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { User } from "./contract.ts";
+
+export interface Who {
+  userId: number;
+  accountId: number;
+}
+
+/** A user as seen inside one of their accounts. */
+export async function findUser(db: Db, { userId, accountId }: Who): Promise<User> {
+  const row = await db
+    .selectFrom("users as u")
+    .innerJoin("memberships as m", "m.user_id", "u.id")
+    .innerJoin("accounts as a", "a.id", "m.account_id")
+    .select([
+      "u.id",
+      "u.email",
+      "u.first_name",
+      "u.last_name",
+      "u.locale",
+      "u.timezone",
+      "u.email_verified_at",
+      "u.created_at",
+      "m.role",
+      "m.is_account_owner",
+      "a.id as account_id",
+      "a.name as account_name",
+      "a.currency_code as account_currency_code",
+      "a.timezone as account_timezone",
+    ])
+    .where("u.id", "=", userId)
+    .where("m.account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    full_name: fullName(row),
+    role: row.role as User["role"],
+    locale: localeOf(row.locale),
+    timezone: row.timezone,
+    is_account_owner: row.is_account_owner,
+    is_email_verified: row.email_verified_at !== null,
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      currency_code: row.account_currency_code,
+      timezone: row.account_timezone,
+    },
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export interface LoginRow {
+  id: number;
+  password_hash: string | null;
+  /** The account they used last among those they are an active member of; null: none. */
+  account_id: number | null;
+}
+
+/** Who has this address, with all that logging in needs; one statement whether anybody has it or not. */
+export async function findLogin(db: Db | Tx, email: string): Promise<LoginRow | undefined> {
+  const { rows } = await sql<LoginRow>`
+    select u.id, u.password_hash, m.account_id
+    from users u
+    left join lateral (
+      select account_id from memberships
+      where user_id = u.id and status = 'ACTIVE'
+      order by last_login_at desc nulls last, account_id
+      limit 1
+    ) m on true
+    where u.email = ${email}`.execute(db);
+  return rows[0];
+}
+
+/** To whom and in which language a mail to the user goes; undefined: the user is gone. */
+export async function findRecipient(db: Db, userId: number) {
+  const row = await db
+    .selectFrom("users")
+    .select(["email", "first_name", "locale"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row && { email: row.email, firstName: row.first_name, locale: localeOf(row.locale) };
+}
+
+export function fullName({
+  first_name,
+  last_name,
+}: {
+  first_name: string;
+  last_name: string | null;
+}): string {
+  return [first_name, last_name].filter(Boolean).join(" ");
+}
+
+function localeOf(saved: string): Locale {
+  return isLocale(saved) ? saved : DEFAULT_LOCALE;
+}
