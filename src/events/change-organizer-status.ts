@@ -1,0 +1,45 @@
+import type { Db } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import { moveOrganizer, type OrganizerStatus } from "./rules/organizer-states.ts";
+
+interface StatusChange {
+  accountId: number;
+  organizerId: number;
+  status: OrganizerStatus;
+  isEmailVerified: boolean;
+}
+
+/** Moves an organiser. Archiving one archives its events with it; restoring does not bring them back. */
+export async function changeOrganizerStatus(db: Db, change: StatusChange): Promise<void> {
+  const { accountId, organizerId, status, isEmailVerified } = change;
+  await db.transaction().execute(async (tx) => {
+    // All of the account's, so that two of them cannot be archived at once as "not the last".
+    const organizers = await tx
+      .selectFrom("organizers")
+      .select(["id", "status"])
+      .where("account_id", "=", accountId)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
+    const organizer = organizers.find(({ id }) => id === organizerId);
+    if (!organizer) throw new Refusal("not_found");
+    const isLastActive = !organizers.some((other) => other.id !== organizerId && other.status !== "ARCHIVED");
+    const from = organizer.status as OrganizerStatus;
+    if (moveOrganizer(from, status, { isEmailVerified, isLastActive }) === from) return;
+
+    await tx
+      .updateTable("organizers")
+      .set({ status, updated_at: new Date() })
+      .where("id", "=", organizerId)
+      .execute();
+    if (status !== "ARCHIVED") return;
+    await tx
+      .updateTable("events")
+      .set({ status: "ARCHIVED", updated_at: new Date() })
+      .where("account_id", "=", accountId)
+      .where("organizer_id", "=", organizerId)
+      .where("status", "<>", "ARCHIVED")
+      .execute();
+  });
+}

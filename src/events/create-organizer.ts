@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import type { contract } from "./contract.ts";
+
+type OrganizerInput = z.infer<(typeof contract)["createOrganizer"]["body"]>;
+
+/** Makes an organiser, not yet public, and answers its id. */
+export async function createOrganizer(db: Db, accountId: number, input: OrganizerInput): Promise<number> {
+  const { name, email, phone, website, timezone, currency } = input;
+  const made = await db
+    .insertInto("organizers")
+    .values({
+      ...{ account_id: accountId, name, email, phone, timezone, currency },
+      website: website ?? null,
+      description: sanitizeHtml(input.description),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+export interface OrganizerOfEvent {
+  id: number;
+  email: string;
+  timezone: string;
+  currency: string;
+}
+
+/**
+ * The account's first organiser that is at work; where there is none, one is made from the account itself.
+ * The account's row is locked meanwhile, so that two first events share one organiser.
+ */
+export async function findOrCreateFirstOrganizer(tx: Tx, accountId: number): Promise<OrganizerOfEvent> {
+  const account = await tx
+    .selectFrom("accounts")
+    .select(["name", "email", "timezone", "currency_code as currency"])
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const first = await tx
+    .selectFrom("organizers")
+    .select(["id", "email", "timezone", "currency"])
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .where("status", "<>", "ARCHIVED")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (first) return first;
+  return tx
+    .insertInto("organizers")
+    .values({ account_id: accountId, ...account })
+    .returning(["id", "email", "timezone", "currency"])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Db } from "../platform/database/database.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { slugify } from "../values/slug.ts";
+import { previewText } from "../values/text.ts";
+import { wallTimeOf } from "../values/zoned-time.ts";
+import type { Event, Location, PublicEvent } from "./contract.ts";
+import { toImage } from "./images.ts";
+import { organizerSlug } from "./organizers.ts";
+import { lifecycleOf } from "./rules/event-states.ts";
+
+/** Everything about events that pages show, in one query. Deleted ones are gone for everybody. */
+export function selectEvents(db: Db) {
+  return db
+    .selectFrom("events as e")
+    .innerJoin("organizers as o", "o.id", "e.organizer_id")
+    .innerJoin("event_settings as s", "s.event_id", "e.id")
+    .where("e.deleted_at", "is", null)
+    .select(["e.id", "e.account_id", "e.short_id", "e.title", "e.description", "e.category", "e.status"])
+    .select(["e.start_date", "e.end_date", "e.timezone", "e.currency", "e.created_at", "e.updated_at"])
+    .select(["o.id as organizer_id", "o.name as organizer_name", "o.website as organizer_website"])
+    .select(["s.order_timeout_minutes", "s.attendee_details_collection_method", "s.price_display_mode"])
+    .select(["s.is_online_event", "s.pre_checkout_message", "s.continue_button_text", "s.support_email"])
+    .select(["s.website_url", "s.maps_url", "s.seo_title", "s.seo_description"])
+    .select("s.allow_search_engine_indexing")
+    .select(sql<Location | null>`e.location`.as("location"))
+    .select((eb) => imagesOf(eb.ref("e.id")).as("images"))
+    .select((eb) =>
+      eb
+        .selectFrom("check_in_lists as l")
+        .select("l.short_id")
+        .whereRef("l.event_id", "=", "e.id")
+        .where("l.deleted_at", "is", null)
+        .orderBy("l.id")
+        .limit(1)
+        .as("check_in_list_short_id"),
+    );
+
+  function imagesOf(eventId: ReturnType<typeof sql.ref>) {
+    return jsonArrayFrom(
+      db
+        .selectFrom("images as i")
+        .select(["i.id", "i.type", "i.storage_key", "i.width", "i.height", "i.average_colour"])
+        .where(sql<boolean>`i.event_id = ${eventId}`)
+        .orderBy("i.id"),
+    );
+  }
+}
+
+export type EventData = Awaited<ReturnType<ReturnType<typeof selectEvents>["executeTakeFirstOrThrow"]>>;
+
+export function toEvent(row: EventData, files: FileStore, now: Date): Event {
+  return {
+    ...{ ...toShared(row, files, now), short_id: row.short_id },
+    start_date_local: wallTimeOf(row.start_date, row.timezone),
+    end_date_local: row.end_date && wallTimeOf(row.end_date, row.timezone),
+    organizer: organizerOf(row),
+    check_in_list_short_id: row.check_in_list_short_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export function toPublicEvent(row: EventData, files: FileStore, now: Date): PublicEvent {
+  return {
+    ...toShared(row, files, now),
+    description_preview: previewText(row.description),
+    organizer: { ...organizerOf(row), website: row.organizer_website },
+  };
+}
+
+export function eventSlug(title: string): string {
+  return slugify(title, "event");
+}
+
+function organizerOf(row: EventData) {
+  return { id: row.organizer_id, name: row.organizer_name, slug: organizerSlug(row.organizer_name) };
+}
+
+function toShared(row: EventData, files: FileStore, now: Date) {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: eventSlug(row.title),
+    description: row.description,
+    category: row.category as Event["category"],
+    status: row.status as Event["status"],
+    lifecycle_status: lifecycleOf(row, now),
+    start_date: row.start_date.toISOString(),
+    end_date: row.end_date?.toISOString() ?? null,
+    timezone: row.timezone,
+    currency: row.currency,
+    location: row.location,
+    settings: settingsOf(row),
+    images: row.images.map((image) => toImage(image, files)),
+  };
+}
+
+function settingsOf(row: EventData): Event["settings"] {
+  return {
+    order_timeout_in_minutes: row.order_timeout_minutes,
+    attendee_details_collection_method:
+      row.attendee_details_collection_method as Event["settings"]["attendee_details_collection_method"],
+    price_display_mode: row.price_display_mode as Event["settings"]["price_display_mode"],
+    is_online_event: row.is_online_event,
+    pre_checkout_message: row.pre_checkout_message,
+    continue_button_text: row.continue_button_text,
+    support_email: row.support_email,
+    website_url: row.website_url,
+    maps_url: row.maps_url,
+    seo_title: row.seo_title,
+    seo_description: row.seo_description,
+    allow_search_engine_indexing: row.allow_search_engine_indexing,
+  };
+}

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Db } from "../platform/database/database.ts";
+import { listPage } from "../platform/database/listing.ts";
+import type { Services } from "../platform/services.ts";
+import type { ListMeta } from "../values/listing.ts";
+import { Refusal } from "../values/refusal.ts";
+import { type contract, type Event, type EventRow, EVENTS_LISTING, type PublicEvent } from "./contract.ts";
+import { selectEvents, toEvent, toPublicEvent } from "./event-row.ts";
+
+type Sources = Pick<Services, "db" | "files">;
+type WantedEvents = z.infer<(typeof contract)["listEvents"]["query"]>;
+
+export async function findEvent(
+  { db, files }: Sources,
+  { accountId, eventId }: { accountId: number; eventId: number },
+): Promise<Event> {
+  const row = await selectEvents(db)
+    .where("e.id", "=", eventId)
+    .where("e.account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return toEvent(row, files, new Date());
+}
+
+/** An event as anybody sees it, whatever its state: who may look is the caller's to decide. Null: no such event. */
+export async function findPublicEvent(
+  { db, files }: Sources,
+  eventId: number,
+): Promise<{ accountId: number; event: PublicEvent } | null> {
+  const row = await selectEvents(db).where("e.id", "=", eventId).executeTakeFirst();
+  return row ? { accountId: row.account_id, event: toPublicEvent(row, files, new Date()) } : null;
+}
+
+/** A page of the account's events, each with what it has sold, in one query. */
+export async function listEvents(
+  { db, files }: Sources,
+  accountId: number,
+  wanted: WantedEvents,
+): Promise<{ data: EventRow[]; meta: ListMeta }> {
+  const events = withTab(withSales(selectEvents(db)), wanted.events_status).where(
+    "e.account_id",
+    "=",
+    accountId,
+  );
+  const { rows, meta } = await listPage(events, {
+    listing: EVENTS_LISTING,
+    wanted,
+    columns: {
+      title: "e.title",
+      start_date: "e.start_date",
+      end_date: "e.end_date",
+      created_at: "e.created_at",
+      updated_at: "e.updated_at",
+      status: "e.status",
+      organizer_id: "e.organizer_id",
+    },
+    search: ["e.title"],
+    unique: "e.id",
+  });
+  const now = new Date();
+  return {
+    data: rows.map(({ products_sold, capacity, sales_total_gross, ...row }) => ({
+      ...toEvent(row, files, now),
+      ...{ products_sold, capacity, sales_total_gross },
+    })),
+    meta,
+  };
+}
+
+/**
+ * Tickets sold and how many there can be (null: no limit), and the sum of all sales. Merchandise is no
+ * measure of how full an event is, so it counts in the sum only.
+ */
+function withSales(events: ReturnType<typeof selectEvents>) {
+  return events.select([
+    sql<number>`(
+      select coalesce(sum(sold.quantity_sold), 0)::bigint
+      from product_price_sales sold join products p on p.id = sold.product_id
+      where sold.event_id = e.id and p.product_type = 'TICKET')`.as("products_sold"),
+    sql<number | null>`(
+      select case when bool_and(counter.capacity is not null) then sum(counter.capacity)::bigint end
+      from products p
+      join product_prices price on price.product_id = p.id and price.deleted_at is null
+      join stock counter on counter.id = price.stock_id
+      where p.event_id = e.id and p.product_type = 'TICKET' and p.deleted_at is null)`.as("capacity"),
+    sql<number>`(
+      select coalesce(sum(daily.sales_total_gross), 0)::bigint
+      from event_daily_statistics daily where daily.event_id = e.id)`.as("sales_total_gross"),
+  ]);
+}
+
+function withTab(events: ReturnType<typeof withSales>, tab: WantedEvents["events_status"]) {
+  const published = events.where("e.status", "in", ["LIVE", "PAUSED"]);
+  switch (tab) {
+    case "all":
+      return events;
+    case "draft":
+      return events.where("e.status", "=", "DRAFT");
+    case "archived":
+      return events.where("e.status", "=", "ARCHIVED");
+    case "past":
+      return published.where("e.end_date", "<=", sql<Date>`now()`);
+    case "upcoming":
+      return published.where((eb) =>
+        eb.or([eb("e.end_date", "is", null), eb("e.end_date", ">", sql<Date>`now()`)]),
+      );
+  }
+}
+
+/** What other areas need of an event of their caller's account before they change something in it. */
+export interface OwnEvent {
+  id: number;
+  timezone: string;
+  currency: string;
+}
+
+/** The account's event, or "not found": someone else's cannot be told from none. */
+export async function requireEvent(
+  db: Db,
+  { accountId, eventId }: { accountId: number; eventId: number },
+): Promise<OwnEvent> {
+  const event = await db
+    .selectFrom("events")
+    .select(["id", "timezone", "currency"])
+    .where("id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!event) throw new Refusal("not_found");
+  return event;
+}

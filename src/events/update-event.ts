@@ -1,0 +1,61 @@
+import type { Db, Tx } from "../platform/database/database.ts";
+import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { Refusal } from "../values/refusal.ts";
+import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
+
+/** Changes what an event is. Its currency stays as it is once somebody has ordered in it. */
+export async function updateEvent(
+  db: Db,
+  { accountId, eventId }: { accountId: number; eventId: number },
+  input: EventInput,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom("events")
+      .innerJoin("event_settings", "event_id", "id")
+      .select(["timezone", "currency", "category", "is_online_event"])
+      .where("id", "=", eventId)
+      .where("events.account_id", "=", accountId)
+      .where("deleted_at", "is", null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!before) throw new Refusal("not_found");
+    const currency = input.currency ?? before.currency;
+    if (currency !== before.currency && (await hasOrders(tx, eventId))) throw new Refusal("currency_locked");
+    const timezone = input.timezone ?? before.timezone;
+    const isOnline = input.is_online_event ?? before.is_online_event;
+
+    await tx
+      .updateTable("events")
+      .set((eb) => ({
+        title: input.title,
+        description: sanitizeHtml(input.description),
+        category: input.category ?? before.category,
+        ...resolveTimes(input, timezone),
+        ...{ timezone, currency },
+        location: isOnline ? null : locationOf(input.location),
+        catalog_version: eb("catalog_version", "+", 1),
+        updated_at: new Date(),
+      }))
+      .where("id", "=", eventId)
+      .execute();
+    if (isOnline === before.is_online_event) return;
+    await tx
+      .updateTable("event_settings")
+      .set({ is_online_event: isOnline, updated_at: new Date() })
+      .where("event_id", "=", eventId)
+      .execute();
+  });
+}
+
+/** Has anybody ordered, or is doing so right now? Abandoned checkouts leave no trace that matters. */
+export async function hasOrders(tx: Tx, eventId: number): Promise<boolean> {
+  const order = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("status", "<>", "ABANDONED")
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
