@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Location } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { emailUpTo, Id, Instant, listingQuery, listOf, one, ShortId, Text } from "../values/wire.ts";
 
@@ -25,6 +26,25 @@ export const Attendee = z.object({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
+/** What a ticket says about its event; it stays readable whatever becomes of the event's public page. */
+export const TicketEvent = z.object({
+  id: Id,
+  title: z.string(),
+  slug: z.string(),
+  start_date: Instant,
+  end_date: Instant.nullable(),
+  timezone: z.string(),
+  location: Location.nullable(),
+  is_online_event: z.boolean(),
+  maps_url: z.string().nullable(),
+  organizer_name: z.string(),
+  /** Where a holder's question goes. */
+  support_email: z.string(),
+  /** The average of its cover, for the ticket's band; null without a cover. */
+  colour: z.string().nullable(),
+});
+export type TicketEvent = z.infer<typeof TicketEvent>;
+
 /** A ticket as its holder sees it. */
 export const Ticket = z.object({
   short_id: ShortId("a"),
@@ -35,8 +55,10 @@ export const Ticket = z.object({
   last_name: z.string(),
   product_title: z.string(),
   order_public_id: z.string(),
+  /** What the QR code says. Empty unless the ticket is active. */
   qr_text: z.string(),
   checked_in_at: Instant.nullable(),
+  event: TicketEvent,
 });
 export type Ticket = z.infer<typeof Ticket>;
 

@@ -1,0 +1,39 @@
+import type { Handlers } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { findAttendee, listAttendees } from "./attendees.ts";
+import { contract } from "./contract.ts";
+import { limitGuesses } from "./limit-guesses.ts";
+import { findTicket } from "./tickets.ts";
+import { updateAttendee } from "./update-attendee.ts";
+
+export function attendeesApi({ db, changes }: Services) {
+  const unlessGuessing = limitGuesses();
+
+  const handlers = {
+    listAttendees: ({ params, query }, { user }) =>
+      listAttendees(db, { accountId: user.accountId, eventId: params.event_id }, query),
+
+    getAttendee: async ({ params }, { user }) => ({
+      data: await findAttendee(
+        db,
+        { accountId: user.accountId, eventId: params.event_id },
+        params.attendee_id,
+      ),
+    }),
+
+    async updateAttendee({ params, body }, { user }) {
+      const own = { accountId: user.accountId, eventId: params.event_id };
+      const attendee = await updateAttendee(db, own, { ...body, attendeeId: params.attendee_id });
+      changes.announce({ event_id: params.event_id, topic: "orders" });
+      return { data: attendee };
+    },
+
+    getTicket: async ({ params }, call) => ({
+      data: await unlessGuessing(call.address, () =>
+        findTicket(db, { eventId: params.event_id, shortId: params.attendee_short_id }),
+      ),
+    }),
+  } satisfies Handlers<typeof contract>;
+
+  return { contract, handlers };
+}

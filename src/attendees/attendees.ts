@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { listPage, type WantedPage } from "../platform/database/listing.ts";
+import type { ListMeta } from "../values/listing.ts";
+import { Refusal } from "../values/refusal.ts";
+import { type Attendee, ATTENDEES_LISTING } from "./contract.ts";
+
+/** Whose event is asked about: every read is confined to one account. */
+export interface OwnEvent {
+  accountId: number;
+  eventId: number;
+}
+
+/** Everybody with a ticket of the event; those whose buyer is still in the checkout are not among them. */
+export async function listAttendees(
+  db: Db,
+  own: OwnEvent,
+  wanted: WantedPage,
+): Promise<{ data: Attendee[]; meta: ListMeta }> {
+  await requireOwnEvent(db, own);
+  const { rows, meta } = await listPage(attendeeRows(db, own), {
+    listing: ATTENDEES_LISTING,
+    wanted,
+    columns: {
+      created_at: "a.created_at",
+      updated_at: "a.updated_at",
+      first_name: "a.first_name",
+      last_name: "a.last_name",
+      email: "a.email",
+      status: "a.status",
+      product_title: "p.title",
+      product_id: "a.product_id",
+      product_price_id: "a.product_price_id",
+      order_id: "a.order_id",
+      is_checked_in: isCheckedIn,
+    },
+    search: [sql`a.first_name || ' ' || a.last_name`, "a.email", "a.public_id", "o.public_id"],
+    unique: "a.id",
+  });
+  return { data: rows.map(attendeeOf), meta };
+}
+
+/** One attendee of the account's own event, or nothing at all. */
+export async function findAttendee(db: Db | Tx, own: OwnEvent, attendeeId: number): Promise<Attendee> {
+  const row = await attendeeRows(db, own).where("a.id", "=", attendeeId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return attendeeOf(row);
+}
+
+async function requireOwnEvent(db: Db, { accountId, eventId }: OwnEvent): Promise<void> {
+  const event = await db
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!event) throw new Refusal("not_found");
+}
+
+const isCheckedIn = sql<boolean>`exists (
+  select from check_ins c where c.attendee_id = a.id and c.undone_at is null)`;
+const checkedInAt = sql<Date | null>`(
+  select min(c.scanned_at) from check_ins c where c.attendee_id = a.id and c.undone_at is null)`;
+
+function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
+  return db
+    .selectFrom("attendees as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .innerJoin("products as p", "p.id", "a.product_id")
+    .where("a.event_id", "=", eventId)
+    .where("a.account_id", "=", accountId)
+    .where("o.status", "not in", ["RESERVED", "ABANDONED"])
+    .select([
+      "a.id",
+      "a.short_id",
+      "a.public_id",
+      "a.event_id",
+      "a.order_id",
+      "o.public_id as order_public_id",
+      "a.product_id",
+      "a.product_price_id",
+      "p.title as product_title",
+      "a.first_name",
+      "a.last_name",
+      "a.email",
+      "a.status",
+      "a.locale",
+      "a.created_at",
+      "a.updated_at",
+      checkedInAt.as("checked_in_at"),
+    ]);
+}
+
+type AttendeeRow = Awaited<ReturnType<ReturnType<typeof attendeeRows>["executeTakeFirstOrThrow"]>>;
+
+function attendeeOf(row: AttendeeRow): Attendee {
+  return {
+    ...row,
+    status: row.status as Attendee["status"],
+    checked_in_at: row.checked_in_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
