@@ -5,14 +5,9 @@ import type { Image } from "./contract.ts";
 export const NARROWER_WIDTHS = [480, 960] as const;
 export const LARGEST_WIDTH = 1600;
 
-/** Where one width of a picture is kept: all widths of one picture share a folder. */
+/** Where one width of a picture is kept: the largest one's key says its width, the others stand beside it. */
 export function widthKey(storageKey: string, width: number): string {
-  return storageKey.replace(/[^/]+$/, `${width}.webp`);
-}
-
-/** For messengers and social networks, many of which read nothing but JPEG. */
-export function socialPictureUrl(imageUrl: string): string {
-  return imageUrl.replace(/[^/]+$/, "social.jpg");
+  return storageKey.replace(/\d+(?=\.webp$)/, String(width));
 }
 
 interface ImageRow {

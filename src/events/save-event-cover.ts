@@ -10,13 +10,14 @@ interface Cover {
   fileName: string;
 }
 
-const SOCIAL = { width: 1200, height: 630 };
-
 /**
- * Makes a picture the event's cover: cut to 16:9 in several widths, a JPEG for social networks, and its
- * average colour, which tints the page. Takes the place of the cover before it.
+ * Makes a picture the event's cover: cut to 16:9 in several widths, with its average
+ * colour, which tints the page. Takes the place of the cover before it.
  */
-export async function saveEventCover({ db, files }: Pick<Services, "db" | "files">, cover: Cover): Promise<void> {
+export async function saveEventCover(
+  { db, files }: Pick<Services, "db" | "files">,
+  cover: Cover,
+): Promise<void> {
   const { accountId, eventId, content, fileName } = cover;
   const original = sharp(content).rotate();
   const { width: givenWidth = 0, height: givenHeight = 0 } = await original.metadata();
@@ -31,13 +32,11 @@ export async function saveEventCover({ db, files }: Pick<Services, "db" | "files
     ...NARROWER_WIDTHS.filter((narrower) => narrower < width).map(async (narrower) =>
       files.put(
         widthKey(storageKey, narrower),
-        await cut(narrower, Math.round((narrower * 9) / 16)).webp({ quality: 72 }).toBuffer(),
+        await cut(narrower, Math.round((narrower * 9) / 16))
+          .webp({ quality: 72 })
+          .toBuffer(),
       ),
     ),
-    cut(SOCIAL.width, SOCIAL.height)
-      .jpeg({ quality: 82, mozjpeg: true })
-      .toBuffer()
-      .then((jpeg) => files.put(storageKey.replace(/[^/]+$/, "social.jpg"), jpeg)),
   ]);
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom("images").where("event_id", "=", eventId).where("type", "=", "EVENT_COVER").execute();
