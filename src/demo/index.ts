@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { DEMO_LOGIN } from "../accounts/index.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import type { Services } from "../platform/services.ts";
+import { rollUpSales } from "../reporting/index.ts";
+import { layInAccount } from "./lay-in-account.ts";
+import { layInCheckIns } from "./lay-in-check-ins.ts";
+import { layInEvent } from "./lay-in-event.ts";
+import { layInOrders } from "./lay-in-orders.ts";
+import { PROGRAMME } from "./programme.ts";
+import { seededRandom } from "./random.ts";
+
+type Say = (line: string) => void;
+
+const SEED = 20_261;
+
+/** Nobody has an account yet: the demo may move in. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const account = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
+  return account === undefined;
+}
+
+/** Two organisers, a dozen events and some hundreds of orders, in one transaction. */
+export async function fillWithDemoData(services: Services, say: Say): Promise<void> {
+  const now = new Date();
+  const started = performance.now();
+  const random = seededRandom(SEED);
+  say("Laying in demo data…");
+  await services.db.transaction().execute(async (tx) => {
+    const account = await layInAccount(tx);
+    for (const [index, definition] of PROGRAMME.entries()) {
+      const event = await layInEvent(tx, services.files, account, definition, index + 1, now);
+      const orders = await layInOrders(tx, event, random, now);
+      if (definition.isCheckedIn) await layInCheckIns(tx, event, random);
+      await rollUp(tx, event.accountId, event.id, orders);
+      say(
+        `  ${String(index + 1).padStart(2)}/${PROGRAMME.length} ${definition.title}: ${orders.length} orders`,
+      );
+    }
+  });
+  await sql`analyze`.execute(services.db);
+  say(`Demo data is there (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+}
+
+/** Throws everything away and starts the demo again. */
+export async function resetDemoData(services: Services, say: Say): Promise<void> {
+  await sql`truncate accounts, users, stock, facts, kept_mails, idempotency_keys, rate_limits, provider_events,
+    simulator_intents, payments, product_price_sales restart identity cascade`.execute(services.db);
+  await fillWithDemoData(services, say);
+}
+
+/** What to open first, each with what it is. */
+export async function demoAddresses(db: Db, base: string): Promise<[what: string, address: string][]> {
+  const { rows } = await sql<{ id: number; list: string }>`
+    select e.id, l.short_id as list from events e join check_in_lists l on l.event_id = e.id
+    where e.status = 'LIVE' and e.start_date > now() order by e.id, l.id limit 1`.execute(db);
+  const event = rows[0];
+  return [
+    ...(event ? [["Event page", `${base}/event/${event.id}`] as [string, string]] : []),
+    ["Manage area", `${base}/manage/events   (${DEMO_LOGIN.email} / ${DEMO_LOGIN.password})`],
+    ...(event ? [["Door", `${base}/check-in/${event.list}`] as [string, string]] : []),
+    ["Mailbox", `${base}/dev/mail`],
+  ];
+}
+
+/** The statistics hear of these orders as they would of any other. */
+async function rollUp(tx: Tx, accountId: number, eventId: number, orderIds: number[]): Promise<void> {
+  const facts = orderIds.map((id) => ({
+    id,
+    kind: "order-completed" as const,
+    account_id: accountId,
+    event_id: eventId,
+    subject_id: id,
+    created_at: new Date(),
+  }));
+  await rollUpSales(tx, facts);
+}
