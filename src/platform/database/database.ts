@@ -4,6 +4,10 @@ import type { DB } from "../../../database/schema.ts";
 
 // bigint columns hold ids, counters and minor units; all stay below 2^53 (checked where they enter).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const INT8_ARRAY = 1016;
+pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
+  JSON.parse(`[${text.slice(1, -1).toLowerCase()}]`),
+);
 
 export type Database = DB;
 export type Db = Kysely<Database>;

@@ -1,0 +1,28 @@
+export {
+  type EventOnSale,
+  findOnSale,
+  findPromoOnSale,
+  type OnSale,
+  type PriceOnSale,
+  type ProductOnSale,
+  type PromoOnSale,
+} from "./on-sale.ts";
+export {
+  DEFAULT_MAX_PER_ORDER,
+  orderLimits,
+  quantityRefusal,
+  REFUSAL_OF_STATE,
+  type SaleState,
+  stateOfPrice,
+  type Viewing,
+} from "./rules/availability.ts";
+export {
+  isPaymentRequired,
+  type PricedBasket,
+  type PricedLine,
+  priceBasket,
+  type Rollup,
+  type TaxOrFee,
+} from "./rules/pricing.ts";
+export { appliesTo, normalizeCode } from "./rules/promo.ts";
+export { remainingOf, type Stock } from "./rules/stock.ts";

@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { PriceForSale, ProductForSale } from "./rules/availability.ts";
+import type { TaxOrFee } from "./rules/pricing.ts";
+import type { Discount } from "./rules/promo.ts";
+import type { Stock } from "./rules/stock.ts";
+
+/** What is sold at an event and how, as it stood at one moment: all that an order is checked and priced by. */
+export interface OnSale {
+  event: EventOnSale;
+  products: ReadonlyMap<number, ProductOnSale>;
+  /** Codes that were asked for with this snapshot; they grow old with it. */
+  promos: Map<string, Promise<PromoOnSale | null>>;
+  /** By this process's monotonic clock, in milliseconds. */
+  readAt: number;
+}
+
+export interface EventOnSale {
+  id: number;
+  account_id: number;
+  status: "DRAFT" | "LIVE" | "PAUSED" | "ARCHIVED";
+  currency: string;
+  timezone: string;
+  catalog_version: number;
+  order_timeout_minutes: number;
+}
+
+export interface PriceOnSale extends PriceForSale {
+  id: number;
+  label: string | null;
+  price: number;
+  stock_id: number;
+}
+
+export interface ProductOnSale extends ProductForSale<PriceOnSale> {
+  title: string;
+  product_type: "TICKET" | "GENERAL";
+  /** Counters of the active capacity assignments that the product shares. */
+  capacity_stock_ids: number[];
+  taxes_and_fees: TaxOrFee[];
+}
+
+export interface PromoOnSale extends Discount {
+  id: number;
+  code: string;
+  expiry_date: Date | null;
+  product_ids: number[];
+  stock_id: number;
+}
+
+const FRESH_MILLISECONDS = 1_000;
+const MAX_EVENTS = 2_000;
+const MAX_PROMOS = 1_000;
+
+interface Remembered {
+  startedAt: number;
+  reading: Promise<OnSale | null>;
+  /** Undefined while it is being read. */
+  found?: OnSale | null;
+}
+
+const memories = new WeakMap<Db, Map<number, Remembered>>();
+
+/**
+ * What an event sells, at most a second old and read once for everybody who asks meanwhile. That is safe
+ * because nothing here is scarce: stock is decided by the claim, and a claim that was priced against an
+ * older catalogue is refused as stale. Then, or to be sure before refusing somebody, ask again with the
+ * snapshot that is `outdated`.
+ */
+export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<OnSale | null> {
+  const events = memories.get(db) ?? new Map<number, Remembered>();
+  memories.set(db, events);
+  const known = events.get(eventId);
+  const isUsable =
+    known !== undefined &&
+    (known.found === undefined || performance.now() - known.startedAt < FRESH_MILLISECONDS) &&
+    (outdated === undefined || known.found !== outdated);
+  if (isUsable) return known.reading;
+
+  const remembered: Remembered = { startedAt: performance.now(), reading: readOnSale(db, eventId) };
+  events.delete(eventId);
+  events.set(eventId, remembered);
+  if (events.size > MAX_EVENTS) events.delete(events.keys().next().value!);
+  remembered.reading.then(
+    (found) => (remembered.found = found),
+    () => events.get(eventId) === remembered && events.delete(eventId),
+  );
+  return remembered.reading;
+}
+
+/** The event's code in its one spelling (normalizeCode), or null where there is none. Its uses are the claim's matter. */
+export function findPromoOnSale(db: Db, onSale: OnSale, code: string): Promise<PromoOnSale | null> {
+  const known = onSale.promos.get(code);
+  if (known) return known;
+  const reading = readPromo(db, onSale.event.id, code);
+  if (onSale.promos.size < MAX_PROMOS) onSale.promos.set(code, reading);
+  reading.catch(() => onSale.promos.delete(code));
+  return reading;
+}
+
+/** Stock is left open in a snapshot: only the claim decides about it. */
+const UNCOUNTED: Stock = { capacity: null, taken: 0 };
+
+async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
+  const readAt = performance.now();
+  const { rows } = await sql<EventOnSale & { products: ProductRow[] | null }>`
+    select e.id, e.account_id, e.status, e.currency, e.timezone, e.catalog_version,
+           coalesce(s.order_timeout_minutes, 15) as order_timeout_minutes,
+           (select json_agg(json_build_object(
+              'id', p.id, 'title', p.title, 'type', p.type, 'product_type', p.product_type,
+              'is_hidden', p.is_hidden or c.is_hidden,
+              'is_hidden_without_promo_code', p.is_hidden_without_promo_code,
+              'hide_before_sale_start_date', p.hide_before_sale_start_date,
+              'hide_after_sale_end_date', p.hide_after_sale_end_date,
+              'hide_when_sold_out', p.hide_when_sold_out,
+              'min_per_order', p.min_per_order, 'max_per_order', p.max_per_order,
+              'sale_start_date', p.sale_start_date, 'sale_end_date', p.sale_end_date,
+              'prices', (
+                select json_agg(json_build_object(
+                  'id', pp.id, 'label', pp.label, 'price', pp.price, 'is_hidden', pp.is_hidden,
+                  'sale_start_date', pp.sale_start_date, 'sale_end_date', pp.sale_end_date,
+                  'stock_id', pp.stock_id) order by pp.position, pp.id)
+                from product_prices pp where pp.product_id = p.id and pp.deleted_at is null),
+              'capacity_stock_ids', (
+                select json_agg(ca.stock_id order by ca.stock_id)
+                from capacity_assignment_products cap
+                join capacity_assignments ca on ca.id = cap.capacity_assignment_id
+                where cap.product_id = p.id and ca.status = 'ACTIVE' and ca.deleted_at is null),
+              'taxes_and_fees', (
+                select json_agg(json_build_object(
+                  'id', t.id, 'name', t.name, 'type', t.type,
+                  'calculation_type', t.calculation_type, 'rate', t.rate) order by t.id)
+                from product_taxes_and_fees pt
+                join taxes_and_fees t on t.id = pt.tax_or_fee_id
+                where pt.product_id = p.id and t.is_active)) order by p.position, p.id)
+            from products p
+            join product_categories c on c.id = p.product_category_id
+            where p.event_id = e.id and p.deleted_at is null) as products
+    from events e
+    left join event_settings s on s.event_id = e.id
+    where e.id = ${eventId} and e.deleted_at is null`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { products, ...event } = row;
+  return {
+    event,
+    products: new Map((products ?? []).map((product) => [product.id, productOf(product)])),
+    promos: new Map(),
+    readAt,
+  };
+}
+
+/** As JSON brings it: moments are text, and lists without members are null. */
+type AsJson<T> = { [Key in keyof T]: Date extends T[Key] ? string | null : T[Key] };
+type PriceRow = AsJson<Omit<PriceOnSale, "stock">>;
+type ProductRow = AsJson<
+  Omit<ProductOnSale, "capacities" | "prices" | "capacity_stock_ids" | "taxes_and_fees">
+> & {
+  prices: PriceRow[] | null;
+  capacity_stock_ids: number[] | null;
+  taxes_and_fees: TaxOrFee[] | null;
+};
+
+function productOf(row: ProductRow): ProductOnSale {
+  return {
+    ...row,
+    sale_start_date: dateOf(row.sale_start_date),
+    sale_end_date: dateOf(row.sale_end_date),
+    capacities: [],
+    capacity_stock_ids: row.capacity_stock_ids ?? [],
+    taxes_and_fees: row.taxes_and_fees ?? [],
+    prices: (row.prices ?? []).map((price) => ({
+      ...price,
+      sale_start_date: dateOf(price.sale_start_date),
+      sale_end_date: dateOf(price.sale_end_date),
+      stock: UNCOUNTED,
+    })),
+  };
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+async function readPromo(db: Db, eventId: number, code: string): Promise<PromoOnSale | null> {
+  const { rows } = await sql<PromoOnSale>`
+    select id, code, discount_type, discount, expiry_date, stock_id,
+           array(select product_id from promo_code_products where promo_code_id = promo_codes.id) as product_ids
+    from promo_codes where event_id = ${eventId} and code = ${code} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
