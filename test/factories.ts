@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { hashPassword } from "../src/accounts/index.ts";
+import { ticketSecret } from "../src/attendees/index.ts";
 import type { Db } from "../src/platform/database/database.ts";
-import { randomToken, shortId } from "../src/values/short-id.ts";
+import { publicId, randomToken, shortId } from "../src/values/short-id.ts";
 
 /**
  * Rows for tests, written straight into the tables: a test states only the facts that matter to it.
@@ -21,11 +24,18 @@ export async function makeAccount(db: Db, given: { name?: string; currency_code?
     .executeTakeFirstOrThrow();
 }
 
+interface MemberFacts {
+  account_id: number;
+  role: "SUPERADMIN" | "ADMIN" | "ORGANIZER";
+  email: string;
+  /** Without one nobody can log in with it. */
+  password: string;
+  is_email_verified: boolean;
+  locale: string;
+}
+
 /** A user with a verified address who is an active member of an account. */
-export async function makeMember(
-  db: Db,
-  given: { account_id?: number; role?: "SUPERADMIN" | "ADMIN" | "ORGANIZER"; email?: string } = {},
-) {
+export async function makeMember(db: Db, given: Given<MemberFacts> = {}) {
   const account_id = given.account_id ?? (await makeAccount(db)).id;
   const user = await db
     .insertInto("users")
@@ -33,7 +43,9 @@ export async function makeMember(
       email: given.email ?? `user-${unique()}@example.org`,
       first_name: "Ursula",
       last_name: "Tester",
-      email_verified_at: new Date(),
+      email_verified_at: given.is_email_verified === false ? null : new Date(),
+      password_hash: given.password === undefined ? null : await hashPassword(given.password),
+      ...(given.locale && { locale: given.locale }),
     })
     .returning(["id", "email"])
     .executeTakeFirstOrThrow();
@@ -43,6 +55,24 @@ export async function makeMember(
     .values({ account_id, user_id: user.id, role, status: "ACTIVE" })
     .execute();
   return { account_id, user_id: user.id, email: user.email, role };
+}
+
+/** A session of a member; its token goes into the cookie `__Host-session`. */
+export async function makeSession(
+  db: Db,
+  { account_id, user_id }: { account_id: number; user_id: number },
+): Promise<string> {
+  const token = randomToken(32);
+  await db
+    .insertInto("sessions")
+    .values({
+      token_hash: createHash("sha256").update(token).digest(),
+      user_id,
+      account_id,
+      expires_at: daysFromNow(30),
+    })
+    .execute();
+  return token;
 }
 
 export async function makeOrganizer(
@@ -258,6 +288,100 @@ export async function makeCapacityAssignment(
       .execute();
   }
   return assignment;
+}
+
+interface OrderFacts {
+  product: { id: number; title: string; product_type: string; price_id: number; stock_id: number };
+  quantity: number;
+  status: "RESERVED" | "COMPLETED" | "CANCELLED";
+  first_name: string;
+  last_name: string;
+  email: string;
+  locale: string;
+  total_gross: number;
+  payment_provider: "STRIPE" | "OFFLINE" | "SIMULATOR" | null;
+}
+
+/** An order of one line with its tickets, its places taken from the counter. */
+export async function makeOrder(
+  db: Db,
+  event: EventOfProduct & { currency?: string },
+  given: Given<OrderFacts> = {},
+) {
+  const product = given.product ?? (await makeProduct(db, event));
+  const { quantity = 1, status = "COMPLETED", total_gross = 0 } = given;
+  const tenant = { account_id: event.account_id, event_id: event.id };
+  const person = {
+    first_name: given.first_name ?? "Berta",
+    last_name: given.last_name ?? "Buyer",
+    email: given.email ?? `buyer-${unique()}@example.org`,
+    locale: given.locale ?? "en",
+  };
+  const totals = { total_before_additions: total_gross, total_tax: 0, total_fee: 0, total_gross };
+  const isPaid = total_gross > 0;
+  const order = await db
+    .insertInto("orders")
+    .values({
+      ...tenant,
+      ...person,
+      ...totals,
+      status,
+      short_id: shortId("o"),
+      public_id: publicId("O"),
+      session_hash: Buffer.from(randomToken()),
+      currency: event.currency ?? "EUR",
+      payment_status: isPaid ? "PAYMENT_RECEIVED" : "NO_PAYMENT_REQUIRED",
+      payment_provider: given.payment_provider ?? (isPaid ? "SIMULATOR" : null),
+      expires_at: status === "RESERVED" ? daysFromNow(0.01) : null,
+      completed_at: status === "RESERVED" ? null : new Date(),
+    })
+    .returning(["id", "short_id", "public_id", "email"])
+    .executeTakeFirstOrThrow();
+  const ofProduct = { product_id: product.id, product_price_id: product.price_id };
+  const item = await db
+    .insertInto("order_items")
+    .values({
+      ...tenant,
+      ...ofProduct,
+      ...totals,
+      order_id: order.id,
+      product_type: product.product_type,
+      item_name: product.title,
+      quantity,
+      price: Math.floor(total_gross / quantity),
+      stock_ids: [product.stock_id],
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (status !== "CANCELLED") {
+    await db
+      .updateTable("stock")
+      .set((row) => ({ taken: row("taken", "+", quantity) }))
+      .where("id", "=", product.stock_id)
+      .execute();
+  }
+  const ticketStatus = { RESERVED: "AWAITING_PAYMENT", COMPLETED: "ACTIVE", CANCELLED: "CANCELLED" }[status];
+  const tickets = Array.from({ length: product.product_type === "TICKET" ? quantity : 0 }, (_, index) => ({
+    ...tenant,
+    ...ofProduct,
+    ...person,
+    order_id: order.id,
+    order_item_id: item.id,
+    position: index + 1,
+    short_id: shortId("a"),
+    public_id: publicId("A"),
+    ticket_secret: ticketSecret(),
+    status: ticketStatus,
+  }));
+  const attendees =
+    tickets.length === 0
+      ? []
+      : await db
+          .insertInto("attendees")
+          .values(tickets)
+          .returning(["id", "short_id", "public_id", "ticket_secret"])
+          .execute();
+  return { ...order, item_id: item.id, attendees };
 }
 
 export async function makeStock(

@@ -32,9 +32,7 @@ function ticketRows(db: Db) {
     .innerJoin("events as e", "e.id", "a.event_id")
     .innerJoin("organizers as g", "g.id", "e.organizer_id")
     .leftJoin("event_settings as s", "s.event_id", "e.id")
-    .leftJoin("images as m", (join) =>
-      join.onRef("m.event_id", "=", "e.id").on("m.type", "=", "EVENT_COVER"),
-    )
+    .leftJoin("images as m", (join) => join.onRef("m.event_id", "=", "e.id").on("m.type", "=", "EVENT_COVER"))
     .where("o.status", "<>", "ABANDONED")
     .select([
       "a.short_id",

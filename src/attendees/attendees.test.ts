@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
+import type { WantedPage } from "../platform/database/listing.ts";
+import { shortId } from "../values/short-id.ts";
+import { findAttendee, listAttendees } from "./attendees.ts";
+import { findTicket, listTicketsOfOrder } from "./tickets.ts";
+import { updateAttendee } from "./update-attendee.ts";
+
+const { db } = await testDatabase();
+
+let event: Awaited<ReturnType<typeof makeEvent>>;
+let own: { accountId: number; eventId: number };
+beforeAll(async () => {
+  event = await makeEvent(db, { title: "Night of the Owls" });
+  own = { accountId: event.account_id, eventId: event.id };
+});
+
+const wanted = (given: Partial<WantedPage> = {}): WantedPage => ({
+  page: 1,
+  per_page: 20,
+  query: null,
+  sort_by: "created_at",
+  sort_direction: "desc",
+  filter_fields: {},
+  ...given,
+});
+
+async function checkIn(attendee: { id: number }, order: { id: number }, undone = false) {
+  const list = await db
+    .insertInto("check_in_lists")
+    .values({ account_id: event.account_id, event_id: event.id, short_id: shortId("cil"), name: "Door" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("check_ins")
+    .values({
+      account_id: event.account_id,
+      event_id: event.id,
+      check_in_list_id: list.id,
+      attendee_id: attendee.id,
+      order_id: order.id,
+      product_id: 1,
+      short_id: shortId("ci"),
+      scan_id: shortId("ci"),
+      undone_at: undone ? new Date() : null,
+    })
+    .execute();
+}
+
+async function taken(stockId: number): Promise<number> {
+  const row = await db
+    .selectFrom("stock")
+    .select("taken")
+    .where("id", "=", stockId)
+    .executeTakeFirstOrThrow();
+  return row.taken;
+}
+
+test("a list shows everybody with a ticket, and nobody who is still in the checkout", async () => {
+  const here = await makeEvent(db);
+  await makeOrder(db, here, { quantity: 2, first_name: "Ada", last_name: "Lovelace" });
+  await makeOrder(db, here, { status: "RESERVED" });
+
+  const { data, meta } = await listAttendees(db, { accountId: here.account_id, eventId: here.id }, wanted());
+
+  expect(meta.total).toBe(2);
+  expect(data.map(({ first_name, status, product_title }) => [first_name, status, product_title])).toEqual([
+    ["Ada", "ACTIVE", "Admission"],
+    ["Ada", "ACTIVE", "Admission"],
+  ]);
+});
+
+test("a list is searched by whole name, address, ticket and order, and filtered by who is in", async () => {
+  const order = await makeOrder(db, event, {
+    quantity: 2,
+    first_name: "Grace",
+    last_name: "Hopper 50%",
+    email: "grace@navy.example",
+  });
+  await makeOrder(db, event, { first_name: "Alan" });
+  await checkIn(order.attendees[0]!, order);
+  await checkIn(order.attendees[1]!, order, true);
+  const find = async (given: Partial<WantedPage>) =>
+    (await listAttendees(db, own, wanted({ sort_by: "first_name", sort_direction: "asc", ...given }))).data;
+
+  for (const query of ["grace hop", "NAVY.example", order.public_id.slice(2), "50%"])
+    expect((await find({ query })).map((one) => one.last_name)).toEqual(["Hopper 50%", "Hopper 50%"]);
+  expect(await find({ query: "50_" })).toEqual([]);
+  const inside = await find({ filter_fields: { is_checked_in: { eq: true } } });
+  expect(inside.map((one) => one.id)).toEqual([order.attendees[0]!.id]);
+  expect(inside[0]!.checked_in_at).not.toBeNull();
+  expect(
+    await find({ filter_fields: { order_id: { eq: order.id }, is_checked_in: { eq: false } } }),
+  ).toHaveLength(1);
+});
+
+test("TEN-01 another account's event, attendee and ticket are not to be found, and not to be changed", async () => {
+  const stranger = await makeEvent(db);
+  const theirs = await makeOrder(db, stranger);
+  const foreign = { accountId: own.accountId, eventId: stranger.id };
+  const id = theirs.attendees[0]!.id;
+
+  await expect(listAttendees(db, foreign, wanted())).rejects.toMatchObject({ code: "not_found" });
+  await expect(findAttendee(db, own, id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(updateAttendee(db, own, { attendeeId: id, status: "CANCELLED" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(
+    findTicket(db, { eventId: own.eventId, shortId: theirs.attendees[0]!.short_id }),
+  ).rejects.toMatchObject({ code: "not_found" });
+  const ticket = await findTicket(db, { eventId: stranger.id, shortId: theirs.attendees[0]!.short_id });
+  expect(ticket.status).toBe("ACTIVE");
+});
+
+test("a ticket shows what its holder needs, and its code only while it opens a door", async () => {
+  const order = await makeOrder(db, event, { quantity: 2, status: "RESERVED" });
+  const unpaid = await findTicket(db, { eventId: event.id, shortId: order.attendees[0]!.short_id });
+  await db
+    .updateTable("orders")
+    .set({ status: "COMPLETED", completed_at: new Date() })
+    .where("id", "=", order.id)
+    .execute();
+  await db.updateTable("attendees").set({ status: "ACTIVE" }).where("order_id", "=", order.id).execute();
+  const tickets = await listTicketsOfOrder(db, order.id);
+
+  expect(unpaid).toMatchObject({ status: "AWAITING_PAYMENT", qr_text: "" });
+  expect(tickets.map((one) => one.public_id)).toEqual(order.attendees.map((one) => one.public_id));
+  expect(tickets[0]).toMatchObject({
+    qr_text: `${order.attendees[0]!.public_id}.${order.attendees[0]!.ticket_secret}`,
+    event: { title: "Night of the Owls", slug: "night-of-the-owls", timezone: "Europe/Berlin" },
+  });
+});
+
+test("a name and an address are changed without touching anything else", async () => {
+  const order = await makeOrder(db, event);
+  const attendeeId = order.attendees[0]!.id;
+
+  const changed = await updateAttendee(db, own, { attendeeId, first_name: "Zoë", email: "zoe@example.org" });
+
+  expect(changed).toMatchObject({
+    first_name: "Zoë",
+    last_name: "Buyer",
+    email: "zoe@example.org",
+    status: "ACTIVE",
+  });
+});
+
+const cancelTicket = (attendeeId: number) => updateAttendee(db, own, { attendeeId, status: "CANCELLED" });
+const cancelOrder = (orderId: number) => sql`select cancel_order(${orderId})`.execute(db);
+
+test.each([
+  [
+    "ticket then order",
+    async (id: number, order: number) => void (await cancelTicket(id), await cancelOrder(order)),
+  ],
+  [
+    "order then ticket",
+    async (id: number, order: number) => void (await cancelOrder(order), await cancelTicket(id)),
+  ],
+  [
+    "both at once",
+    async (id: number, order: number) => void (await Promise.all([cancelTicket(id), cancelOrder(order)])),
+  ],
+])("STK-06 cancelling %s, each twice, gives the places back once", async (_, cancel) => {
+  const product = await makeProduct(db, event, { capacity: 10 });
+  await makeOrder(db, event, { product, quantity: 3 });
+  const order = await makeOrder(db, event, { product, quantity: 2 });
+  expect(await taken(product.stock_id)).toBe(5);
+
+  await cancel(order.attendees[0]!.id, order.id);
+  await cancel(order.attendees[0]!.id, order.id);
+
+  expect(await taken(product.stock_id)).toBe(3);
+  const { rows } = await sql<{ justified: number }>`
+    select coalesce(sum(quantity), 0)::int as justified from stock_justified where stock_id = ${product.stock_id}`.execute(
+    db,
+  );
+  expect(rows[0]!.justified).toBe(3);
+  expect((await findAttendee(db, own, order.attendees[0]!.id)).status).toBe("CANCELLED");
+});
+
+test("STK-06 one ticket of two cancelled from many sides gives back one place, and leaves the other ticket", async () => {
+  const product = await makeProduct(db, event, { capacity: 10 });
+  const order = await makeOrder(db, event, { product, quantity: 2 });
+
+  await Promise.all(Array.from({ length: 6 }, () => cancelTicket(order.attendees[0]!.id)));
+
+  expect(await taken(product.stock_id)).toBe(1);
+  expect((await findAttendee(db, own, order.attendees[1]!.id)).status).toBe("ACTIVE");
+});
