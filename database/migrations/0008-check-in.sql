@@ -49,3 +49,70 @@ create unique index check_ins_one_each on check_ins (check_in_list_id, attendee_
 create unique index check_ins_scan on check_ins (check_in_list_id, scan_id);
 create index check_ins_event on check_ins (event_id, created_at);
 create index check_ins_attendee on check_ins (attendee_id);
+
+-- Decides a device's scans and writes the good ones, in one round trip. Every scan gets one row back, in
+-- order. A scan has an id of the device's making: sent again, it gets the same answer and changes nothing.
+--
+-- p_scans: [{ scan_id, public_id, secret (null when typed), scanned_at (null = now), short_id (for the check-in) }, …]
+create function scan_tickets(p_list_id bigint, p_scans jsonb, p_device_name text)
+returns table (
+  scan integer, verdict text, public_id text, first_name text, last_name text, product_title text,
+  check_in_short_id text, checked_in_at timestamptz, checked_in_by text)
+language plpgsql
+set lock_timeout to '2500ms'
+as $$
+#variable_conflict use_column
+declare
+  list check_in_lists;
+  lets_unpaid_in boolean;
+begin
+  select * into list from check_in_lists where id = p_list_id;
+  select allow_unpaid_check_in into lets_unpaid_in from event_settings where event_id = list.event_id;
+
+  -- 1. Whoever may come in and is not in yet. A second device at the same moment loses on the unique index.
+  insert into check_ins (
+    account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name, scanned_at)
+  select a.account_id, a.event_id, list.id, a.id, a.product_id, a.order_id, s.short_id, s.scan_id, p_device_name,
+         coalesce(s.scanned_at, clock_timestamp())
+  from jsonb_to_recordset(p_scans) as s(scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text)
+  join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
+  where (s.secret is null or s.secret = a.ticket_secret)
+    and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and coalesce(lets_unpaid_in, false)))
+    and (list.covers_all_tickets or exists (
+      select 1 from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id))
+  on conflict do nothing;
+
+  -- 2. What is true now, with a snapshot of its own: this scan's check-in, or the one that came first.
+  return query
+  select s.no::integer,
+         case
+           when own.id is not null and own.undone_at is null then 'ADMITTED'
+           when own.id is not null then 'UNDONE'
+           when a.id is null and elsewhere.id is not null then 'OTHER_EVENT'
+           when a.id is null then 'UNKNOWN'
+           when a.status = 'CANCELLED' then 'CANCELLED'
+           when not (list.covers_all_tickets or exists (
+             select 1 from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id)) then 'NOT_ON_LIST'
+           when earlier.id is not null then 'ALREADY_IN'
+           when a.status = 'AWAITING_PAYMENT' then 'UNPAID'
+           else 'UNKNOWN'
+         end,
+         a.public_id, a.first_name, a.last_name, p.title,
+         coalesce(own.short_id, earlier.short_id), coalesce(own.scanned_at, earlier.scanned_at),
+         coalesce(own.device_name, earlier.device_name)
+  from rows from (
+    jsonb_to_recordset(p_scans) as (scan_id text, public_id text, secret text)
+  ) with ordinality as s(scan_id, public_id, secret, no)
+  left join attendees a
+    on a.event_id = list.event_id and a.public_id = s.public_id and (s.secret is null or s.secret = a.ticket_secret)
+  left join products p on p.id = a.product_id
+  left join check_ins own on own.check_in_list_id = list.id and own.scan_id = s.scan_id and own.attendee_id = a.id
+  left join check_ins earlier on earlier.check_in_list_id = list.id and earlier.attendee_id = a.id and earlier.undone_at is null
+  left join lateral (
+    select o.id from attendees o
+    where a.id is null and o.public_id = s.public_id and o.ticket_secret = s.secret
+      and o.event_id in (select id from events e where e.account_id = list.account_id)
+    limit 1
+  ) elsewhere on true
+  order by s.no;
+end $$;

@@ -1,0 +1,82 @@
+import type { Handlers } from "../platform/http/call.ts";
+import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { Services } from "../platform/services.ts";
+import { findCheckInList, listCheckInLists } from "./check-in-lists.ts";
+import { contract } from "./contract.ts";
+import { createCheckInList } from "./create-check-in-list.ts";
+import { createDoorCounts } from "./door-counts.ts";
+import { findAtDoor } from "./find-at-door.ts";
+import { findDoor, requireOpen } from "./find-door.ts";
+import { createWrongLinkLimit } from "./limit-wrong-links.ts";
+import { rotateCheckInLink } from "./rotate-check-in-link.ts";
+import { scanTickets } from "./scan-tickets.ts";
+import { undoCheckIn } from "./undo-check-in.ts";
+
+export function checkInApi({ db, pool, changes }: Services): ApiArea {
+  const counts = createDoorCounts(pool);
+  const wrongLinks = createWrongLinkLimit();
+  const doorOf = (address: string, link: string) => wrongLinks.guard(address, () => findDoor(pool, link));
+
+  const handlers = {
+    listCheckInLists: async ({ params }, { user }) => ({
+      data: await listCheckInLists(db, user.accountId, params.event_id),
+    }),
+    createCheckInList: async ({ params, body }, { user }) => {
+      const id = await db
+        .transaction()
+        .execute((tx) => createCheckInList(tx, user.accountId, params.event_id, body));
+      return { data: await findCheckInList(db, user.accountId, params.event_id, id) };
+    },
+    rotateCheckInLink: async ({ params }, { user }) => {
+      await rotateCheckInLink(db, user.accountId, params.event_id, params.list_id);
+      return { data: await findCheckInList(db, user.accountId, params.event_id, params.list_id) };
+    },
+    getDoorList: async ({ params }, { address }) => {
+      const door = await doorOf(address, params.list_short_id);
+      if (door.is_expired) requireOpen(door);
+      return {
+        data: {
+          short_id: door.short_id,
+          name: door.name,
+          description: door.description,
+          activates_at: door.activates_at?.toISOString() ?? null,
+          expires_at: door.expires_at?.toISOString() ?? null,
+          is_active: door.is_active,
+          is_expired: door.is_expired,
+          ...(await counts.countsOf(door.id)),
+          event: {
+            id: door.event_id,
+            title: door.event_title,
+            start_date: door.event_start.toISOString(),
+            timezone: door.event_timezone,
+          },
+        },
+      };
+    },
+    getDoorCounts: async ({ params }, { address }) => {
+      const door = await doorOf(address, params.list_short_id);
+      requireOpen(door);
+      return { data: await counts.countsOf(door.id) };
+    },
+    findAtDoor: async ({ params, query }, { address }) => {
+      const door = await doorOf(address, params.list_short_id);
+      requireOpen(door);
+      return { data: await findAtDoor(pool, door, query.query) };
+    },
+    scan: async ({ params, body }, { address }) => {
+      const door = await doorOf(address, params.list_short_id);
+      requireOpen(door);
+      const data = await scanTickets(pool, door, body.scans, body.device_name, new Date());
+      if (data.some((one) => one.verdict === "ADMITTED"))
+        changes.announce({ event_id: door.event_id, topic: "check-ins" });
+      return { data, counts: await counts.countsOf(door.id) };
+    },
+    undoCheckIn: async ({ params }, { address }) => {
+      const door = await doorOf(address, params.list_short_id);
+      await undoCheckIn(pool, door, params.check_in_short_id);
+      changes.announce({ event_id: door.event_id, topic: "check-ins" });
+      return undefined;
+    },
+  } satisfies Handlers<typeof contract>;
+  return { contract, handlers };
+}

@@ -1,0 +1,44 @@
+import type pg from "pg";
+import { Refusal } from "../values/refusal.ts";
+
+/** The list behind a door's link, as every call of the door needs it. */
+export interface Door {
+  id: number;
+  account_id: number;
+  event_id: number;
+  short_id: string;
+  name: string;
+  description: string | null;
+  activates_at: Date | null;
+  expires_at: Date | null;
+  is_active: boolean;
+  is_expired: boolean;
+  event_title: string;
+  event_start: Date;
+  event_timezone: string;
+}
+
+/**
+ * Finds the list a link belongs to. A closed list, or one of an archived event, is gone (410); one that
+ * has not opened is forbidden (403) for everything but looking at when it opens.
+ */
+export async function findDoor(pool: pg.Pool, listShortId: string): Promise<Door> {
+  const { rows } = await pool.query<Door>({ name: "find-door", text: FIND_DOOR, values: [listShortId] });
+  const door = rows[0];
+  if (!door) throw new Refusal("not_found");
+  return door;
+}
+
+export function requireOpen(door: Door): void {
+  if (door.is_expired) throw new Refusal("check_in_list_expired");
+  if (!door.is_active) throw new Refusal("check_in_list_not_active");
+}
+
+const FIND_DOOR = `
+  select l.id, l.account_id, l.event_id, l.short_id, l.name, l.description, l.activates_at, l.expires_at,
+         coalesce(l.activates_at <= now(), true) as is_active,
+         coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
+         e.title as event_title, e.start_date as event_start, e.timezone as event_timezone
+  from check_in_lists l
+  join events e on e.id = l.event_id
+  where l.short_id = $1 and l.deleted_at is null and e.deleted_at is null`;

@@ -1,0 +1,61 @@
+import type pg from "pg";
+import { parseTicketCode } from "../attendees/index.ts";
+import { shortId } from "../values/short-id.ts";
+import type { Verdict } from "./contract.ts";
+import type { Door } from "./find-door.ts";
+
+export interface Scan {
+  scan_id: string;
+  code: string;
+  scanned_at?: string | undefined;
+  is_typed: boolean;
+}
+
+interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at"> {
+  checked_in_at: Date | null;
+}
+
+/** A device's clock may run ahead; nobody comes in tomorrow. */
+const MAX_AHEAD_MILLISECONDS = 60_000;
+
+/**
+ * Checks people in. Each scan gets its verdict; a refused one leaves no row behind. A code read from a
+ * ticket must carry the ticket's secret; one typed from the readable part is taken at the staff's word.
+ */
+export async function scanTickets(
+  pool: pg.Pool,
+  door: Door,
+  scans: Scan[],
+  deviceName: string | null,
+  now: Date,
+): Promise<Verdict[]> {
+  const asked = scans.map((scan) => {
+    const code = parseTicketCode(scan.code);
+    const at = scan.scanned_at ? new Date(scan.scanned_at) : null;
+    const isBelievable = at && at.getTime() < now.getTime() + MAX_AHEAD_MILLISECONDS;
+    return {
+      scan_id: scan.scan_id,
+      public_id: code?.publicId ?? "",
+      // A camera that reads a code without its secret has read something else than a ticket.
+      secret: code?.secret ?? (scan.is_typed ? null : ""),
+      scanned_at: isBelievable ? at.toISOString() : null,
+      short_id: shortId("ci"),
+    };
+  });
+  const { rows } = await pool.query<VerdictRow>({
+    name: "scan-tickets",
+    text: "select * from scan_tickets($1, $2::jsonb, $3)",
+    values: [door.id, JSON.stringify(asked), deviceName],
+  });
+  return rows.map((row, index) => ({
+    scan_id: scans[index]!.scan_id,
+    verdict: row.verdict,
+    public_id: row.public_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    product_title: row.product_title,
+    check_in_short_id: row.check_in_short_id,
+    checked_in_at: row.checked_in_at?.toISOString() ?? null,
+    checked_in_by: row.checked_in_by,
+  }));
+}
