@@ -5,7 +5,6 @@ import { catalogues, format, lint, schema, types, vitest } from "./steps/steps.m
 
 // The fast part of "npm test": no build, no browser, no fault runs.
 await main(async () => {
-  await import("./setup/follow-parent.mjs");
   await prepare();
   return runSteps([types, lint, format, catalogues, schema, vitest("unit and database tests")]);
 });

@@ -20,7 +20,6 @@ const has = (entry) => fs.existsSync(path.join(ROOT, entry));
 
 // Everything that a change must pass.
 await main(async () => {
-  await import("./setup/follow-parent.mjs");
   await prepare({ chromium: true });
   return runSteps([
     types,

@@ -14,7 +14,6 @@ export function isNode26() {
  * child that gets our signals and ends with us. Answers with the exit code.
  */
 export async function runOnNode26(script, { args = [], env = {}, flags = [] } = {}) {
-  await import(FOLLOW_PARENT);
   if (isNode26() && flags.length === 0) {
     Object.assign(process.env, env);
     process.argv = [process.execPath, script, ...args];

@@ -1,3 +1,5 @@
+import "./follow-parent.mjs";
+
 /** Set-up cannot go on: one sentence for whoever started it. */
 export class SetupFailed extends Error {
   name = "SetupFailed";
