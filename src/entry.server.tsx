@@ -5,6 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
 import { NonceContext } from "./platform/http/nonce-context.ts";
 import { pageOf } from "./platform/http/page-context.ts";
+import { Refusal } from "./values/refusal.ts";
 
 const TIMEOUT_MILLISECONDS = 5_000;
 export const streamTimeout = TIMEOUT_MILLISECONDS;
@@ -61,6 +62,6 @@ export default async function handleRequest(
 
 /** What a loader or action threw unexpectedly. Refusals of the API are answers, not accidents. */
 export function handleError(error: unknown): void {
-  if ((error as { problem?: unknown } | null)?.problem) return;
+  if (error instanceof Refusal) return;
   console.error(error);
 }

@@ -66,12 +66,9 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : statusOf(error)} />;
-}
-
-function statusOf(error: unknown): number {
-  const status = (error as { status?: unknown } | null)?.status;
-  return typeof status === "number" ? status : 500;
+  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />;
+  const requestId = (error.data as { request_id?: string } | null)?.request_id;
+  return <ErrorScreen status={error.status} requestId={requestId} />;
 }
 
 /** JSON that cannot end the script it stands in. */

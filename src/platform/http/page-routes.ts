@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Call } from "./call.ts";
 import { createCall, type FindMember } from "./create-call.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -73,7 +74,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
     context.set(pageContext, {
-      clientFor: () => pages.dispatcher.clientFor(call),
+      clientFor: () => answeringClient(pages.dispatcher.clientFor(call), call),
       call,
       locale: call.locale,
       nonce,
@@ -106,6 +107,28 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     }
     return sendCompressed(request, reply, await compress(page), cacheControl);
   }
+}
+
+/**
+ * A refusal that no loader or action catches becomes the error screen with the refusal's own status: to
+ * React Router it then looks like a thrown response.
+ */
+function answeringClient<Send extends (...args: never[]) => Promise<unknown>>(send: Send, call: Call): Send {
+  const answering = async (...args: Parameters<Send>) => {
+    try {
+      return await send(...args);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const status = statusOf(error.code);
+      throw Object.assign(error, {
+        status,
+        statusText: error.code,
+        internal: false,
+        data: { code: error.code, request_id: call.requestId },
+      });
+    }
+  };
+  return answering as unknown as Send;
 }
 
 const sourcesOf = new WeakMap<KeptPage, string[]>();
