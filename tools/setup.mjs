@@ -1,5 +1,5 @@
 import path from "node:path";
-import { ensureChromium } from "./setup/chromium.mjs";
+import { ensureChromium } from "./setup/programs.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { isBuildStale } from "./setup/build-stamp.mjs";
 import { ROOT, heartbeat, nodePath, run } from "./setup/run.mjs";
