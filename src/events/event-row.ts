@@ -25,7 +25,15 @@ export function selectEvents(db: Db) {
     .select(["s.website_url", "s.maps_url", "s.seo_title", "s.seo_description"])
     .select("s.allow_search_engine_indexing")
     .select(sql<Location | null>`e.location`.as("location"))
-    .select((eb) => imagesOf(eb.ref("e.id")).as("images"))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("images as i")
+          .select(["i.id", "i.type", "i.storage_key", "i.width", "i.height", "i.average_colour"])
+          .whereRef("i.event_id", "=", "e.id")
+          .orderBy("i.id"),
+      ).as("images"),
+    )
     .select((eb) =>
       eb
         .selectFrom("check_in_lists as l")
@@ -36,16 +44,6 @@ export function selectEvents(db: Db) {
         .limit(1)
         .as("check_in_list_short_id"),
     );
-
-  function imagesOf(eventId: ReturnType<typeof sql.ref>) {
-    return jsonArrayFrom(
-      db
-        .selectFrom("images as i")
-        .select(["i.id", "i.type", "i.storage_key", "i.width", "i.height", "i.average_colour"])
-        .where(sql<boolean>`i.event_id = ${eventId}`)
-        .orderBy("i.id"),
-    );
-  }
 }
 
 export type EventData = Awaited<ReturnType<ReturnType<typeof selectEvents>["executeTakeFirstOrThrow"]>>;

@@ -129,9 +129,8 @@ export function listingQuery<const L extends Listing>(listing: L) {
     query: OptionalText(200),
     sort_by: z.enum(listing.sorts as L["sorts"]).default(listing.defaultSort as never),
     sort_direction: Direction.default(listing.defaultDirection ?? "asc"),
-    filter_fields: z.strictObject(Object.fromEntries(filters)).default({}) as unknown as z.ZodType<
-      Filters,
-      unknown
+    filter_fields: z.strictObject(Object.fromEntries(filters)).default({}) as unknown as z.ZodDefault<
+      z.ZodType<Filters, unknown>
     >,
   });
 }
@@ -194,9 +193,8 @@ function readDigits(given: unknown): unknown {
 /** Built on preprocess and default, not on a transform, so that the API description can show it. */
 function orNull(text: z.ZodType<string, string>, isLeftOut: (given: string) => boolean) {
   const blankToNull = (given: unknown) => (typeof given === "string" && isLeftOut(given) ? null : given);
-  return z.preprocess(blankToNull, text.nullable()).default(null) as z.ZodType<
-    string | null,
-    string | null | undefined
+  return z.preprocess(blankToNull, text.nullable()).default(null) as unknown as z.ZodDefault<
+    z.ZodType<string | null, string | null>
   >;
 }
 

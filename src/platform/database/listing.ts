@@ -41,9 +41,9 @@ export async function listPage<DB, TB extends keyof DB, Row>(
     matching
       .clearSelect()
       .select(sql<number>`count(*)`.as("total"))
-      .executeTakeFirstOrThrow(),
+      .execute() as unknown as Promise<{ total: number }[]>,
   ]);
-  return { rows: page, meta: listMeta(listing, { ...wanted, total: counted.total }) };
+  return { rows: page, meta: listMeta(listing, { ...wanted, total: counted[0]?.total ?? 0 }) };
 }
 
 function filtered<DB, TB extends keyof DB, Row>(

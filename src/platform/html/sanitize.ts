@@ -39,7 +39,7 @@ const RULES: sanitize.IOptions = {
     h1: "h2",
     b: "strong",
     i: "em",
-    a: (_tag, { href = "" }) => {
+    a: (_tag, { href = "" }): sanitize.Tag => {
       const link = withoutInvisible(href);
       // A tag that is not on the list is dropped, and its words stay.
       if (!SAFE_LINK.test(link)) return { tagName: "span", attribs: {} };

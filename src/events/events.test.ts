@@ -1,0 +1,270 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import {
+  daysFromNow,
+  makeAccount,
+  makeEvent,
+  makeMember,
+  makeOrganizer,
+  makeProduct,
+} from "../../test/factories.ts";
+import type { Member } from "../platform/http/call.ts";
+import { shortId } from "../values/short-id.ts";
+import { eventsApi } from "./api.ts";
+import type { EventsContract } from "./contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const reactions: string[] = [];
+const areas = [
+  eventsApi(testServices(database), {
+    onEventCreated: [async (_tx, event) => void reactions.push(event.title)],
+  }),
+];
+const clientFor = (
+  member: { account_id: number; user_id: number; role: Member["role"] },
+  isEmailVerified = true,
+) => clientOf<EventsContract>(db, areas, { member, isEmailVerified });
+
+const INPUT = { title: "Summer Night", start_date: "2031-07-05T19:30" };
+
+test("the first event brings its organiser with it, named after the account, and one only", async () => {
+  const account = await makeAccount(db, { name: "Ada Lovelace", currency_code: "GBP" });
+  const api = clientFor(await makeMember(db, { account_id: account.id }));
+
+  const [one, two] = await Promise.all([
+    api("POST /events", { body: INPUT }),
+    api("POST /events", { body: { ...INPUT, title: "Second" } }),
+  ]);
+
+  expect(one.data).toMatchObject({ status: "DRAFT", currency: "GBP", organizer: { name: "Ada Lovelace" } });
+  expect(two.data.organizer.id).toBe(one.data.organizer.id);
+  expect((await api("GET /organizers")).data).toHaveLength(1);
+  expect(reactions).toContain("Summer Night");
+});
+
+test("wall-clock times are meant in the event's zone", async () => {
+  const api = clientFor(await makeMember(db));
+
+  const { data } = await api("POST /events", { body: { ...INPUT, timezone: "America/New_York" } });
+
+  expect(data.start_date).toBe("2031-07-05T23:30:00.000Z");
+  expect(data.start_date_local).toBe("2031-07-05T19:30");
+});
+
+test("an end before the beginning is refused at its field", async () => {
+  const api = clientFor(await makeMember(db));
+
+  const refused = api("POST /events", { body: { ...INPUT, end_date: "2031-07-05T18:00" } });
+
+  await expect(refused).rejects.toMatchObject({ fields: { end_date: [{ code: "before_start" }] } });
+});
+
+test("INJ-02 a description is stored sanitised, when made and when changed", async () => {
+  const api = clientFor(await makeMember(db));
+  const description = `<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)">you</a></p>`;
+
+  const made = await api("POST /events", { body: { ...INPUT, description } });
+  const changed = await api("PUT /events/{event_id}", {
+    params: { event_id: made.data.id },
+    body: { ...INPUT, description: `<script>x</script>${description}` },
+  });
+
+  expect(made.data.description).toBe("<p>Hello you</p>");
+  expect(changed.data.description).toBe("<p>Hello you</p>");
+});
+
+test("publishing needs a confirmed address, and brings the organiser before the public", async () => {
+  const member = await makeMember(db);
+  const made = await clientFor(member)("POST /events", { body: INPUT });
+  const publish = { params: { event_id: made.data.id }, body: { status: "LIVE" as const } };
+
+  const refused = clientFor(member, false)("PUT /events/{event_id}/status", publish);
+  await expect(refused).rejects.toMatchObject({ code: "email_not_verified" });
+  const live = await clientFor(member)("PUT /events/{event_id}/status", publish);
+
+  expect(live.data.status).toBe("LIVE");
+  const organizers = await clientFor(member)("GET /organizers");
+  expect(organizers.data[0]).toMatchObject({ status: "LIVE" });
+});
+
+test("an event does not move where no move leads", async () => {
+  const event = await makeEvent(db, { status: "ARCHIVED" });
+  const api = clientFor(await makeMember(db, { account_id: event.account_id }));
+
+  const refused = api("PUT /events/{event_id}/status", {
+    params: { event_id: event.id },
+    body: { status: "LIVE" },
+  });
+
+  await expect(refused).rejects.toMatchObject({ code: "status_move_refused" });
+});
+
+test("the currency stays once somebody has ordered, and the event cannot be deleted", async () => {
+  const event = await makeEvent(db);
+  await makeOrder(event);
+  const api = clientFor(await makeMember(db, { account_id: event.account_id }));
+  const at = { params: { event_id: event.id } };
+
+  await expect(
+    api("PUT /events/{event_id}", { ...at, body: { ...INPUT, currency: "USD" } }),
+  ).rejects.toMatchObject({
+    code: "currency_locked",
+  });
+  await expect(api("DELETE /events/{event_id}", at)).rejects.toMatchObject({ code: "event_has_orders" });
+  expect((await api("GET /events/{event_id}", at)).data.currency).toBe("EUR");
+});
+
+test("what is deleted is gone", async () => {
+  const event = await makeEvent(db);
+  const api = clientFor(await makeMember(db, { account_id: event.account_id }));
+  const at = { params: { event_id: event.id } };
+
+  await api("DELETE /events/{event_id}", at);
+
+  await expect(api("GET /events/{event_id}", at)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an organiser cannot be archived when it is the last, and takes its events with it otherwise", async () => {
+  const first = await makeOrganizer(db);
+  const event = await makeEvent(db, { account_id: first.account_id, organizer_id: first.id });
+  const api = clientFor(await makeMember(db, { account_id: first.account_id }));
+  const archive = { params: { organizer_id: first.id }, body: { status: "ARCHIVED" as const } };
+
+  await expect(api("PUT /organizers/{organizer_id}/status", archive)).rejects.toMatchObject({
+    code: "last_organizer",
+  });
+  await makeOrganizer(db, { account_id: first.account_id });
+  await api("PUT /organizers/{organizer_id}/status", archive);
+
+  const { data } = await api("GET /events/{event_id}", { params: { event_id: event.id } });
+  expect(data.status).toBe("ARCHIVED");
+});
+
+test("the list shows what is sold of what there is, by tab, search and sort", async () => {
+  const { account_id } = await makeAccountWithEvents();
+  const api = clientFor(await makeMember(db, { account_id }));
+  const titles = async (query: object) =>
+    (await api("GET /events", { query })).data.map(({ title }) => title);
+
+  const all = await api("GET /events", { query: { sort_by: "title" } });
+
+  expect(all.meta).toMatchObject({ total: 4, current_page: 1, last_page: 1 });
+  expect(all.data[0]).toMatchObject({
+    title: "Alpha",
+    products_sold: 7,
+    capacity: 150,
+    sales_total_gross: 12_300,
+  });
+  expect(all.data[1]).toMatchObject({ title: "Beta", products_sold: 0, capacity: null });
+  expect(await titles({ events_status: "upcoming" })).toEqual(["Alpha"]);
+  expect(await titles({ events_status: "past" })).toEqual(["Beta"]);
+  expect(await titles({ events_status: "draft" })).toEqual(["Gam%ma"]);
+  expect(await titles({ events_status: "archived" })).toEqual(["Delta"]);
+  expect(await titles({ query: "m%M" })).toEqual(["Gam%ma"]);
+  expect(
+    await titles({
+      filter_fields: { status: { in: "LIVE,DRAFT" } },
+      sort_by: "title",
+      sort_direction: "desc",
+    }),
+  ).toEqual(["Gam%ma", "Beta", "Alpha"]);
+});
+
+test("TEN-02 TEN-03 someone else's event and organiser are not found, whatever is asked of them", async () => {
+  const event = await makeEvent(db);
+  const api = clientFor(await makeMember(db));
+  const at = { params: { event_id: event.id } };
+  const atOrganizer = { params: { organizer_id: event.organizer_id } };
+
+  const asked = [
+    () => api("GET /events/{event_id}", at),
+    () => api("PUT /events/{event_id}", { ...at, body: INPUT }),
+    () => api("PUT /events/{event_id}/status", { ...at, body: { status: "PAUSED" } }),
+    () => api("DELETE /events/{event_id}", at),
+    () => api("GET /organizers/{organizer_id}", atOrganizer),
+    () => api("PUT /organizers/{organizer_id}/status", { ...atOrganizer, body: { status: "DRAFT" } }),
+  ];
+  for (const ask of asked) {
+    await expect(ask()).rejects.toMatchObject({ code: "not_found" });
+  }
+  const rows = await db.selectFrom("events").select(["status", "title"]).where("id", "=", event.id).execute();
+  expect(rows).toEqual([{ status: "LIVE", title: "An Evening of Tests" }]);
+  expect((await api("GET /events")).data).toEqual([]);
+});
+
+test("TEN-04 someone else's organiser cannot be named for an event", async () => {
+  const foreign = await makeOrganizer(db);
+  const api = clientFor(await makeMember(db));
+
+  const refused = api("POST /events", { body: { ...INPUT, organizer_id: foreign.id } });
+
+  await expect(refused).rejects.toMatchObject({ fields: { organizer_id: [{ code: "unknown" }] } });
+});
+
+test("TEN-05 fields that are not the caller's to set are ignored", async () => {
+  const member = await makeMember(db);
+  const other = await makeAccount(db);
+  const extra = { account_id: other.id, id: 9_999, status: "LIVE", catalog_version: 99, short_id: "e_x" };
+
+  const { data } = await clientFor(member)("POST /events", { body: { ...INPUT, ...extra } });
+
+  const row = await db
+    .selectFrom("events")
+    .select(["account_id", "status", "catalog_version"])
+    .where("id", "=", data.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ account_id: member.account_id, status: "DRAFT", catalog_version: 1 });
+});
+
+async function makeAccountWithEvents() {
+  const organizer = await makeOrganizer(db);
+  const of = { account_id: organizer.account_id, organizer_id: organizer.id };
+  const alpha = await makeEvent(db, { ...of, title: "Alpha", end_date: daysFromNow(31) });
+  const tickets = await makeProduct(db, alpha, { tiers: [{ capacity: 100 }, { capacity: 50 }] });
+  await makeProduct(db, alpha, { title: "Shirt", product_type: "GENERAL" });
+  const tenant = { account_id: of.account_id, event_id: alpha.id };
+  await db
+    .insertInto("product_price_sales")
+    .values({ ...tenant, product_id: tickets.id, product_price_id: tickets.price_id, quantity_sold: 7 })
+    .execute();
+  for (const [day, sales_total_gross] of [
+    ["2026-01-01", 10_000],
+    ["2026-01-02", 2_300],
+  ] as const) {
+    await db
+      .insertInto("event_daily_statistics")
+      .values({ ...tenant, day: day as never, currency: "EUR", sales_total_gross })
+      .execute();
+  }
+  const start_date = daysFromNow(-3);
+  const beta = await makeEvent(db, { ...of, title: "Beta", start_date, end_date: daysFromNow(-2) });
+  await makeProduct(db, beta, { tiers: [{ capacity: 10 }, { capacity: null }] });
+  await makeEvent(db, { ...of, title: "Gam%ma", status: "DRAFT", start_date: daysFromNow(5) });
+  await makeEvent(db, { ...of, title: "Delta", status: "ARCHIVED" });
+  return of;
+}
+
+async function makeOrder(event: { id: number; account_id: number; currency: string }) {
+  await db
+    .insertInto("orders")
+    .values({
+      account_id: event.account_id,
+      event_id: event.id,
+      short_id: shortId("o"),
+      public_id: "O-TEST123",
+      session_hash: Buffer.alloc(32),
+      status: "COMPLETED",
+      payment_status: "NO_PAYMENT_REQUIRED",
+      completed_at: new Date(),
+      email: "buyer@example.org",
+      currency: event.currency,
+      total_before_additions: 0,
+      total_tax: 0,
+      total_fee: 0,
+      total_gross: 0,
+    })
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { Call, Member } from "../src/platform/http/call.ts";
+import type { Client, Contract } from "../src/platform/http/contract.ts";
+import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.ts";
+import { createIdempotency } from "../src/platform/http/idempotency.ts";
+import type { Db } from "../src/platform/database/database.ts";
+
+interface CallerFacts {
+  /** A row of makeMember; absent: nobody is logged in. */
+  member?: { account_id: number; user_id: number; role: Member["role"] };
+  isEmailVerified?: boolean;
+  cookies?: Record<string, string>;
+}
+
+/** The typed client without a socket: same policies, same validation, same answers as over HTTP. */
+export function clientOf<C extends Contract>(db: Db, areas: ApiArea[], caller: CallerFacts = {}): Client<C> {
+  return createDispatcher(areas, createIdempotency(db)).clientFor<C>(callOf(caller));
+}
+
+/** The facts of a request that nobody sent. Cookies set by handlers land in `cookies`. */
+export function callOf({ member, isEmailVerified = true, cookies = {} }: CallerFacts = {}): Call {
+  return {
+    requestId: "test",
+    locale: "en",
+    address: "192.0.2.1",
+    userAgent: "test",
+    cookie: (name) => cookies[name],
+    setCookie: (name, value) => void (cookies[name] = value),
+    clearCookie: (name) => void delete cookies[name],
+    member: async () =>
+      member
+        ? {
+            userId: member.user_id,
+            accountId: member.account_id,
+            role: member.role,
+            isEmailVerified,
+            sessionHash: Buffer.alloc(32),
+          }
+        : null,
+  };
+}
