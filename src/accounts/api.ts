@@ -18,9 +18,10 @@ import { findUser, type Who } from "./users.ts";
 
 const DAY_SECONDS = 86_400;
 
-export function accountsApi({ db, pool, config }: Services): ApiArea {
-  const { secretKey } = config;
-  const limits = createAccountLimits(pool, secretKey);
+export function accountsApi(services: Services): ApiArea {
+  const { db } = services;
+  const { secretKey } = services.config;
+  const limits = createAccountLimits(services);
 
   /** The cookies of somebody who has just shown who they are. */
   function welcome(call: Call, email: string, token: string): void {

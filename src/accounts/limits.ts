@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Log } from "../platform/log.ts";
+import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 
 const MINUTE = 60;
@@ -20,9 +22,9 @@ export type AccountLimits = ReturnType<typeof createAccountLimits>;
  * How often what can be guessed or abused may be tried. Counted in the database, so by all processes
  * together, and whether or not the address tried exists. Keys are hashed: no list of addresses lies about.
  */
-export function createAccountLimits(pool: pg.Pool, secretKey: string) {
+export function createAccountLimits({ pool, log, config }: Pick<Services, "pool" | "log" | "config">) {
   const limit = (name: string, points: number, seconds: number) =>
-    limitOf(pool, { name, points, seconds, secretKey });
+    limitOf({ pool, log, name, points, seconds, secretKey: config.secretKey });
   return {
     loginByEmail: limit("login-email", 10, 15 * MINUTE),
     loginByEmailDaily: limit("login-email-day", 50, DAY),
@@ -36,13 +38,15 @@ export function createAccountLimits(pool: pg.Pool, secretKey: string) {
 }
 
 interface LimitOptions {
+  pool: pg.Pool;
+  log: Log;
   name: string;
   points: number;
   seconds: number;
   secretKey: string;
 }
 
-function limitOf(pool: pg.Pool, { name, points, seconds, secretKey }: LimitOptions): Limit {
+function limitOf({ pool, log, name, points, seconds, secretKey }: LimitOptions): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: "pool",
@@ -62,6 +66,8 @@ function limitOf(pool: pg.Pool, { name, points, seconds, secretKey }: LimitOptio
         await limiter.consume(hashed(key));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
+        // Once for each time it is reached, not for each try after it.
+        if (refused.consumedPoints === points + 1) log.warn({ limit: name }, "a limit on tries was reached");
         throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });
       }
     },

@@ -10,9 +10,16 @@ export async function requestEmailCode(
   user: { userId: number; isVerified: boolean },
 ): Promise<void> {
   if (user.isVerified) return;
-  await db.transaction().execute(async (tx) => {
-    await beginEmailCode(tx, user.userId);
-    await limits.emailCodeByUser.take(String(user.userId));
-    await enqueue(tx, "send-email-code", { user_id: user.userId });
-  });
+  const key = String(user.userId);
+  // Not inside the transaction: whoever holds one connection must not wait for a second.
+  await limits.emailCodeByUser.take(key);
+  try {
+    await db.transaction().execute(async (tx) => {
+      await beginEmailCode(tx, user.userId);
+      await enqueue(tx, "send-email-code", { user_id: user.userId });
+    });
+  } catch (refused) {
+    await limits.emailCodeByUser.giveBack(key);
+    throw refused;
+  }
 }

@@ -1,0 +1,101 @@
+import os from "node:os";
+import path from "node:path";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { afterAll } from "vitest";
+import { findMember } from "../src/accounts/index.ts";
+import type { Change } from "../src/platform/changes.ts";
+import { type Config, readConfig } from "../src/platform/config.ts";
+import { localFileStore } from "../src/platform/files/file-store.ts";
+import { mountApi } from "../src/platform/http/api-routes.ts";
+import { createHttp } from "../src/platform/http/create-http.ts";
+import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.ts";
+import { createIdempotency } from "../src/platform/http/idempotency.ts";
+import { createLog } from "../src/platform/log.ts";
+import type { Letter } from "../src/platform/mail/mail.ts";
+import type { Services } from "../src/platform/services.ts";
+import type { TestDatabase } from "./database.ts";
+
+export interface TestServices extends Services {
+  /** What was mailed, in order. */
+  letters: Letter[];
+  /** What was announced to people watching. */
+  announced: Change[];
+}
+
+/** Everything use cases are given, on a test's database; mails and changes are kept to be looked at. */
+export function testServices({ db, pool }: TestDatabase, config: Partial<Config> = {}): TestServices {
+  const letters: Letter[] = [];
+  const announced: Change[] = [];
+  const dataFolder = path.join(os.tmpdir(), `tessera-test-files-${process.pid}`);
+  const defaults = readConfig({
+    TESSERA_DATA: dataFolder,
+    SECRET_KEY: "0123456789-abcdefghijklmnopqrstuvwxyz",
+    TESSERA_LOG: "silent",
+  });
+  return {
+    db,
+    pool,
+    letters,
+    announced,
+    config: { ...defaults, ...config },
+    log: createLog("silent"),
+    changes: {
+      announce: (change) => void announced.push(change),
+      subscribe: () => () => {},
+      stop: async () => {},
+    },
+    mail: { send: async (letter) => void letters.push(letter), close: () => {} },
+    files: localFileStore(path.join(dataFolder, "files")),
+  };
+}
+
+export interface TestAnswer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  json: any;
+  body: string;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** The cookies it sets, by name; one that is cleared is "". */
+  cookies: Record<string, string>;
+}
+
+interface TestRequest {
+  body?: unknown;
+  cookies?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** The API of some areas without a socket: `api.send("POST /auth/login", { body })`, as a browser of ours would. */
+export async function testApi(services: Services, areas: ((services: Services) => ApiArea)[]) {
+  const app = createHttp({ log: services.log, trustsProxy: true });
+  const made = areas.map((area) => area(services));
+  const dispatcher = createDispatcher(made, createIdempotency(services.db));
+  await app.register(
+    async (api) => {
+      mountApi(api, dispatcher, (token) => findMember(services.db, token));
+      api.all("/*", (_request, reply) => reply.callNotFound());
+    },
+    { prefix: "/api" },
+  );
+  await app.ready();
+  afterAll(() => app.close());
+  return { app, dispatcher, send: (call: string, request?: TestRequest) => send(app, call, request) };
+}
+
+async function send(app: FastifyInstance, call: string, request: TestRequest = {}): Promise<TestAnswer> {
+  const [method, url] = call.split(" ") as [InjectOptions["method"], string];
+  const answer = await app.inject({
+    method,
+    url: `/api${url}`,
+    payload: request.body as InjectOptions["payload"],
+    cookies: request.cookies,
+    headers: { host: "localhost", origin: "http://localhost", ...request.headers },
+  });
+  return {
+    status: answer.statusCode,
+    json: /json/.test(String(answer.headers["content-type"])) ? answer.json() : undefined,
+    body: answer.body,
+    headers: answer.headers,
+    cookies: Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value])),
+  };
+}
