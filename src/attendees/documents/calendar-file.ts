@@ -1,0 +1,53 @@
+import ical, { ICalCalendarMethod } from "ical-generator";
+import type { TicketEvent } from "../contract.ts";
+import { placeLines } from "../rules/place.ts";
+import { vtimezone } from "./vtimezone.ts";
+
+export interface CalendarEntry {
+  event: TicketEvent;
+  /** Without a trailing slash; the entry links to the event's public page, never to a ticket. */
+  publicUrl: string;
+  /** When this version was made. */
+  now: Date;
+}
+
+const DEFAULT_HOURS = 2;
+const ONE_ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+$/u;
+
+/** An entry for the buyer's calendar, in the event's own zone. Added twice, it is still one entry. */
+export function calendarFile({ event, publicUrl, now }: CalendarEntry): string {
+  const start = instantOf(event.start_date);
+  const end = event.end_date ? instantOf(event.end_date) : start.add({ hours: DEFAULT_HOURS });
+  const calendar = ical({
+    prodId: { company: "Tessera", product: "Tickets", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    timezone: {
+      name: event.timezone,
+      generator: (zone) =>
+        vtimezone(zone, new Date(start.epochMilliseconds), new Date(end.epochMilliseconds)),
+    },
+  });
+  calendar.createEvent({
+    id: `event-${event.id}@${new URL(publicUrl).hostname}`,
+    timezone: event.timezone,
+    start,
+    end,
+    stamp: now,
+    summary: oneLine(event.title),
+    location: placeLines(event).map(oneLine).join(", ") || null,
+    url: `${publicUrl}/event/${event.id}/${event.slug}`,
+    organizer: ONE_ADDRESS.test(event.support_email)
+      ? { name: oneLine(event.organizer_name), email: event.support_email }
+      : null,
+  });
+  return `${calendar.toString()}\r\n`;
+}
+
+function instantOf(instant: string): Temporal.Instant {
+  return Temporal.Instant.from(instant);
+}
+
+/** Line breaks would be legal here once escaped, but no calendar shows them well in a title. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { expect, test, vi } from "vitest";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { makeTicket } from "../../../test/tickets.ts";
+import { renderTicketPdf } from "./ticket-pdf.tsx";
+
+const HAS_POPPLER = spawnSync("pdftotext", ["-v"]).status === 0;
+
+async function wordsOf(pdf: Buffer): Promise<string> {
+  const { stdout } = spawnSync("pdftotext", ["-layout", "-", "-"], { input: pdf, encoding: "utf8" });
+  return stdout.replace(/\s+/g, " ");
+}
+
+const render = (tickets = [makeTicket()], isTest = false) =>
+  renderTicketPdf({ tickets, isTest, i18n: serverI18n("en") });
+
+test("a ticket is one small page with name, event, place, code and the event's own time", async () => {
+  const pdf = await render();
+
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(pdf.length).toBeLessThan(60_000);
+  if (!HAS_POPPLER) return;
+  const words = await wordsOf(pdf);
+  for (const part of ["Zoë Łukasiewicz", "Night of the Owls", "Kantine am Berg", "A-7KQ2MXP", "O-2345678"])
+    expect(words).toContain(part);
+  expect(words).toMatch(/7:30.*GMT\+2/);
+  expect(words).not.toContain("TEST");
+});
+
+test("as many pages as tickets, each stamped while payments are simulated", async () => {
+  const pdf = await render([makeTicket(), makeTicket({ public_id: "A-AAAAAAA" })], true);
+
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(2);
+  if (HAS_POPPLER) expect((await wordsOf(pdf)).match(/\bTEST\b/g)).toHaveLength(2);
+});
+
+test("the longest names and titles stay on their page", async () => {
+  const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
+  const pdf = await render([
+    makeTicket({
+      first_name: long,
+      last_name: long,
+      product_title: "A product title as long as ever anybody wrote one ".repeat(3),
+      event: { ...makeTicket().event, title: "An evening of a great many words ".repeat(5).slice(0, 150) },
+    }),
+  ]);
+
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+test("INJ-13 markup and addresses in a ticket are words: nothing is fetched, nothing is read", async () => {
+  const fetched = vi.spyOn(globalThis, "fetch");
+  const evil = `<img src="http://evil.example/x.png"><iframe src="file:///etc/passwd">`;
+
+  const pdf = await render([
+    makeTicket({ first_name: evil, product_title: evil, event: { ...makeTicket().event, title: evil } }),
+  ]);
+
+  expect(fetched).not.toHaveBeenCalled();
+  expect(pdf.toString("latin1")).not.toMatch(/\/URI|\/Launch|\/JavaScript|root:/);
+  if (HAS_POPPLER) expect(await wordsOf(pdf)).toContain("<iframe");
+  fetched.mockRestore();
+});

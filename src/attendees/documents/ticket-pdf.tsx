@@ -1,0 +1,161 @@
+import type { I18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { useLingui } from "@lingui/react/macro";
+import { Document, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
+import { encode } from "uqr";
+import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
+import { darkRuns } from "../../ui/qr-code.tsx";
+import type { Ticket } from "../contract.ts";
+import { placeLines } from "../rules/place.ts";
+import { ticketColour } from "../rules/ticket-colour.ts";
+import { PDF_FONT, registerPdfFonts } from "./pdf-fonts.ts";
+
+export interface TicketDocument {
+  tickets: readonly Ticket[];
+  i18n: I18n;
+  /** Payments are simulated: said on every ticket. */
+  isTest: boolean;
+}
+
+/** One A5 page for each ticket. Organisers' and buyers' words are text in it and nothing else: nothing is fetched. */
+export async function renderTicketPdf({ tickets, i18n, isTest }: TicketDocument): Promise<Buffer> {
+  registerPdfFonts();
+  return renderToBuffer(
+    <Document title={tickets[0]?.event.title} language={i18n.locale} producer="Tessera" creator="Tessera">
+      {tickets.map((ticket) => (
+        <Page key={ticket.public_id} size="A5" style={styles.page} wrap={false}>
+          <I18nProvider i18n={i18n}>
+            <TicketSheet ticket={ticket} isTest={isTest} />
+          </I18nProvider>
+        </Page>
+      ))}
+    </Document>,
+  );
+}
+
+function TicketSheet({ ticket, isTest }: { ticket: Ticket; isTest: boolean }) {
+  const { t } = useLingui();
+  const { event } = ticket;
+  const name = `${ticket.first_name} ${ticket.last_name}`.trim();
+  return (
+    <>
+      <View style={[styles.band, { backgroundColor: ticketColour(event.colour) }]} />
+      <View style={styles.event}>
+        <Text style={styles.organizer}>{event.organizer_name}</Text>
+        <Text style={[styles.title, { fontSize: sizeFor(event.title, 24, 14) }]}>{event.title}</Text>
+        <Fact term={t`When`}>
+          <When ticket={ticket} />
+        </Fact>
+        <Fact term={t`Where`}>
+          <Text>{event.is_online_event ? t`Online` : placeLines(event).join("\n") || "–"}</Text>
+        </Fact>
+      </View>
+      <Perforation />
+      <View style={styles.holder}>
+        <Text style={[styles.name, { fontSize: sizeFor(name, 32, 14) }]}>{name}</Text>
+        <Text style={styles.product}>{ticket.product_title}</Text>
+        <View style={styles.proof}>
+          <PdfQrCode text={ticket.qr_text} />
+          <View style={styles.codes}>
+            <Text style={styles.term}>{t`Ticket`}</Text>
+            <Text style={styles.code}>{ticket.public_id}</Text>
+            <Text style={styles.term}>{t`Order`}</Text>
+            <Text style={styles.smallCode}>{ticket.order_public_id}</Text>
+            <Text style={styles.hint}>{t`Show this code at the entrance, on paper or on a screen.`}</Text>
+          </View>
+        </View>
+      </View>
+      {isTest && <Text style={styles.stamp}>{t`TEST`}</Text>}
+      <Text style={styles.foot}>
+        {isTest ? t`Payments were simulated: no money was taken for this ticket.` : event.support_email}
+      </Text>
+    </>
+  );
+}
+
+function When({ ticket: { event } }: { ticket: Ticket }) {
+  const { i18n } = useLingui();
+  const options = { locale: i18n.locale, zone: event.timezone };
+  return (
+    <Text>
+      {event.end_date
+        ? formatDateTimeRange(event.start_date, event.end_date, options)
+        : formatDateTime(event.start_date, options)}
+    </Text>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <View style={styles.fact}>
+      <Text style={[styles.term, styles.factTerm]}>{term}</Text>
+      <View style={styles.factWords}>{children}</View>
+    </View>
+  );
+}
+
+/** Where a paper ticket would be torn: a dashed line between two notches. */
+function Perforation() {
+  return (
+    <Svg width={PAGE_WIDTH} height={20} viewBox={`0 0 ${PAGE_WIDTH} 20`}>
+      <Path d={`M20 10H${PAGE_WIDTH - 20}`} stroke="#868e9c" strokeWidth={1} strokeDasharray="4 4" />
+      <Path d="M0 1a9 9 0 0 1 0 18" stroke="#868e9c" strokeWidth={1} fill="none" />
+      <Path d={`M${PAGE_WIDTH} 1a9 9 0 0 0 0 18`} stroke="#868e9c" strokeWidth={1} fill="none" />
+    </Svg>
+  );
+}
+
+function PdfQrCode({ text }: { text: string }) {
+  const code = encode(text, { ecc: "M", border: 0 });
+  return (
+    <Svg width={QR_SIDE} height={QR_SIDE} viewBox={`0 0 ${code.size} ${code.size}`}>
+      <Rect x={0} y={0} width={code.size} height={code.size} fill="#ffffff" />
+      <Path d={darkRuns(code.data)} fill="#000000" />
+    </Svg>
+  );
+}
+
+/** Long words of people still fit: the longer the text, the smaller its letters. */
+function sizeFor(text: string, largest: number, smallest: number): number {
+  const fitting = Math.sqrt(28 / Math.max(28, text.length)) * largest;
+  return Math.max(smallest, Math.round(fitting));
+}
+
+const PAGE_WIDTH = 419.5;
+const EDGE = 32;
+const QR_SIDE = 168;
+
+const styles = StyleSheet.create({
+  page: { fontFamily: PDF_FONT, fontSize: 11, lineHeight: 1.4, color: "#14171f" },
+  band: { height: 14 },
+  event: { paddingHorizontal: EDGE, paddingTop: 22, paddingBottom: 14 },
+  organizer: { fontSize: 10, color: "#4a5160", marginBottom: 2, maxLines: 1, textOverflow: "ellipsis" },
+  title: { fontWeight: 700, lineHeight: 1.2, marginBottom: 12, maxLines: 4, textOverflow: "ellipsis" },
+  fact: { flexDirection: "row", marginBottom: 4 },
+  factTerm: { width: 52, marginTop: 1.5 },
+  factWords: { flex: 1 },
+  term: { fontSize: 9, color: "#5f6777" },
+  holder: { paddingHorizontal: EDGE, paddingTop: 12 },
+  name: { fontWeight: 700, lineHeight: 1.15, maxLines: 4, textOverflow: "ellipsis" },
+  product: { fontSize: 14, marginTop: 4, marginBottom: 16, maxLines: 2, textOverflow: "ellipsis" },
+  proof: { flexDirection: "row" },
+  codes: { flex: 1, paddingLeft: 20 },
+  code: { fontSize: 18, fontWeight: 700, letterSpacing: 0.5, marginBottom: 6 },
+  smallCode: { fontSize: 12, marginBottom: 12 },
+  hint: { fontSize: 10, color: "#4a5160" },
+  stamp: {
+    position: "absolute",
+    top: 30,
+    right: EDGE,
+    paddingHorizontal: 8,
+    paddingTop: 1,
+    borderWidth: 2,
+    borderColor: "#b42323",
+    borderRadius: 4,
+    color: "#b42323",
+    fontSize: 16,
+    fontWeight: 700,
+    transform: "rotate(8deg)",
+  },
+  foot: { position: "absolute", bottom: 18, left: EDGE, right: EDGE, fontSize: 9, color: "#5f6777" },
+});
