@@ -47,7 +47,7 @@ const SETTINGS = {
   log_parameter_max_length_on_error: "0",
 };
 
-const RESTARTS_PER_MINUTE = 5;
+const PAUSE_MS = 1_000;
 
 /**
  * Runs a real PostgreSQL as a child that nobody but this user can reach. It ends with this process,
@@ -125,19 +125,26 @@ async function keepRunning(
   let isStopping = false;
 
   async function supervise(): Promise<void> {
-    let recent: number[] = [];
     for (;;) {
+      const startedAt = Date.now();
       await server.exited;
       if (isStopping) return;
-      recent = [...recent.filter((at) => at > Date.now() - 60_000), Date.now()];
-      if (recent.length > RESTARTS_PER_MINUTE)
-        return log(`PostgreSQL keeps ending by itself: ${folder.log} says why.`);
       log("PostgreSQL ended by itself and is started again.");
+      if (Date.now() - startedAt < PAUSE_MS) await sleep(PAUSE_MS);
+      await startAgain();
+    }
+  }
+
+  /** Whatever hinders it, such as a full disk, may pass: until it does, the program answers without it. */
+  async function startAgain(): Promise<void> {
+    while (!isStopping) {
       try {
         await clearLeftovers(folder);
         server = await launchServer(command, account, folder);
+        return;
       } catch (error) {
-        return log((error as Error).message);
+        log((error as Error).message);
+        await sleep(PAUSE_MS);
       }
     }
   }
@@ -147,7 +154,8 @@ async function keepRunning(
   async function stop(): Promise<void> {
     isStopping = true;
     // a restart that is under way comes to its end first, and is then ended too
-    while (!(await Promise.race([supervised.then(() => true), sleep(50, false)]))) server.end();
+    do server.end();
+    while (!(await Promise.race([supervised.then(() => true), sleep(50, false)])));
     await clearLeftovers(folder);
     releaseFolder(folder);
   }
