@@ -1,0 +1,120 @@
+import net from "node:net";
+
+/** One buyer: told the answer to its last request, says what it asks next; null when it has had enough. */
+export type Buyer = (last: Answer | null) => Ask | null;
+
+export interface Ask {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Counted and timed only when set: a step on the way is not a result. */
+  counts?: boolean;
+  /** The answer's clock starts with the first step that carries this and ends with the one that counts. */
+  startsClock?: boolean;
+}
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+export interface Load {
+  host: string;
+  port: number;
+  connections: number;
+  seconds: number;
+  /** Makes the buyer of one connection. */
+  buyer: (connection: number) => Buyer;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  counted: number;
+  failed: number;
+  statuses: Record<number, number>;
+}
+
+const WARM_UP_SHARE = 0.15;
+
+/**
+ * Keeps so many connections busy for so long and counts what came back. A socket and a string each:
+ * the driver shares the machine with what it measures and must cost next to nothing.
+ */
+export async function drive(load: Load): Promise<LoadResult> {
+  const times: number[] = [];
+  const statuses: Record<number, number> = {};
+  let failed = 0;
+  const started = performance.now();
+  const countFrom = started + load.seconds * 1000 * WARM_UP_SHARE;
+  const end = started + load.seconds * 1000;
+
+  await Promise.all(
+    Array.from({ length: load.connections }, (_, connection) =>
+      converse(load, load.buyer(connection), end, (ask, answer, from) => {
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+        if (answer.status >= 400) failed++;
+        const now = performance.now();
+        if (ask.counts !== false && answer.status < 400 && now > countFrom && now <= end) times.push(now - from);
+      }),
+    ),
+  );
+
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return {
+    perSecond: times.length / ((end - countFrom) / 1000),
+    p50: at(0.5),
+    p99: at(0.99),
+    counted: times.length,
+    failed,
+    statuses,
+  };
+}
+
+function converse(load: Load, buyer: Buyer, end: number, onAnswer: (ask: Ask, answer: Answer, from: number) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: load.host, port: load.port, noDelay: true });
+    let ask: Ask | null = null;
+    let received = "";
+    let clock = 0;
+    const next = (last: Answer | null) => {
+      ask = performance.now() < end ? buyer(last) : null;
+      if (!ask) return void socket.destroy();
+      if (ask.startsClock !== false) clock = performance.now();
+      socket.write(requestText(ask, load));
+    };
+    socket.setEncoding("latin1");
+    socket.on("connect", () => next(null));
+    socket.on("data", (text: string) => {
+      received += text;
+      const answer = readAnswer(received);
+      if (!answer) return;
+      received = received.slice(answer.length);
+      onAnswer(ask!, answer, clock);
+      next(answer);
+    });
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => resolve());
+  });
+}
+
+function requestText(ask: Ask, load: Load): string {
+  const body = ask.body === undefined ? "" : JSON.stringify(ask.body);
+  const headers = Object.entries(ask.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const content = body ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` : "";
+  return `${ask.method} ${ask.path} HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\n${headers}${content}\r\n${body}`;
+}
+
+function readAnswer(text: string): (Answer & { length: number }) | null {
+  const headEnd = text.indexOf("\r\n\r\n");
+  if (headEnd < 0) return null;
+  const head = text.slice(0, headEnd);
+  const status = Number(head.slice(9, 12));
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  const total = headEnd + 4 + length;
+  if (text.length < total) return null;
+  return { status, body: text.slice(headEnd + 4, total), length: total };
+}

@@ -1,0 +1,127 @@
+import fs from "node:fs";
+import path from "node:path";
+import { checkIns } from "./measures/door.ts";
+import { cachedPage, uncachedCpu } from "./measures/pages.ts";
+import { freeOrders, paidOrders, reservations, reservationsBesideReport } from "./measures/selling.ts";
+import { prepareServer, ROOT, type RunningServer, type UnderTest } from "./server-under-test.ts";
+import { measureDatabase, measureFastify } from "./yardsticks.ts";
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+
+interface Figure {
+  name: string;
+  measured: string;
+  ratio: number | null;
+  goal: string;
+  verdict: "reached" | "below the goal" | "DEFECT" | "–";
+}
+
+interface Bench {
+  underTest: UnderTest;
+  server: RunningServer;
+  /** pgbench TPC-B-like, 32 clients, in this run. */
+  B: number;
+  /** A bare Fastify route in this run. */
+  F: number;
+}
+
+/** Every row of the goals that can be measured, by the name under which it can be asked for. */
+const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
+  reservations: async ({ underTest, B }) => {
+    const hot = await reservations(underTest, { seconds: SECONDS });
+    return [rate("holds on one hot product", hot, B, "B", 1.5, 0.6, 25)];
+  },
+  orders: async ({ underTest, B }) => [rate("whole free orders", await freeOrders(underTest, SECONDS), B, "B", 0.8, 0.3, 50)],
+  paid: async ({ underTest, B }) => [rate("paid orders with the simulator", await paidOrders(underTest, SECONDS), B, "B", 0.2, 0.1)],
+  checkins: async ({ underTest, B }) => [rate("check-ins at 100,000 attendees", await checkIns(underTest, 100_000, SECONDS), B, "B", 1, 0.5, 25)],
+  page: async ({ underTest, server, F }) => {
+    const cached = await cachedPage(underTest, SECONDS);
+    const cpu = await uncachedCpu(underTest, server.pid, 300);
+    return [
+      rate("public event page from memory", cached, F, "F", 0.6, 0.4),
+      { name: "public event page rendered", measured: `${cpu.toFixed(2)} ms of CPU`, ratio: null, goal: "under 4 ms (defect above 7)", verdict: cpu < 4 ? "reached" : cpu < 7 ? "below the goal" : "DEFECT" },
+    ];
+  },
+  shapes: async ({ underTest }) => {
+    const at32 = await reservations(underTest, { connections: 32, seconds: SECONDS });
+    const at512 = await reservations(underTest, { connections: 512, seconds: SECONDS });
+    const hot = await reservations(underTest, { seconds: SECONDS });
+    const fifty = await reservations(underTest, { products: 50, seconds: SECONDS });
+    const beside = await reservationsBesideReport(underTest, Math.max(20, SECONDS));
+    return [
+      shape("512 buyers against 32", at512.perSecond, at32.perSecond, 0.9, 0.7),
+      shape("one hot product against 50", hot.perSecond, fifty.perSecond, 0.9, 0.7),
+      shape("with a report's snapshot open for 20 s", beside.perSecond, hot.perSecond, 0.9, 0.7),
+    ];
+  },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in MEASURES));
+if (unknown) {
+  console.error(`There is no measure "${unknown}". There are: ${Object.keys(MEASURES).join(", ")}.`);
+  process.exit(1);
+}
+const names = wanted.length > 0 ? wanted : Object.keys(MEASURES);
+
+say("starting PostgreSQL and the server…");
+const underTest = await prepareServer();
+const server = await underTest.startServer();
+try {
+  say("measuring the yardsticks…");
+  const B = measureDatabase(underTest, SECONDS);
+  const F = await measureFastify(Math.min(SECONDS, 6));
+  say(`B = ${Math.round(B)} transactions/s (pgbench TPC-B-like, 32 clients) · F = ${Math.round(F)} requests/s (bare Fastify)`);
+  const figures: Figure[] = [];
+  for (const name of names) {
+    say(`measuring ${name}…`);
+    for (const figure of await MEASURES[name]!({ underTest, server, B, F })) {
+      figures.push(figure);
+      print(figure);
+    }
+  }
+  keep({ B, F, figures });
+} finally {
+  await server.stop();
+  await underTest.stop();
+}
+
+function rate(name: string, result: { perSecond: number; p50: number; p99: number; failed: number }, yardstick: number, unit: string, goal: number, floor: number, p99Goal?: number): Figure {
+  const ratio = result.perSecond / yardstick;
+  const isSlow = p99Goal !== undefined && result.p99 > p99Goal;
+  return {
+    name,
+    measured: `${Math.round(result.perSecond)}/s, p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms${result.failed ? `, ${result.failed} FAILED` : ""} = ${ratio.toFixed(2)} ${unit}`,
+    ratio,
+    goal: `${goal} ${unit}${p99Goal ? `, p99 ${p99Goal} ms` : ""} (defect below ${floor} ${unit})`,
+    verdict: ratio < floor ? "DEFECT" : ratio < goal || isSlow ? "below the goal" : "reached",
+  };
+}
+
+function shape(name: string, value: number, against: number, goal: number, floor: number): Figure {
+  const ratio = value / against;
+  return {
+    name,
+    measured: `${Math.round(value)}/s against ${Math.round(against)}/s = ${(ratio * 100).toFixed(0)} %`,
+    ratio,
+    goal: `${goal * 100} % (defect below ${floor * 100} %)`,
+    verdict: ratio < floor ? "DEFECT" : ratio < goal ? "below the goal" : "reached",
+  };
+}
+
+function print(figure: Figure): void {
+  say(`  ${figure.name.padEnd(40)} ${figure.measured}\n  ${"".padEnd(40)} goal ${figure.goal}: ${figure.verdict}`);
+}
+
+/** The last results stay in bench/results, one file for each measure asked for. */
+function keep(results: { B: number; F: number; figures: Figure[] }): void {
+  const folder = path.join(ROOT, "bench/results");
+  fs.mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${wanted.length > 0 ? wanted.join("-") : "all"}.json`);
+  fs.writeFileSync(file, `${JSON.stringify({ measured_at: new Date().toISOString(), seconds: SECONDS, ...results }, null, 2)}\n`);
+  say(`kept in ${path.relative(ROOT, file)}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

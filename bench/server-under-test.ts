@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../src/platform/database/embedded-postgres.ts";
+
+export const ROOT = path.resolve(import.meta.dirname, "..");
+export const HOST = "127.0.0.1";
+export const PORT = 4390;
+
+export interface UnderTest {
+  postgres: EmbeddedPostgres;
+  pool: pg.Pool;
+  /** Starts the built program on the benchmark's database; `stop` ends it. */
+  startServer(env?: Record<string, string>): Promise<RunningServer>;
+  stop(): Promise<void>;
+}
+
+export interface RunningServer {
+  pid: number;
+  startSeconds: number;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL of its own with everything switched on that production has, and the built program on it. */
+export async function prepareServer(): Promise<UnderTest> {
+  const folder = path.join(ROOT, ".local/bench");
+  fs.rmSync(folder, { recursive: true, force: true });
+  const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres") });
+  const maintenance = new pg.Client({ connectionString: postgres.url("postgres") });
+  await maintenance.connect();
+  await maintenance.query("create database tessera");
+  await maintenance.query("create database yardstick");
+  await maintenance.end();
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString: postgres.url("tessera"), max: 4 });
+
+  return {
+    postgres,
+    pool,
+    startServer: (env = {}) => startServer(postgres.url("tessera"), folder, env),
+    async stop() {
+      await pool.end();
+      await postgres.stop();
+    },
+  };
+}
+
+async function startServer(databaseUrl: string, folder: string, env: Record<string, string>): Promise<RunningServer> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(ROOT, "build/server/index.js")], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: "a-key-of-the-benchmark-0123456789abcdef",
+      TESSERA_DEMO: "on",
+      TESSERA_DATA: folder,
+      TESSERA_API_CALLS_PER_MINUTE: "0",
+      PORT: String(PORT),
+      HOST,
+      ...env,
+    },
+  });
+  await waitUntilReady(child);
+  return {
+    pid: child.pid!,
+    startSeconds: (performance.now() - started) / 1000,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+async function waitUntilReady(child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const isReady = await fetch(`http://${HOST}:${PORT}/readyz`).then((answer) => answer.ok, () => false);
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the server did not get ready in 30 s");
+}
