@@ -23,7 +23,7 @@ export async function renderTicketPdf({ tickets, i18n, isTest }: TicketDocument)
   return renderToBuffer(
     <Document title={tickets[0]?.event.title} language={i18n.locale} producer="Tessera" creator="Tessera">
       {tickets.map((ticket) => (
-        <Page key={ticket.public_id} size="A5" style={styles.page} wrap={false}>
+        <Page key={ticket.public_id} size="A5" style={styles.page}>
           <I18nProvider i18n={i18n}>
             <TicketSheet ticket={ticket} isTest={isTest} />
           </I18nProvider>
@@ -38,7 +38,7 @@ function TicketSheet({ ticket, isTest }: { ticket: Ticket; isTest: boolean }) {
   const { event } = ticket;
   const name = `${ticket.first_name} ${ticket.last_name}`.trim();
   return (
-    <>
+    <View style={styles.sheet} wrap={false}>
       <View style={[styles.band, { backgroundColor: ticketColour(event.colour) }]} />
       <View style={styles.event}>
         <Text style={styles.organizer}>{event.organizer_name}</Text>
@@ -47,7 +47,9 @@ function TicketSheet({ ticket, isTest }: { ticket: Ticket; isTest: boolean }) {
           <When ticket={ticket} />
         </Fact>
         <Fact term={t`Where`}>
-          <Text>{event.is_online_event ? t`Online` : placeLines(event).join("\n") || "–"}</Text>
+          <Text style={styles.words}>
+            {event.is_online_event ? t`Online` : placeLines(event).join("\n") || "–"}
+          </Text>
         </Fact>
       </View>
       <Perforation />
@@ -62,14 +64,14 @@ function TicketSheet({ ticket, isTest }: { ticket: Ticket; isTest: boolean }) {
             <Text style={styles.term}>{t`Order`}</Text>
             <Text style={styles.smallCode}>{ticket.order_public_id}</Text>
             <Text style={styles.hint}>{t`Show this code at the entrance, on paper or on a screen.`}</Text>
+            {isTest && <Text style={styles.stamp}>{t`TEST`}</Text>}
           </View>
         </View>
       </View>
-      {isTest && <Text style={styles.stamp}>{t`TEST`}</Text>}
       <Text style={styles.foot}>
         {isTest ? t`Payments were simulated: no money was taken for this ticket.` : event.support_email}
       </Text>
-    </>
+    </View>
   );
 }
 
@@ -77,7 +79,7 @@ function When({ ticket: { event } }: { ticket: Ticket }) {
   const { i18n } = useLingui();
   const options = { locale: i18n.locale, zone: event.timezone };
   return (
-    <Text>
+    <Text style={styles.words}>
       {event.end_date
         ? formatDateTimeRange(event.start_date, event.end_date, options)
         : formatDateTime(event.start_date, options)}
@@ -121,12 +123,15 @@ function sizeFor(text: string, largest: number, smallest: number): number {
   return Math.max(smallest, Math.round(fitting));
 }
 
+/** A5, in points. */
 const PAGE_WIDTH = 419.5;
+const PAGE_HEIGHT = 595;
 const EDGE = 32;
 const QR_SIDE = 168;
 
 const styles = StyleSheet.create({
-  page: { fontFamily: PDF_FONT, fontSize: 11, lineHeight: 1.4, color: "#14171f" },
+  page: { fontFamily: PDF_FONT, fontSize: 11, color: "#14171f" },
+  sheet: { height: PAGE_HEIGHT },
   band: { height: 14 },
   event: { paddingHorizontal: EDGE, paddingTop: 22, paddingBottom: 14 },
   organizer: { fontSize: 10, color: "#4a5160", marginBottom: 2, maxLines: 1, textOverflow: "ellipsis" },
@@ -134,28 +139,35 @@ const styles = StyleSheet.create({
   fact: { flexDirection: "row", marginBottom: 4 },
   factTerm: { width: 52, marginTop: 1.5 },
   factWords: { flex: 1 },
+  words: { fontSize: 11, lineHeight: 1.4 },
   term: { fontSize: 9, color: "#5f6777" },
   holder: { paddingHorizontal: EDGE, paddingTop: 12 },
   name: { fontWeight: 700, lineHeight: 1.15, maxLines: 4, textOverflow: "ellipsis" },
-  product: { fontSize: 14, marginTop: 4, marginBottom: 16, maxLines: 2, textOverflow: "ellipsis" },
+  product: {
+    fontSize: 14,
+    lineHeight: 1.3,
+    marginTop: 6,
+    marginBottom: 16,
+    maxLines: 2,
+    textOverflow: "ellipsis",
+  },
   proof: { flexDirection: "row" },
   codes: { flex: 1, paddingLeft: 20 },
-  code: { fontSize: 18, fontWeight: 700, letterSpacing: 0.5, marginBottom: 6 },
-  smallCode: { fontSize: 12, marginBottom: 12 },
-  hint: { fontSize: 10, color: "#4a5160" },
+  code: { fontSize: 20, fontWeight: 700, letterSpacing: 0.5, marginBottom: 10 },
+  smallCode: { fontSize: 13, marginBottom: 14 },
+  hint: { fontSize: 10, lineHeight: 1.4, color: "#4a5160" },
   stamp: {
-    position: "absolute",
-    top: 30,
-    right: EDGE,
-    paddingHorizontal: 8,
+    alignSelf: "flex-start",
+    marginTop: 16,
+    paddingHorizontal: 10,
     paddingTop: 1,
     borderWidth: 2,
     borderColor: "#b42323",
     borderRadius: 4,
     color: "#b42323",
-    fontSize: 16,
+    fontSize: 18,
     fontWeight: 700,
-    transform: "rotate(8deg)",
+    transform: "rotate(-6deg)",
   },
   foot: { position: "absolute", bottom: 18, left: EDGE, right: EDGE, fontSize: 9, color: "#5f6777" },
 });
