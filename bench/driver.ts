@@ -57,13 +57,15 @@ export async function drive(load: Load): Promise<LoadResult> {
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
         if (answer.status >= 400) failed++;
         const now = performance.now();
-        if (ask.counts !== false && answer.status < 400 && now > countFrom && now <= end) times.push(now - from);
+        if (ask.counts !== false && answer.status < 400 && now > countFrom && now <= end)
+          times.push(now - from);
       }),
     ),
   );
 
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return {
     perSecond: times.length / ((end - countFrom) / 1000),
     p50: at(0.5),
@@ -74,7 +76,12 @@ export async function drive(load: Load): Promise<LoadResult> {
   };
 }
 
-function converse(load: Load, buyer: Buyer, end: number, onAnswer: (ask: Ask, answer: Answer, from: number) => void): Promise<void> {
+function converse(
+  load: Load,
+  buyer: Buyer,
+  end: number,
+  onAnswer: (ask: Ask, answer: Answer, from: number) => void,
+): Promise<void> {
   return new Promise((resolve) => {
     const socket = net.connect({ host: load.host, port: load.port, noDelay: true });
     let ask: Ask | null = null;
@@ -103,8 +110,12 @@ function converse(load: Load, buyer: Buyer, end: number, onAnswer: (ask: Ask, an
 
 function requestText(ask: Ask, load: Load): string {
   const body = ask.body === undefined ? "" : JSON.stringify(ask.body);
-  const headers = Object.entries(ask.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const content = body ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` : "";
+  const headers = Object.entries(ask.headers ?? {})
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+  const content = body
+    ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+    : "";
   return `${ask.method} ${ask.path} HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\n${headers}${content}\r\n${body}`;
 }
 

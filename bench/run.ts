@@ -31,15 +31,27 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
     const hot = await reservations(underTest, { seconds: SECONDS });
     return [rate("holds on one hot product", hot, B, "B", 1.5, 0.6, 25)];
   },
-  orders: async ({ underTest, B }) => [rate("whole free orders", await freeOrders(underTest, SECONDS), B, "B", 0.8, 0.3, 50)],
-  paid: async ({ underTest, B }) => [rate("paid orders with the simulator", await paidOrders(underTest, SECONDS), B, "B", 0.2, 0.1)],
-  checkins: async ({ underTest, B }) => [rate("check-ins at 100,000 attendees", await checkIns(underTest, 100_000, SECONDS), B, "B", 1, 0.5, 25)],
+  orders: async ({ underTest, B }) => [
+    rate("whole free orders", await freeOrders(underTest, SECONDS), B, "B", 0.8, 0.3, 50),
+  ],
+  paid: async ({ underTest, B }) => [
+    rate("paid orders with the simulator", await paidOrders(underTest, SECONDS), B, "B", 0.2, 0.1),
+  ],
+  checkins: async ({ underTest, B }) => [
+    rate("check-ins at 100,000 attendees", await checkIns(underTest, 100_000, SECONDS), B, "B", 1, 0.5, 25),
+  ],
   page: async ({ underTest, server, F }) => {
     const cached = await cachedPage(underTest, SECONDS);
     const cpu = await uncachedCpu(underTest, server.pid, 300);
     return [
       rate("public event page from memory", cached, F, "F", 0.6, 0.4),
-      { name: "public event page rendered", measured: `${cpu.toFixed(2)} ms of CPU`, ratio: null, goal: "under 4 ms (defect above 7)", verdict: cpu < 4 ? "reached" : cpu < 7 ? "below the goal" : "DEFECT" },
+      {
+        name: "public event page rendered",
+        measured: `${cpu.toFixed(2)} ms of CPU`,
+        ratio: null,
+        goal: "under 4 ms (defect above 7)",
+        verdict: cpu < 4 ? "reached" : cpu < 7 ? "below the goal" : "DEFECT",
+      },
     ];
   },
   shapes: async ({ underTest }) => {
@@ -71,7 +83,9 @@ try {
   say("measuring the yardsticks…");
   const B = measureDatabase(underTest, SECONDS);
   const F = await measureFastify(Math.min(SECONDS, 6));
-  say(`B = ${Math.round(B)} transactions/s (pgbench TPC-B-like, 32 clients) · F = ${Math.round(F)} requests/s (bare Fastify)`);
+  say(
+    `B = ${Math.round(B)} transactions/s (pgbench TPC-B-like, 32 clients) · F = ${Math.round(F)} requests/s (bare Fastify)`,
+  );
   const figures: Figure[] = [];
   for (const name of names) {
     say(`measuring ${name}…`);
@@ -86,7 +100,15 @@ try {
   await underTest.stop();
 }
 
-function rate(name: string, result: { perSecond: number; p50: number; p99: number; failed: number }, yardstick: number, unit: string, goal: number, floor: number, p99Goal?: number): Figure {
+function rate(
+  name: string,
+  result: { perSecond: number; p50: number; p99: number; failed: number },
+  yardstick: number,
+  unit: string,
+  goal: number,
+  floor: number,
+  p99Goal?: number,
+): Figure {
   const ratio = result.perSecond / yardstick;
   const isSlow = p99Goal !== undefined && result.p99 > p99Goal;
   return {
@@ -110,7 +132,9 @@ function shape(name: string, value: number, against: number, goal: number, floor
 }
 
 function print(figure: Figure): void {
-  say(`  ${figure.name.padEnd(40)} ${figure.measured}\n  ${"".padEnd(40)} goal ${figure.goal}: ${figure.verdict}`);
+  say(
+    `  ${figure.name.padEnd(40)} ${figure.measured}\n  ${"".padEnd(40)} goal ${figure.goal}: ${figure.verdict}`,
+  );
 }
 
 /** The last results stay in bench/results, one file for each measure asked for. */
@@ -118,7 +142,10 @@ function keep(results: { B: number; F: number; figures: Figure[] }): void {
   const folder = path.join(ROOT, "bench/results");
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${wanted.length > 0 ? wanted.join("-") : "all"}.json`);
-  fs.writeFileSync(file, `${JSON.stringify({ measured_at: new Date().toISOString(), seconds: SECONDS, ...results }, null, 2)}\n`);
+  fs.writeFileSync(
+    file,
+    `${JSON.stringify({ measured_at: new Date().toISOString(), seconds: SECONDS, ...results }, null, 2)}\n`,
+  );
   say(`kept in ${path.relative(ROOT, file)}`);
 }
 

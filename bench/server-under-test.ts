@@ -46,7 +46,11 @@ export async function prepareServer(): Promise<UnderTest> {
   };
 }
 
-async function startServer(databaseUrl: string, folder: string, env: Record<string, string>): Promise<RunningServer> {
+async function startServer(
+  databaseUrl: string,
+  folder: string,
+  env: Record<string, string>,
+): Promise<RunningServer> {
   const started = performance.now();
   const child = spawn(process.execPath, [path.join(ROOT, "build/server/index.js")], {
     cwd: ROOT,
@@ -79,7 +83,10 @@ async function startServer(databaseUrl: string, folder: string, env: Record<stri
 async function waitUntilReady(child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    const isReady = await fetch(`http://${HOST}:${PORT}/readyz`).then((answer) => answer.ok, () => false);
+    const isReady = await fetch(`http://${HOST}:${PORT}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -24,7 +24,10 @@ export async function stageEvent(
      returning id as event_id, account_id`,
   );
   const { event_id: eventId, account_id: accountId } = rows[0]!;
-  await pool.query("insert into event_settings (event_id, account_id, attendee_details_collection_method) values ($1, $2, 'PER_ORDER')", [eventId, accountId]);
+  await pool.query(
+    "insert into event_settings (event_id, account_id, attendee_details_collection_method) values ($1, $2, 'PER_ORDER')",
+    [eventId, accountId],
+  );
   const staged = await pool.query<{ product_id: number; id: number }>(
     `with category as (
        insert into product_categories (account_id, event_id, name) values ($1, $2, 'Tickets') returning id),
@@ -42,12 +45,18 @@ export async function stageEvent(
     [accountId, eventId, products, quantity, price],
   );
   await pool.query("analyze stock, products, product_prices, events");
-  return { eventId, accountId, products: staged.rows.map((row) => ({ productId: row.product_id, priceId: row.id })) };
+  return {
+    eventId,
+    accountId,
+    products: staged.rows.map((row) => ({ productId: row.product_id, priceId: row.id })),
+  };
 }
 
 /** The body of an order for some of one product. */
 export function orderOf(product: StagedProduct, quantity = 1) {
-  return { products: [{ product_id: product.productId, quantities: [{ price_id: product.priceId, quantity }] }] };
+  return {
+    products: [{ product_id: product.productId, quantities: [{ price_id: product.priceId, quantity }] }],
+  };
 }
 
 export const target = { host: HOST, port: PORT };

@@ -7,13 +7,22 @@ const BARE_PORT = 4391;
 
 /** B: transactions a second of pgbench's TPC-B-like script, 32 clients, on the same server. */
 export function measureDatabase(underTest: UnderTest, seconds: number): number {
-  const env = { ...process.env, PGHOST: underTest.postgres.socketDirectory, PGUSER: "postgres", PGPORT: "5432" };
+  const env = {
+    ...process.env,
+    PGHOST: underTest.postgres.socketDirectory,
+    PGUSER: "postgres",
+    PGPORT: "5432",
+  };
   execFileSync("pgbench", ["-i", "-q", "-s", "32", "yardstick"], { env, stdio: "ignore" });
-  const out = execFileSync("pgbench", ["-n", "-c", "32", "-j", "2", "-M", "prepared", "-T", String(seconds), "yardstick"], {
-    env,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const out = execFileSync(
+    "pgbench",
+    ["-n", "-c", "32", "-j", "2", "-M", "prepared", "-T", String(seconds), "yardstick"],
+    {
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
   const found = /tps = ([\d.]+)/.exec(out);
   if (!found) throw new Error(`pgbench said nothing usable: ${out}`);
   return Number(found[1]);
@@ -21,7 +30,9 @@ export function measureDatabase(underTest: UnderTest, seconds: number): number {
 
 /** F: requests a second of a bare Fastify route that answers a small JSON, same driver, same connections. */
 export async function measureFastify(seconds: number, connections = 128): Promise<number> {
-  const child = spawn(process.execPath, [path.join(ROOT, "bench/bare-server.ts"), String(BARE_PORT)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [path.join(ROOT, "bench/bare-server.ts"), String(BARE_PORT)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   const result = await drive({
     host: HOST,

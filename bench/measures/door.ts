@@ -4,7 +4,11 @@ import type { UnderTest } from "../server-under-test.ts";
 import { stageEvent, target } from "../stage.ts";
 
 /** Check-ins one by one at an event with so many attendees. */
-export async function checkIns(underTest: UnderTest, attendees: number, seconds: number): Promise<LoadResult> {
+export async function checkIns(
+  underTest: UnderTest,
+  attendees: number,
+  seconds: number,
+): Promise<LoadResult> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
   await stageAttendees(underTest, event, attendees);
   const list = await underTest.pool.query<{ short_id: string }>(
@@ -26,14 +30,21 @@ export async function checkIns(underTest: UnderTest, attendees: number, seconds:
       return {
         method: "POST",
         path: `/api/public/check-in-lists/${list.rows[0]!.short_id}/check-ins`,
-        body: { scans: [{ scan_id: randomUUID(), code: `${ticket.public_id}.${ticket.ticket_secret}` }], device_name: "Bench" },
+        body: {
+          scans: [{ scan_id: randomUUID(), code: `${ticket.public_id}.${ticket.ticket_secret}` }],
+          device_name: "Bench",
+        },
       };
     },
   });
 }
 
 /** Completed orders with a ticket each, laid in by SQL with the counter to match. */
-export async function stageAttendees(underTest: UnderTest, event: { eventId: number; accountId: number; products: { productId: number; priceId: number }[] }, count: number): Promise<void> {
+export async function stageAttendees(
+  underTest: UnderTest,
+  event: { eventId: number; accountId: number; products: { productId: number; priceId: number }[] },
+  count: number,
+): Promise<void> {
   const product = event.products[0]!;
   await underTest.pool.query(
     `with made as (
@@ -56,6 +67,9 @@ export async function stageAttendees(underTest: UnderTest, event: { eventId: num
      from made join items on items.order_id = made.id`,
     [event.accountId, event.eventId, count, product.productId, product.priceId],
   );
-  await underTest.pool.query("update stock set taken = taken + $2 where id = (select stock_id from product_prices where id = $1)", [product.priceId, count]);
+  await underTest.pool.query(
+    "update stock set taken = taken + $2 where id = (select stock_id from product_prices where id = $1)",
+    [product.priceId, count],
+  );
   await underTest.pool.query("analyze orders, order_items, attendees, check_ins");
 }

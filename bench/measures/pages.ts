@@ -10,14 +10,19 @@ export async function cachedPage(underTest: UnderTest, seconds: number): Promise
     ...target,
     connections: 128,
     seconds,
-    buyer: () => () => ({ method: "GET", path, headers: { "accept-encoding": "gzip, br", "accept-language": "en" } }),
+    buyer: () => () => ({
+      method: "GET",
+      path,
+      headers: { "accept-encoding": "gzip, br", "accept-language": "en" },
+    }),
   });
 }
 
 /** Milliseconds of CPU that the server's process spends to render the page once, without its cache. */
 export async function uncachedCpu(underTest: UnderTest, pid: number, renders: number): Promise<number> {
   const path = await canonicalPath(underTest);
-  const ask = (n: number) => fetch(`http://${target.host}:${target.port}${path}?page=${n}`).then((answer) => answer.text());
+  const ask = (n: number) =>
+    fetch(`http://${target.host}:${target.port}${path}?page=${n}`).then((answer) => answer.text());
   for (let n = 1; n <= 50; n++) await ask(n);
   const before = cpuSeconds(pid);
   for (let n = 1; n <= renders; n++) await ask(100 + n);
@@ -25,8 +30,12 @@ export async function uncachedCpu(underTest: UnderTest, pid: number, renders: nu
 }
 
 async function canonicalPath(underTest: UnderTest): Promise<string> {
-  const { rows } = await underTest.pool.query<{ id: number }>("select id from events where status = 'LIVE' order by id limit 1");
-  const answer = await fetch(`http://${target.host}:${target.port}/event/${rows[0]!.id}`, { redirect: "manual" });
+  const { rows } = await underTest.pool.query<{ id: number }>(
+    "select id from events where status = 'LIVE' order by id limit 1",
+  );
+  const answer = await fetch(`http://${target.host}:${target.port}/event/${rows[0]!.id}`, {
+    redirect: "manual",
+  });
   return answer.headers.get("location") ?? `/event/${rows[0]!.id}`;
 }
 

@@ -5,12 +5,23 @@ import { BUYER, orderOf, placedOrder, stageEvent, type StagedEvent, target } fro
 const AMPLE = 50_000_000;
 
 /** Holds on products of one event, spread evenly. */
-export async function reservations(underTest: UnderTest, options: { products?: number; connections?: number; seconds: number }): Promise<LoadResult> {
-  const event = await stageEvent(underTest.pool, { products: options.products ?? 1, quantity: AMPLE, price: 2500 });
+export async function reservations(
+  underTest: UnderTest,
+  options: { products?: number; connections?: number; seconds: number },
+): Promise<LoadResult> {
+  const event = await stageEvent(underTest.pool, {
+    products: options.products ?? 1,
+    quantity: AMPLE,
+    price: 2500,
+  });
   return driveReservations(event, options.connections ?? 128, options.seconds);
 }
 
-export function driveReservations(event: StagedEvent, connections: number, seconds: number): Promise<LoadResult> {
+export function driveReservations(
+  event: StagedEvent,
+  connections: number,
+  seconds: number,
+): Promise<LoadResult> {
   let turn = 0;
   return drive({
     ...target,
@@ -67,11 +78,23 @@ export async function paidOrders(underTest: UnderTest, seconds: number): Promise
         if (step === "details" && last?.status === 201) {
           order = placedOrder(last.body);
           step = "intent";
-          return { method: "PUT", path: `${orders}/${order.shortId}?session_identifier=${order.session}`, body: { order: BUYER }, counts: false, startsClock: false };
+          return {
+            method: "PUT",
+            path: `${orders}/${order.shortId}?session_identifier=${order.session}`,
+            body: { order: BUYER },
+            counts: false,
+            startsClock: false,
+          };
         }
         if (step === "intent" && last?.status === 200) {
           step = "card";
-          return { method: "POST", path: `${orders}/${order.shortId}/payment_intent?session_identifier=${order.session}`, body: {}, counts: false, startsClock: false };
+          return {
+            method: "POST",
+            path: `${orders}/${order.shortId}/payment_intent?session_identifier=${order.session}`,
+            body: {},
+            counts: false,
+            startsClock: false,
+          };
         }
         if (step === "card" && last?.status === 200) {
           step = "hold";
@@ -79,7 +102,12 @@ export async function paidOrders(underTest: UnderTest, seconds: number): Promise
           return {
             method: "POST",
             path: `/api/public/simulator/intents/${intent.provider_intent_id}/confirm`,
-            body: { client_secret: intent.client_secret, card_number: "4242424242424242", expiry: "12/34", security_code: "123" },
+            body: {
+              client_secret: intent.client_secret,
+              card_number: "4242424242424242",
+              expiry: "12/34",
+              security_code: "123",
+            },
             startsClock: false,
           };
         }

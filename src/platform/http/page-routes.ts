@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Call } from "./call.ts";
 import { createCall, type FindMember } from "./create-call.ts";
+import type { Client, Contract } from "./contract.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { compress, createPageCache, type KeptPage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext } from "./page-context.ts";
@@ -74,7 +75,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
     context.set(pageContext, {
-      clientFor: () => answeringClient(pages.dispatcher.clientFor(call), call),
+      clientFor: <C extends Contract>() => answeringClient(pages.dispatcher.clientFor<C>(call), call),
       call,
       locale: call.locale,
       nonce,
@@ -113,8 +114,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
  * A refusal that no loader or action catches becomes the error screen with the refusal's own status: to
  * React Router it then looks like a thrown response.
  */
-function answeringClient<Send extends (...args: never[]) => Promise<unknown>>(send: Send, call: Call): Send {
-  const answering = async (...args: Parameters<Send>) => {
+function answeringClient<C extends Contract>(send: Client<C>, call: Call): Client<C> {
+  const answering = async (...args: Parameters<Client<C>>) => {
     try {
       return await send(...args);
     } catch (error) {
@@ -128,7 +129,7 @@ function answeringClient<Send extends (...args: never[]) => Promise<unknown>>(se
       });
     }
   };
-  return answering as unknown as Send;
+  return answering as unknown as Client<C>;
 }
 
 const sourcesOf = new WeakMap<KeptPage, string[]>();
