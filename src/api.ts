@@ -2,8 +2,9 @@ import { accountsApi } from "./accounts/api.ts";
 import { attendeesApi } from "./attendees/api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
+import { reportingApi } from "./reporting/index.ts";
 
 /** Every area's calls, in the order of the house. */
 export function createAreas(services: Services): ApiArea[] {
-  return [accountsApi(services), attendeesApi(services)];
+  return [accountsApi(services), attendeesApi(services), reportingApi(services)];
 }

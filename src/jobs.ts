@@ -6,6 +6,7 @@ import type { FactReactions } from "./platform/queue/facts.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
+import { rollUpSales } from "./reporting/index.ts";
 
 /** Every job and who does it. */
 export function createJobHandlers(services: Services): JobHandlers {
@@ -19,7 +20,12 @@ export function createJobHandlers(services: Services): JobHandlers {
 
 /** Every fact and who reacts to it, inside the transaction that takes it off the list. */
 export function createFactReactions(_services: Services): FactReactions {
-  return { "order-completed": [], "order-cancelled": [], "attendee-cancelled": [], "order-refunded": [] };
+  return {
+    "order-completed": [rollUpSales],
+    "order-cancelled": [rollUpSales],
+    "attendee-cancelled": [rollUpSales],
+    "order-refunded": [],
+  };
 }
 
 /** What runs by the clock. */

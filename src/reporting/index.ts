@@ -1,0 +1,3 @@
+export { reportingApi } from "./api.ts";
+export { mountLiveRoutes } from "./live-routes.ts";
+export { rollUpSales } from "./roll-up-sales.ts";

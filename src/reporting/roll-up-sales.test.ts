@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { makeCompletedOrder } from "../../test/orders.ts";
+import { drainFacts, type FactReactions } from "../platform/queue/facts.ts";
+import { rollUpSales } from "./roll-up-sales.ts";
+
+const { db } = await testDatabase();
+
+const REACTIONS: FactReactions = {
+  "order-completed": [rollUpSales],
+  "order-cancelled": [rollUpSales],
+  "attendee-cancelled": [rollUpSales],
+  "order-refunded": [],
+};
+
+type Step =
+  | { kind: "buy"; tickets: number; shirts: number; daysAgo: number }
+  | { kind: "cancel-order"; pick: number }
+  | { kind: "cancel-ticket"; pick: number }
+  | { kind: "drain" };
+
+const steps = fc.array(
+  fc.oneof<fc.Arbitrary<Step>[]>(
+    fc.record({
+      kind: fc.constant("buy"),
+      tickets: fc.integer({ min: 1, max: 4 }),
+      shirts: fc.integer({ min: 0, max: 2 }),
+      daysAgo: fc.integer({ min: 0, max: 3 }),
+    }),
+    fc.record({ kind: fc.constant("cancel-order"), pick: fc.nat(1000) }),
+    fc.record({ kind: fc.constant("cancel-ticket"), pick: fc.nat(1000) }),
+    fc.record({ kind: fc.constant("drain") }),
+  ),
+  { minLength: 1, maxLength: 25 },
+);
+
+test("the figures equal a recount after any sequence of sales and cancellations, to the cent", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const event = await makeEvent(db, { timezone: "America/New_York" });
+      const ticket = await makeProduct(db, event, { price: 1999, capacity: 500 });
+      const shirt = await makeProduct(db, event, { price: 2501, product_type: "GENERAL" });
+      const orders: number[] = [];
+
+      for (const step of sequence) {
+        if (step.kind === "buy") {
+          const lines = [
+            { product: ticket, quantity: step.tickets, tax: 380 },
+            ...(step.shirts > 0 ? [{ product: shirt, quantity: step.shirts, fee: 99 }] : []),
+          ];
+          const completed_at = new Date(Date.now() - step.daysAgo * 86_400_000);
+          orders.push((await makeCompletedOrder(db, event, lines, { completed_at })).id);
+        }
+        if (step.kind === "cancel-order" && orders.length > 0) {
+          await sql`select cancel_order(${orders[step.pick % orders.length]})`.execute(db);
+        }
+        if (step.kind === "cancel-ticket") {
+          await sql`select cancel_attendee((select id from attendees where event_id = ${event.id}
+            order by id offset ${step.pick % 7} limit 1))`.execute(db);
+        }
+        if (step.kind === "drain") await drainFacts(db, REACTIONS);
+      }
+      await drainFacts(db, REACTIONS);
+
+      expect(await keptDays(event.id)).toEqual(await recountedDays(event.id));
+      expect(await keptPrices(event.id)).toEqual(await recountedPrices(event.id));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("a sale counts on the day it has in the event's zone, on either side of midnight", async () => {
+  const event = await makeEvent(db, { timezone: "Asia/Tokyo" });
+  const ticket = await makeProduct(db, event, { price: 1000 });
+  const lines = [{ product: ticket, quantity: 1 }];
+
+  await makeCompletedOrder(db, event, lines, { completed_at: new Date("2026-06-30T14:59:59.999Z") });
+  await makeCompletedOrder(db, event, lines, { completed_at: new Date("2026-06-30T15:00:00.000Z") });
+  await drainFacts(db, REACTIONS);
+
+  expect((await keptDays(event.id)).map(({ day, orders_created }) => [day, orders_created])).toEqual([
+    ["2026-06-30", 1],
+    ["2026-07-01", 1],
+  ]);
+});
+
+test("an order that was cancelled before it was paid changes no figure", async () => {
+  const event = await makeEvent(db);
+  const ticket = await makeProduct(db, event, { price: 1000 });
+  const lines = [{ product: ticket, quantity: 2 }];
+  const order = await makeCompletedOrder(db, event, lines, { isPaid: false });
+
+  await sql`select cancel_order(${order.id})`.execute(db);
+  await drainFacts(db, REACTIONS);
+
+  expect(await keptDays(event.id)).toEqual([]);
+  expect(await keptPrices(event.id)).toEqual([]);
+});
+
+test("facts that several processes drain at once count once each", async () => {
+  const event = await makeEvent(db);
+  const ticket = await makeProduct(db, event, { price: 1000 });
+  for (let count = 0; count < 12; count += 1) {
+    await makeCompletedOrder(db, event, [{ product: ticket, quantity: 1 }]);
+  }
+
+  await Promise.all(Array.from({ length: 4 }, () => drainFacts(db, REACTIONS)));
+
+  expect(await keptPrices(event.id)).toEqual([
+    { product_price_id: ticket.price_id, quantity_sold: 12, sales_total_gross: 12_000 },
+  ]);
+});
+
+interface DayFigures {
+  day: string;
+  orders_created: number;
+  [figure: string]: number | string;
+}
+
+async function keptDays(eventId: number): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select to_char(day, 'YYYY-MM-DD') as day, orders_created, orders_cancelled, products_sold, attendees_registered,
+           sales_total_gross, sales_total_before_additions, total_tax, total_fee
+    from event_daily_statistics where event_id = ${eventId} order by day`.execute(db);
+  return rows;
+}
+
+async function recountedDays(eventId: number): Promise<DayFigures[]> {
+  const { rows } = await sql<DayFigures>`
+    select to_char(o.completed_at at time zone e.timezone, 'YYYY-MM-DD') as day,
+           (count(*) filter (where o.status = 'COMPLETED'))::integer as orders_created,
+           (count(*) filter (where o.status = 'CANCELLED'))::integer as orders_cancelled,
+           sum((select coalesce(sum(i.quantity - i.released_quantity), 0) from order_items i
+                where i.order_id = o.id and o.status = 'COMPLETED'))::integer as products_sold,
+           sum((select count(*) from attendees a where a.order_id = o.id and a.status = 'ACTIVE'))::integer
+             as attendees_registered,
+           sum(o.total_gross)::bigint as sales_total_gross,
+           sum(o.total_before_additions)::bigint as sales_total_before_additions,
+           sum(o.total_tax)::bigint as total_tax, sum(o.total_fee)::bigint as total_fee
+    from orders o join events e on e.id = o.event_id
+    where o.event_id = ${eventId} and o.completed_at is not null
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+async function keptPrices(eventId: number) {
+  const { rows } = await sql`
+    select product_price_id, quantity_sold, sales_total_gross
+    from product_price_sales where event_id = ${eventId} order by product_price_id`.execute(db);
+  return rows;
+}
+
+async function recountedPrices(eventId: number) {
+  const { rows } = await sql`
+    select i.product_price_id,
+           coalesce(sum(i.quantity - i.released_quantity) filter (where o.status = 'COMPLETED'), 0)::bigint
+             as quantity_sold,
+           sum(i.total_gross)::bigint as sales_total_gross
+    from order_items i join orders o on o.id = i.order_id
+    where i.event_id = ${eventId} and o.completed_at is not null
+    group by 1 order by 1`.execute(db);
+  return rows;
+}

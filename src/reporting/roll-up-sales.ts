@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Tx } from "../platform/database/database.ts";
+import type { Fact, FactKind } from "../platform/queue/facts.ts";
+
+/**
+ * Adds facts to the sales figures of their events, in the transaction that takes them off the list, so
+ * each counts exactly once. Figures move by the day on which the order was completed, in the event's zone.
+ *
+ * Facts may be read late and out of turn (a cancellation before its sale). The figures still come out
+ * right, because every change is a sum that is added, read from columns that nothing later alters: an
+ * item's quantity and, once an order is cancelled, what had been released of it before.
+ */
+export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
+  const subjects = (kind: FactKind) =>
+    facts.filter((fact) => fact.kind === kind).map((fact) => fact.subject_id);
+  const ids = {
+    completed: subjects("order-completed"),
+    cancelled: subjects("order-cancelled"),
+    attendees: subjects("attendee-cancelled"),
+  };
+  // Two drains that touched the same days in different orders would wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtext('roll-up-sales'))`.execute(tx);
+  await addToDays(tx, ids);
+  await addToPrices(tx, ids);
+}
+
+type Subjects = { completed: number[]; cancelled: number[]; attendees: number[] };
+
+/** A cancelled order frees its places; its money stays counted until it is given back. */
+async function addToDays(tx: Tx, { completed, cancelled, attendees }: Subjects): Promise<void> {
+  await sql`
+    with moves as (
+      select o.id as order_id, 1 as orders, 0 as cancellations, 1 as payments, items.units, items.tickets
+      from orders o
+      cross join lateral (
+        select sum(i.quantity) as units, sum(i.quantity) filter (where i.product_type = 'TICKET') as tickets
+        from order_items i where i.order_id = o.id
+      ) items
+      where o.id = any(${completed}::bigint[])
+      union all
+      select o.id, -1, 1, 0, -items.units, -items.tickets
+      from orders o
+      cross join lateral (
+        select sum(i.quantity - i.released_quantity) as units,
+               sum(i.quantity - i.released_quantity) filter (where i.product_type = 'TICKET') as tickets
+        from order_items i where i.order_id = o.id
+      ) items
+      where o.id = any(${cancelled}::bigint[])
+      union all
+      select a.order_id, 0, 0, 0, -1, -1 from attendees a where a.id = any(${attendees}::bigint[])
+    )
+    insert into event_daily_statistics as known (
+      account_id, event_id, day, currency, orders_created, orders_cancelled, products_sold,
+      attendees_registered, sales_total_gross, sales_total_before_additions, total_tax, total_fee)
+    select o.account_id, o.event_id, (o.completed_at at time zone e.timezone)::date, e.currency,
+           sum(m.orders), sum(m.cancellations), sum(m.units), coalesce(sum(m.tickets), 0),
+           sum(m.payments * o.total_gross), sum(m.payments * o.total_before_additions),
+           sum(m.payments * o.total_tax), sum(m.payments * o.total_fee)
+    from moves m
+    join orders o on o.id = m.order_id
+    join events e on e.id = o.event_id
+    -- What was never completed has never been counted.
+    where o.completed_at is not null
+    group by 1, 2, 3, 4
+    on conflict (event_id, day) do update
+    set orders_created = known.orders_created + excluded.orders_created,
+        orders_cancelled = known.orders_cancelled + excluded.orders_cancelled,
+        products_sold = known.products_sold + excluded.products_sold,
+        attendees_registered = known.attendees_registered + excluded.attendees_registered,
+        sales_total_gross = known.sales_total_gross + excluded.sales_total_gross,
+        sales_total_before_additions = known.sales_total_before_additions + excluded.sales_total_before_additions,
+        total_tax = known.total_tax + excluded.total_tax,
+        total_fee = known.total_fee + excluded.total_fee`.execute(tx);
+}
+
+async function addToPrices(tx: Tx, { completed, cancelled, attendees }: Subjects): Promise<void> {
+  await sql`
+    with moves as (
+      select i.order_id, i.product_id, i.product_price_id, i.quantity as units, i.total_gross as gross
+      from order_items i where i.order_id = any(${completed}::bigint[])
+      union all
+      select i.order_id, i.product_id, i.product_price_id, i.released_quantity - i.quantity, 0
+      from order_items i where i.order_id = any(${cancelled}::bigint[])
+      union all
+      select a.order_id, a.product_id, a.product_price_id, -1, 0
+      from attendees a where a.id = any(${attendees}::bigint[])
+    )
+    insert into product_price_sales as known (
+      account_id, event_id, product_id, product_price_id, quantity_sold, sales_total_gross)
+    select o.account_id, o.event_id, m.product_id, m.product_price_id, sum(m.units), sum(m.gross)
+    from moves m
+    join orders o on o.id = m.order_id
+    where o.completed_at is not null
+    group by 1, 2, 3, 4
+    on conflict (product_price_id) do update
+    set quantity_sold = known.quantity_sold + excluded.quantity_sold,
+        sales_total_gross = known.sales_total_gross + excluded.sales_total_gross`.execute(tx);
+}
