@@ -20,242 +20,279 @@ create view stock_justified as
   ) claimed
   group by claimed.stock_id;
 
+-- What these orders hold, or held, of every counter.
+create function stock_of_orders(p_order_ids bigint[])
+returns table (stock_id bigint, quantity bigint)
+language sql stable as $$
+  select claimed.stock_id, sum(claimed.quantity)::bigint
+  from (
+    select unnest(i.stock_ids) as stock_id, i.quantity - i.released_quantity as quantity
+    from order_items i where i.order_id = any (p_order_ids)
+    union all
+    select o.promo_stock_id, 1 from orders o where o.id = any (p_order_ids) and o.promo_stock_id is not null
+  ) claimed
+  group by claimed.stock_id
+$$;
+
 -- Gives back what these orders still hold. The caller has locked the orders and changed their status.
 create function release_stock(p_order_ids bigint[]) returns void
 language plpgsql as $$
 begin
   -- Locked in id order first: an update's own order is the planner's to choose.
   perform 1 from stock
-  where id in (
-    select unnest(stock_ids) from order_items where order_id = any (p_order_ids)
-    union
-    select promo_stock_id from orders where id = any (p_order_ids)
-  )
+  where id in (select held.stock_id from stock_of_orders(p_order_ids) held)
   order by id
   for no key update;
 
   update stock s
-  set taken = s.taken - given_back.quantity
-  from (
-    select claimed.stock_id, sum(claimed.quantity) as quantity
-    from (
-      select unnest(stock_ids) as stock_id, quantity - released_quantity as quantity
-      from order_items where order_id = any (p_order_ids)
-      union all
-      select promo_stock_id, 1 from orders where id = any (p_order_ids) and promo_stock_id is not null
-    ) claimed
-    group by claimed.stock_id
-  ) given_back
-  where s.id = given_back.stock_id and given_back.quantity <> 0;
+  set taken = s.taken - held.quantity
+  from stock_of_orders(p_order_ids) held
+  where s.id = held.stock_id and held.quantity <> 0;
 end $$;
 
 -- Decides a batch of requests in arrival order and writes the accepted ones, in one transaction.
 --
 -- p_requests is an array; each request is the order to be inserted (columns of orders), plus
---   catalog_version   what it was priced against
---   opens_at/closes_at the time in which all its lines are on sale (null = always)
---   hold_seconds      how long it is held
---   replaces_holds    true when the buyer's session may already hold something of this event
---   claims            [[stock_id, quantity], …], one entry a counter
---   lines             the order items to be inserted
+--   catalog_version     what it was priced against
+--   opens_at/closes_at  the time in which all of it is on sale (null = always)
+--   hold_seconds        how long it is held
+--   replaces_holds      true when the buyer's session may already hold something of this event
+--   stock_ids/quantities  the counters it moves and by how much
+--   lines               the order items to be inserted
 --
--- One row comes back for each request, in order: an order id and its expiry, or a refusal:
+-- One row comes back for each request, in order: an order id and the ids of its items, or a refusal:
 --   stale        the catalogue or the event changed since it was priced: price it again
---   not_on_sale  outside opens_at/closes_at by the database's clock
---   not_enough   counter `stock_id` has only `remaining` left
+--   not_on_sale  outside opens_at/closes_at at decided_at, by the database's clock
+--   not_enough   of every counter in short_of only `remaining` is left
 create function claim_holds(p_requests jsonb)
-returns table (request integer, order_id bigint, expires_at timestamptz, refusal text, stock_id bigint, remaining bigint)
+returns table (
+  request integer, decided_at timestamptz, order_id bigint, item_ids bigint[],
+  refusal text, short_of bigint[], remaining bigint[])
 language plpgsql
 set lock_timeout to '2500ms'
 as $$
 #variable_conflict use_column
 declare
   unlimited constant bigint := 4611686018427387904;
-  stock_row record;
-  r record;
-  prior record;
-  ids bigint[];          -- the batch's counters in id order, locked
-  was_left bigint[];     -- what was left of each before the batch
-  is_left bigint[];      -- and what is left as requests are accepted
-  accepted bigint[] := '{}';   -- order id for each request, null where refused
+  order_sequence constant regclass := pg_get_serial_sequence('orders', 'id');
+  item_sequence constant regclass := pg_get_serial_sequence('order_items', 'id');
+  decided timestamptz;
+  wanted bigint[];             -- every counter of the batch
+  ids bigint[] := '{}';        -- the same in id order, locked
+  was_left bigint[] := '{}';   -- what was left of each before the batch
+  is_left bigint[];            -- and what is left as requests are accepted
+  held bigint[];               -- holds that these buyers came with, locked
+  own bigint[];                -- those of the buyer being decided
   replaced bigint[] := '{}';   -- holds given up in favour of a new one
-  held bigint[];         -- holds that these buyers came with, locked
-  own bigint[];          -- those of the buyer being decided
-  positions integer[];
-  quantities bigint[];
-  short_of integer;
-  answers jsonb[] := '{}';
-  started constant timestamptz := clock_timestamp();
+  own_positions integer[];     -- counters of the buyer's own holds, as positions in ids
+  own_quantities bigint[];
+  positions integer[];         -- counters of the request, as positions in ids
+  counted integer;             -- how many of them are subtracted from is_left so far
+  missing bigint[];
+  missing_left bigint[];
+  accepted bigint[] := '{}';   -- for each request its order id, null where refused
+  first_item integer[] := '{}';  -- and where the ids of its items begin in items
+  items bigint[] := '{}';
+  refusals text[] := '{}';
+  shorts jsonb := '{}';        -- for requests refused as not_enough: what is missing, by request number
+  refused_as text;
+  r record;
 begin
   -- 1. Holds that these buyers already have are part of the decision: lock them before any counter.
-  for prior in
+  select array_agg(locked.id) into held
+  from (
     select o.id
-    from orders o
-    join jsonb_to_recordset(p_requests) as q(event_id bigint, session_hash text, replaces_holds boolean)
-      on q.replaces_holds and o.event_id = q.event_id and o.session_hash = decode(q.session_hash, 'hex')
-    where o.status = 'RESERVED'
+    from jsonb_to_recordset(p_requests) as q(event_id bigint, session_hash text, replaces_holds boolean)
+    join orders o on o.session_hash = decode(q.session_hash, 'hex') and o.event_id = q.event_id
+    where q.replaces_holds and o.status = 'RESERVED'
     order by o.id
     for update of o
-  loop
-    held := held || prior.id;
-  end loop;
+  ) locked;
 
   -- 2. All counters of the batch, in id order. One row version is read, the newest.
-  for stock_row in
-    select s.id, s.capacity, s.taken
+  select array_agg(distinct named.stock_id) into wanted
+  from (
+    select unnest(q.stock_ids) as stock_id from jsonb_to_recordset(p_requests) as q(stock_ids bigint[])
+    union all
+    select unnest(i.stock_ids) from order_items i where i.order_id = any (held)
+    union all
+    select o.promo_stock_id from orders o where o.id = any (held)
+  ) named;
+  for r in
+    select s.id, s.capacity - s.taken as free
     from stock s
-    where s.id in (
-      select (claim ->> 0)::bigint
-      from jsonb_array_elements(p_requests) q, jsonb_array_elements(q -> 'claims') claim
-      union
-      select unnest(i.stock_ids) from order_items i where i.order_id = any (held)
-      union
-      select o.promo_stock_id from orders o where o.id = any (held)
-    )
+    where s.id = any (wanted)
     order by s.id
     for no key update
   loop
-    ids := ids || stock_row.id;
-    was_left := was_left || coalesce(stock_row.capacity - stock_row.taken, unlimited);
+    ids := ids || r.id;
+    was_left := was_left || coalesce(r.free, unlimited);
   end loop;
   is_left := was_left;
+  decided := date_trunc('milliseconds', clock_timestamp());
 
   -- 3. Each request on its own, whole or not at all. One that does not fit fails alone; a smaller
   --    one behind it may take what is left.
   for r in
-    select q.no::integer as no,
-           q.value as request,
-           q.value ->> 'session_hash' as session_hash,
-           (q.value ->> 'event_id')::bigint as event_id,
-           coalesce((q.value ->> 'replaces_holds')::boolean, false) as replaces_holds,
-           e.catalog_version = (q.value ->> 'catalog_version')::bigint and e.status = 'LIVE' as is_current,
-           coalesce((q.value ->> 'opens_at')::timestamptz <= started, true)
-             and coalesce((q.value ->> 'closes_at')::timestamptz > started, true) as is_on_sale,
-           c.positions, c.quantities
-    from jsonb_array_elements(p_requests) with ordinality q(value, no)
-    left join events e on e.id = (q.value ->> 'event_id')::bigint
-    cross join lateral (
-      select array_agg(array_position(ids, (claim ->> 0)::bigint)) as positions,
-             array_agg((claim ->> 1)::bigint) as quantities
-      from jsonb_array_elements(q.value -> 'claims') claim
-    ) c
+    select q.*, e.catalog_version = q.catalog_version and e.status = 'LIVE' and e.deleted_at is null as is_current
+    from rows from (
+      jsonb_to_recordset(p_requests) as (
+        event_id bigint, catalog_version bigint, opens_at timestamptz, closes_at timestamptz, session_hash text,
+        replaces_holds boolean, stock_ids bigint[], quantities bigint[], line_count integer)
+    ) with ordinality as q(
+        event_id, catalog_version, opens_at, closes_at, session_hash,
+        replaces_holds, stock_ids, quantities, line_count, no)
+    left join events e on e.id = q.event_id
     order by q.no
   loop
-    if r.is_current is not true or array_position(r.positions, null) is not null then
-      accepted := accepted || null::bigint;
-      answers := answers || jsonb_build_object('refusal', 'stale');
-      continue;
-    end if;
-    if not r.is_on_sale then
-      accepted := accepted || null::bigint;
-      answers := answers || jsonb_build_object('refusal', 'not_on_sale');
-      continue;
-    end if;
-
-    -- What the buyer holds already counts as free for this request.
-    positions := null;
-    if r.replaces_holds and held is not null then
-      select array_agg(o.id) into own
-      from orders o
-      where o.id = any (held) and not o.id = any (replaced)
-        and o.session_hash = decode(r.session_hash, 'hex') and o.event_id = r.event_id;
-      select array_agg(array_position(ids, h.stock_id)), array_agg(h.quantity)
-      into positions, quantities
-      from (
-        select unnest(i.stock_ids) as stock_id, (i.quantity - i.released_quantity)::bigint as quantity
-        from order_items i where i.order_id = any (own)
-        union all
-        select o.promo_stock_id, 1 from orders o where o.id = any (own) and o.promo_stock_id is not null
-      ) h;
-    end if;
-    for k in 1 .. coalesce(cardinality(positions), 0) loop
-      is_left[positions[k]] := is_left[positions[k]] + quantities[k];
-    end loop;
-
-    short_of := null;
-    for k in 1 .. cardinality(r.positions) loop
-      if is_left[r.positions[k]] < r.quantities[k] then
-        short_of := r.positions[k];
-        exit;
-      end if;
-    end loop;
-
-    if short_of is not null then
-      accepted := accepted || null::bigint;
-      answers := answers || jsonb_build_object(
-        'refusal', 'not_enough', 'stock_id', ids[short_of], 'remaining', is_left[short_of]);
-      -- The hold the buyer came with stays as it was.
-      for k in 1 .. coalesce(cardinality(positions), 0) loop
-        is_left[positions[k]] := is_left[positions[k]] - quantities[k];
+    positions := '{}';
+    counted := 0;
+    refused_as := case
+      when r.is_current is not true then 'stale'
+      when r.opens_at > decided or r.closes_at <= decided then 'not_on_sale'
+    end;
+    if refused_as is null then
+      for k in 1 .. cardinality(r.stock_ids) loop
+        positions := positions || array_position(ids, r.stock_ids[k]);
       end loop;
-      continue;
+      -- A counter that is not there was taken away with what it counted.
+      if array_position(positions, null) is not null then
+        refused_as := 'stale';
+      end if;
     end if;
 
-    for k in 1 .. cardinality(r.positions) loop
-      is_left[r.positions[k]] := is_left[r.positions[k]] - r.quantities[k];
-    end loop;
-    if positions is not null then
-      replaced := replaced || own;
+    own := null;
+    if refused_as is null then
+      -- What the buyer holds already counts as free for this request.
+      if r.replaces_holds and held is not null then
+        select array_agg(o.id) into own
+        from orders o
+        where o.id = any (held) and not o.id = any (replaced)
+          and o.session_hash = decode(r.session_hash, 'hex') and o.event_id = r.event_id;
+        select array_agg(array_position(ids, h.stock_id)), array_agg(h.quantity)
+        into own_positions, own_quantities
+        from (
+          select unnest(i.stock_ids) as stock_id, (i.quantity - i.released_quantity)::bigint as quantity
+          from order_items i where i.order_id = any (own)
+          union all
+          select o.promo_stock_id, 1 from orders o where o.id = any (own) and o.promo_stock_id is not null
+        ) h;
+        for k in 1 .. coalesce(cardinality(own_positions), 0) loop
+          is_left[own_positions[k]] := is_left[own_positions[k]] + own_quantities[k];
+        end loop;
+      end if;
+
+      -- Every counter that falls short is named, so that the buyer hears everything at once.
+      missing := '{}';
+      missing_left := '{}';
+      for k in 1 .. cardinality(positions) loop
+        if is_left[positions[k]] < r.quantities[k] then
+          missing := missing || r.stock_ids[k];
+          missing_left := missing_left || greatest(0, is_left[positions[k]]);
+        end if;
+        is_left[positions[k]] := is_left[positions[k]] - r.quantities[k];
+      end loop;
+
+      if cardinality(missing) > 0 then
+        refused_as := 'not_enough';
+        shorts := shorts || jsonb_build_object(r.no, jsonb_build_array(missing, missing_left));
+        -- Nothing was taken, and the hold the buyer came with stays as it was.
+        for k in 1 .. cardinality(positions) loop
+          is_left[positions[k]] := is_left[positions[k]] + r.quantities[k];
+        end loop;
+        if own is not null then
+          for k in 1 .. coalesce(cardinality(own_positions), 0) loop
+            is_left[own_positions[k]] := is_left[own_positions[k]] - own_quantities[k];
+          end loop;
+        end if;
+      end if;
     end if;
-    accepted := accepted || nextval(pg_get_serial_sequence('orders', 'id'));
-    answers := answers || jsonb_build_object('refusal', null);
+
+    refusals := refusals || refused_as;
+    first_item := first_item || cardinality(items);
+    if refused_as is not null then
+      accepted := accepted || null::bigint;
+      continue;
+    end if;
+    accepted := accepted || nextval(order_sequence);
+    for k in 1 .. r.line_count loop
+      items := items || nextval(item_sequence);
+    end loop;
+    replaced := replaced || own;
   end loop;
 
   -- 4. One write for each table.
   if cardinality(replaced) > 0 then
-    update orders set status = 'ABANDONED', updated_at = started where id = any (replaced);
-    update attendees set status = 'CANCELLED', updated_at = started where attendees.order_id = any (replaced);
+    update orders set status = 'ABANDONED', updated_at = decided where id = any (replaced);
+    update attendees set status = 'CANCELLED', updated_at = decided where attendees.order_id = any (replaced);
   end if;
 
   update stock s
   set taken = s.taken + moved.quantity
-  from (select i.id, i.was - i.now as quantity from unnest(ids, was_left, is_left) as i(id, was, now)) moved
-  where s.id = moved.id and moved.quantity <> 0;
+  from (
+    select i.id, i.was - i.now as quantity
+    from unnest(ids, was_left, is_left) as i(id, was, now)
+    where i.was <> i.now
+  ) moved
+  where s.id = moved.id;
 
   insert into orders (
     id, account_id, event_id, short_id, public_id, session_hash, status, currency, locale,
+    first_name, last_name, email,
     total_before_additions, total_tax, total_fee, total_gross, taxes_and_fees,
     promo_code_id, promo_code, promo_stock_id, expires_at, created_at, updated_at)
   overriding system value
   select accepted[q.no], q.account_id, q.event_id, q.short_id, q.public_id, decode(q.session_hash, 'hex'),
          'RESERVED', q.currency, q.locale,
+         q.first_name, q.last_name, q.email,
          q.total_before_additions, q.total_tax, q.total_fee, q.total_gross, q.taxes_and_fees,
          q.promo_code_id, q.promo_code, q.promo_stock_id,
-         started + make_interval(secs => q.hold_seconds), started, started
+         decided + make_interval(secs => q.hold_seconds), decided, decided
   from rows from (
     jsonb_to_recordset(p_requests) as (
       account_id bigint, event_id bigint, short_id text, public_id text, session_hash text, currency text,
-      locale text, total_before_additions bigint, total_tax bigint, total_fee bigint, total_gross bigint,
+      locale text, first_name text, last_name text, email text,
+      total_before_additions bigint, total_tax bigint, total_fee bigint, total_gross bigint,
       taxes_and_fees jsonb, promo_code_id bigint, promo_code text, promo_stock_id bigint, hold_seconds integer)
   ) with ordinality as q(
       account_id, event_id, short_id, public_id, session_hash, currency,
-      locale, total_before_additions, total_tax, total_fee, total_gross,
+      locale, first_name, last_name, email,
+      total_before_additions, total_tax, total_fee, total_gross,
       taxes_and_fees, promo_code_id, promo_code, promo_stock_id, hold_seconds, no)
   where accepted[q.no] is not null;
 
   insert into order_items (
-    account_id, event_id, order_id, product_id, product_price_id, product_type, item_name, quantity,
+    id, account_id, event_id, order_id, product_id, product_price_id, product_type, item_name, quantity,
     price, price_before_discount, total_before_additions, total_tax, total_fee, total_gross, taxes_and_fees, stock_ids)
-  select (q.value ->> 'account_id')::bigint, (q.value ->> 'event_id')::bigint, accepted[q.no],
+  overriding system value
+  select items[first_item[q.no] + l.no], q.account_id, q.event_id, accepted[q.no],
          l.product_id, l.product_price_id, l.product_type, l.item_name, l.quantity,
          l.price, l.price_before_discount, l.total_before_additions, l.total_tax, l.total_fee, l.total_gross,
          l.taxes_and_fees, l.stock_ids
-  from jsonb_array_elements(p_requests) with ordinality q(value, no)
-  cross join lateral jsonb_to_recordset(q.value -> 'lines') as l(
-    product_id bigint, product_price_id bigint, product_type text, item_name text, quantity integer,
-    price bigint, price_before_discount bigint, total_before_additions bigint, total_tax bigint,
-    total_fee bigint, total_gross bigint, taxes_and_fees jsonb, stock_ids bigint[])
+  from rows from (
+    jsonb_to_recordset(p_requests) as (account_id bigint, event_id bigint, lines jsonb)
+  ) with ordinality as q(account_id, event_id, lines, no)
+  cross join lateral rows from (
+    jsonb_to_recordset(q.lines) as (
+      product_id bigint, product_price_id bigint, product_type text, item_name text, quantity integer,
+      price bigint, price_before_discount bigint, total_before_additions bigint, total_tax bigint,
+      total_fee bigint, total_gross bigint, taxes_and_fees jsonb, stock_ids bigint[])
+  ) with ordinality as l(
+      product_id, product_price_id, product_type, item_name, quantity,
+      price, price_before_discount, total_before_additions, total_tax,
+      total_fee, total_gross, taxes_and_fees, stock_ids, no)
   where accepted[q.no] is not null;
 
   return query
-  select a.no::integer,
-         accepted[a.no],
-         case when accepted[a.no] is not null
-              then started + make_interval(secs => (p_requests -> (a.no::integer - 1) ->> 'hold_seconds')::double precision) end,
-         a.answer ->> 'refusal',
-         (a.answer ->> 'stock_id')::bigint,
-         (a.answer ->> 'remaining')::bigint
-  from unnest(answers) with ordinality as a(answer, no)
+  select a.no::integer, decided, a.order_id,
+         case when a.order_id is not null
+              then items[a.first_item + 1 : coalesce(first_item[a.no + 1], cardinality(items))] end,
+         a.refusal,
+         case when a.refusal = 'not_enough'
+              then array(select jsonb_array_elements_text(shorts -> a.no::text -> 0)::bigint) end,
+         case when a.refusal = 'not_enough'
+              then array(select jsonb_array_elements_text(shorts -> a.no::text -> 1)::bigint) end
+  from unnest(accepted, refusals, first_item) with ordinality as a(order_id, refusal, first_item, no)
   order by a.no;
 end $$;
 
@@ -287,83 +324,101 @@ begin
   return query select o.id, o.event_id from orders o where o.id = any (expired);
 end $$;
 
+-- The buyer gives a hold up before its time is over. Answers 'abandoned', or the status that stood in the way.
+create function abandon_order(p_order_id bigint) returns text
+language plpgsql
+set lock_timeout to '2500ms'
+as $$
+declare
+  found_status text;
+begin
+  select status into found_status from orders where id = p_order_id for update;
+  if found_status is distinct from 'RESERVED' then
+    return found_status;
+  end if;
+  update orders set status = 'ABANDONED', updated_at = clock_timestamp() where id = p_order_id;
+  update attendees set status = 'CANCELLED', updated_at = clock_timestamp() where order_id = p_order_id;
+  perform release_stock(array[p_order_id]);
+  return 'abandoned';
+end $$;
+
 -- Completes free orders, and writes down the buyer of paid ones, in one transaction for a whole batch.
 --
 -- p_requests: [{ order_id, first_name, last_name, email, locale,
 --                attendees: [{ order_item_id, product_id, product_price_id, position, short_id,
 --                              public_id, ticket_secret, first_name, last_name, email }] }, …]
--- The outcome of each, in order: 'completed', 'awaiting_payment', or why not:
--- 'expired', 'already_completed', 'not_reserved', 'not_found'.
+-- The outcome of each, in order: 'completed', 'awaiting_payment', or why not: 'expired', 'cancelled',
+-- 'already_completed', 'not_reserved', 'not_found'. An order stands in a batch once.
 create function complete_orders(p_requests jsonb)
-returns table (request integer, outcome text)
+returns table (request integer, decided_at timestamptz, outcome text)
 language plpgsql
 set lock_timeout to '2500ms'
 as $$
 #variable_conflict use_column
 declare
-  started constant timestamptz := clock_timestamp();
-  outcomes text[] := '{}';
-  seen bigint[] := '{}';
-  r record;
+  decided timestamptz;
+  outcomes text[];
 begin
-  -- Locked in id order, whatever the order of arrival; then decided in order of arrival.
+  -- Locked in id order, whatever the order of arrival; then decided by what the rows say afterwards.
   perform 1 from orders o
-  where o.id in (select (q.value ->> 'order_id')::bigint from jsonb_array_elements(p_requests) q(value))
+  where o.id in (select q.order_id from jsonb_to_recordset(p_requests) as q(order_id bigint))
   order by o.id
   for update;
+  decided := date_trunc('milliseconds', clock_timestamp());
 
-  for r in
-    select q.no, o.id, o.status, o.expires_at, o.total_gross
-    from jsonb_array_elements(p_requests) with ordinality q(value, no)
-    left join orders o on o.id = (q.value ->> 'order_id')::bigint
-    order by q.no
-  loop
-    outcomes := outcomes || case
-      when r.id is null then 'not_found'
-      when r.status = 'COMPLETED' or r.id = any (seen) then 'already_completed'
-      when r.status = 'ABANDONED' then 'expired'
-      when r.status <> 'RESERVED' then 'not_reserved'
-      when r.expires_at <= started then 'expired'
-      when r.total_gross = 0 then 'completed'
+  select array_agg(case
+      when o.id is null then 'not_found'
+      when o.status = 'COMPLETED' then 'already_completed'
+      when o.status = 'ABANDONED' then 'expired'
+      when o.status = 'CANCELLED' then 'cancelled'
+      when o.status <> 'RESERVED' then 'not_reserved'
+      when o.expires_at <= decided then 'expired'
+      when o.total_gross = 0 then 'completed'
       else 'awaiting_payment'
-    end;
-    seen := seen || r.id;
-  end loop;
+    end order by q.no)
+  into outcomes
+  from rows from (jsonb_to_recordset(p_requests) as (order_id bigint)) with ordinality as q(order_id, no)
+  left join orders o on o.id = q.order_id;
 
   update orders o
-  set first_name = q.first_name, last_name = q.last_name, email = q.email, locale = q.locale, updated_at = started,
+  set first_name = q.first_name, last_name = q.last_name, email = q.email, locale = q.locale, updated_at = decided,
       status = case when outcomes[q.no] = 'completed' then 'COMPLETED' else o.status end,
-      completed_at = case when outcomes[q.no] = 'completed' then started end,
+      completed_at = case when outcomes[q.no] = 'completed' then decided end,
       payment_status = case when outcomes[q.no] = 'completed' then 'NO_PAYMENT_REQUIRED' else 'AWAITING_PAYMENT' end
   from rows from (
     jsonb_to_recordset(p_requests) as (order_id bigint, first_name text, last_name text, email text, locale text)
   ) with ordinality as q(order_id, first_name, last_name, email, locale, no)
   where o.id = q.order_id and outcomes[q.no] in ('completed', 'awaiting_payment');
 
-  -- A buyer who comes back to the form before paying changes names; the tickets stay the same tickets.
+  -- A buyer who comes back to the form before paying changes names; nobody has seen those tickets yet.
   insert into attendees as a (
     account_id, event_id, order_id, order_item_id, product_id, product_price_id, position,
     short_id, public_id, ticket_secret, first_name, last_name, email, locale, status, created_at, updated_at)
   select o.account_id, o.event_id, o.id, t.order_item_id, t.product_id, t.product_price_id, t.position,
-         t.short_id, t.public_id, t.ticket_secret, t.first_name, t.last_name, t.email, o.locale,
-         case when outcomes[q.no] = 'completed' then 'ACTIVE' else 'AWAITING_PAYMENT' end, started, started
-  from jsonb_array_elements(p_requests) with ordinality q(value, no)
-  join orders o on o.id = (q.value ->> 'order_id')::bigint
-  cross join lateral jsonb_to_recordset(q.value -> 'attendees') as t(
+         t.short_id, t.public_id, t.ticket_secret, t.first_name, t.last_name, t.email, q.locale,
+         case when outcomes[q.no] = 'completed' then 'ACTIVE' else 'AWAITING_PAYMENT' end, decided, decided
+  from rows from (
+    jsonb_to_recordset(p_requests) as (order_id bigint, locale text, attendees jsonb)
+  ) with ordinality as q(order_id, locale, attendees, no)
+  join orders o on o.id = q.order_id
+  cross join lateral jsonb_to_recordset(q.attendees) as t(
     order_item_id bigint, product_id bigint, product_price_id bigint, position integer,
     short_id text, public_id text, ticket_secret text, first_name text, last_name text, email text)
   where outcomes[q.no] in ('completed', 'awaiting_payment')
   on conflict (order_id, position) do update
-  set first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
+  set short_id = excluded.short_id, public_id = excluded.public_id, ticket_secret = excluded.ticket_secret,
+      first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
       locale = excluded.locale, status = excluded.status, updated_at = excluded.updated_at;
 
   insert into facts (kind, account_id, event_id, subject_id)
   select 'order-completed', o.account_id, o.event_id, o.id
-  from jsonb_array_elements(p_requests) with ordinality q(value, no)
-  join orders o on o.id = (q.value ->> 'order_id')::bigint
-  where outcomes[q.no] = 'completed';
+  from rows from (jsonb_to_recordset(p_requests) as (order_id bigint)) with ordinality as q(order_id, no)
+  join orders o on o.id = q.order_id
+  where outcomes[q.no] = 'completed'
+  order by q.no;
 
-  return query select n.no::integer, n.outcome from unnest(outcomes) with ordinality as n(outcome, no) order by n.no;
+  return query
+  select n.no::integer, decided, n.outcome from unnest(outcomes) with ordinality as n(outcome, no) order by n.no;
 end $$;
 
 -- Completes one order whose payment has arrived. The caller records the payment in the same transaction.
@@ -379,49 +434,36 @@ declare
   is_short boolean;
 begin
   select * into found_order from orders where id = p_order_id for update;
-  if found_order.id is null then
-    return 'not_payable';
-  end if;
   if found_order.status = 'COMPLETED' then
     return 'already_completed';
   end if;
-  if found_order.status not in ('RESERVED', 'ABANDONED') or found_order.email is null then
+  -- Without its buyer an order was never ready to be paid.
+  if found_order.id is null or found_order.status not in ('RESERVED', 'ABANDONED') or found_order.email is null then
     return 'not_payable';
   end if;
 
   if found_order.status = 'ABANDONED' then
     perform 1 from stock
-    where id in (select unnest(stock_ids) from order_items where order_id = p_order_id
-                 union select found_order.promo_stock_id)
-    order by id for no key update;
+    where id in (select held.stock_id from stock_of_orders(array[p_order_id]) held)
+    order by id
+    for no key update;
 
-    select bool_or(s.capacity is not null and s.taken + claimed.quantity > s.capacity) into is_short
-    from (
-      select stock_id, sum(quantity) as quantity
-      from (select unnest(stock_ids) as stock_id, quantity - released_quantity as quantity
-            from order_items where order_id = p_order_id
-            union all select found_order.promo_stock_id, 1 where found_order.promo_stock_id is not null) c
-      group by stock_id
-    ) claimed
-    join stock s on s.id = claimed.stock_id;
+    select bool_or(s.id is null or s.taken + held.quantity > s.capacity) into is_short
+    from stock_of_orders(array[p_order_id]) held
+    left join stock s on s.id = held.stock_id;
     if is_short then
       return 'sold_out';
     end if;
 
-    update stock s set taken = s.taken + claimed.quantity
-    from (
-      select stock_id, sum(quantity) as quantity
-      from (select unnest(stock_ids) as stock_id, quantity - released_quantity as quantity
-            from order_items where order_id = p_order_id
-            union all select found_order.promo_stock_id, 1 where found_order.promo_stock_id is not null) c
-      group by stock_id
-    ) claimed
-    where s.id = claimed.stock_id;
+    update stock s set taken = s.taken + held.quantity
+    from stock_of_orders(array[p_order_id]) held
+    where s.id = held.stock_id;
   end if;
 
   update orders
   set status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', completed_at = clock_timestamp(), updated_at = clock_timestamp()
   where id = p_order_id;
+  -- None of these was cancelled by itself: tickets of unfinished orders cannot be.
   update attendees set status = 'ACTIVE', updated_at = clock_timestamp() where order_id = p_order_id;
   insert into facts (kind, account_id, event_id, subject_id)
   values ('order-completed', found_order.account_id, found_order.event_id, p_order_id);
@@ -448,24 +490,30 @@ begin
   return true;
 end $$;
 
--- Cancels one ticket of a live order and gives its place back, once.
+-- Cancels one ticket of a finished order and gives its place back, once. False when it was cancelled
+-- already, or when its order is still being bought: then the whole order is given up, or none of it.
 create function cancel_attendee(p_attendee_id bigint) returns boolean
 language plpgsql
 set lock_timeout to '2500ms'
 as $$
 declare
+  order_status text;
   found_attendee attendees;
 begin
   -- The order first, as everywhere: cancelling the order and cancelling its ticket cannot cross.
-  perform 1 from orders where id = (select order_id from attendees where id = p_attendee_id) for update;
+  select status into order_status from orders
+  where id = (select order_id from attendees where id = p_attendee_id)
+  for update;
   select * into found_attendee from attendees where id = p_attendee_id for update;
-  if found_attendee.id is null or found_attendee.status = 'CANCELLED' then
+  if order_status is null or order_status not in ('AWAITING_OFFLINE_PAYMENT', 'COMPLETED')
+    or found_attendee.status = 'CANCELLED' then
     return false;
   end if;
   update attendees set status = 'CANCELLED', updated_at = clock_timestamp() where id = p_attendee_id;
   perform 1 from stock
   where id in (select unnest(stock_ids) from order_items where id = found_attendee.order_item_id)
-  order by id for no key update;
+  order by id
+  for no key update;
   update order_items set released_quantity = released_quantity + 1 where id = found_attendee.order_item_id;
   update stock s set taken = s.taken - 1
   from (select unnest(stock_ids) as stock_id from order_items where id = found_attendee.order_item_id) c
@@ -473,4 +521,31 @@ begin
   insert into facts (kind, account_id, event_id, subject_id)
   values ('attendee-cancelled', found_attendee.account_id, found_attendee.event_id, p_attendee_id);
   return true;
+end $$;
+
+-- Counters that say something else than the orders do. One statement, so one moment: always none.
+create view stock_drift as
+  select s.id as stock_id, s.account_id, s.event_id, s.kind, s.taken, coalesce(j.quantity, 0) as justified
+  from stock s
+  left join stock_justified j on j.stock_id = s.id
+  where s.taken <> coalesce(j.quantity, 0);
+
+-- Sets counters to what the orders say, and answers how many were wrong. Orders are what was promised to
+-- buyers, so they are right; the counters are locked first, so that no claim is under way on them.
+create function repair_stock() returns integer
+language plpgsql
+set lock_timeout to '2500ms'
+as $$
+declare
+  wrong bigint[];
+  mended integer;
+begin
+  select array_agg(stock_id) into wrong from stock_drift;
+  perform 1 from stock where id = any (wrong) order by id for no key update;
+  update stock s set taken = coalesce(j.quantity, 0)
+  from unnest(wrong) as w(stock_id)
+  left join stock_justified j on j.stock_id = w.stock_id
+  where s.id = w.stock_id and s.taken <> coalesce(j.quantity, 0);
+  get diagnostics mended = row_count;
+  return mended;
 end $$;

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Trouble, troubleOf } from "../platform/database/trouble.ts";
+import { Refusal } from "../values/refusal.ts";
+
+export interface BatcherOptions<Member, Answer> {
+  /** One round trip for all of them; the answers in the order of the members. */
+  send(members: Member[]): Promise<Answer[]>;
+  /** Members with the same key are never under way together, and go in the order in which they came. */
+  keyOf(member: Member): string;
+  /** Members of one group are likely to wait for the same lock. */
+  groupOf(member: Member): string | number;
+  /** How many batches may be under way at once. */
+  lanes?: number;
+  maxBatch?: number;
+  /** How many may wait; the next is refused. */
+  maxWaiting?: number;
+  troubleOf?(error: unknown): Trouble;
+}
+
+export interface Batcher<Member, Answer> {
+  /** Joins the next batch. Refused as busy when too many wait or the database is stuck. */
+  ask(member: Member): Promise<Answer>;
+  readonly waiting: number;
+}
+
+interface Waiting<Member, Answer> {
+  member: Member;
+  key: string;
+  group: string | number;
+  since: number;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+const MAX_BATCH = 256;
+const MAX_WAITING = 5_000;
+const MAX_CROSSINGS = 3;
+/** After this much waiting a batch that runs into a lock time-out would keep its members too long. */
+const PATIENCE_MILLISECONDS = 500;
+/** By then whoever asked has given up. */
+const LONGEST_WAIT_MILLISECONDS = 3_000;
+
+/**
+ * Collects what arrives while a batch is under way, and sends it the moment that returns. There is no timer:
+ * an idle system has batches of one, a stormed one large ones, and a hundred buyers share one commit.
+ *
+ * Nobody fails for a neighbour: when the database refuses a batch, its members go again one by one. When it
+ * is stuck (a lock, a lost connection) that would only be a row of waits: all of them are told to come back.
+ * The groups that were in such a batch then travel apart until one of theirs returns, so that one stuck
+ * counter does not hold up every other sale.
+ */
+export function createBatcher<Member, Answer>(
+  options: BatcherOptions<Member, Answer>,
+): Batcher<Member, Answer> {
+  const { send, keyOf, groupOf, lanes = 1, maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING } = options;
+  const judge = options.troubleOf ?? troubleOf;
+  type Entry = Waiting<Member, Answer>;
+  let waiting: Entry[] = [];
+  const keysUnderWay = new Set<string>();
+  const suspects = new Set<string | number>();
+  let busyLanes = 0;
+  let suspectLanes = 0;
+  let isStarting = false;
+
+  function ask(member: Member): Promise<Answer> {
+    if (waiting.length >= maxWaiting) return Promise.reject(new Refusal("busy"));
+    return new Promise((resolve, reject) => {
+      const since = performance.now();
+      waiting.push({ member, key: keyOf(member), group: groupOf(member), since, resolve, reject });
+      // Whoever arrives in the same turn of the event loop comes along.
+      if (!isStarting && busyLanes < lanes) {
+        isStarting = true;
+        setImmediate(() => {
+          isStarting = false;
+          start();
+        });
+      }
+    });
+  }
+
+  function start(): void {
+    while (busyLanes < lanes && waiting.length > 0) {
+      const batch = takeNext();
+      if (batch.length === 0) return;
+      void travel(batch);
+    }
+  }
+
+  /** The longest waiting ones that may go together. One lane stays open for those above suspicion. */
+  function takeNext(): Entry[] {
+    const mayTakeSuspects = suspectLanes < Math.max(1, lanes - 1);
+    const passedOver = new Set<string>();
+    const batch: Entry[] = [];
+    const left: Entry[] = [];
+    const tooLate = performance.now() - LONGEST_WAIT_MILLISECONDS;
+    for (const entry of waiting) {
+      if (entry.since < tooLate) {
+        entry.reject(new Refusal("busy"));
+        continue;
+      }
+      const isKeyFree = !keysUnderWay.has(entry.key) && !passedOver.has(entry.key);
+      if (batch.length < maxBatch && isKeyFree && fits(entry, batch[0], mayTakeSuspects)) {
+        batch.push(entry);
+        keysUnderWay.add(entry.key);
+      } else {
+        passedOver.add(entry.key);
+        left.push(entry);
+      }
+    }
+    waiting = left;
+    return batch;
+  }
+
+  function fits(entry: Entry, first: Entry | undefined, mayTakeSuspects: boolean): boolean {
+    if (!suspects.has(entry.group)) return first === undefined || !suspects.has(first.group);
+    return mayTakeSuspects && (first === undefined || first.group === entry.group);
+  }
+
+  async function travel(batch: Entry[]): Promise<void> {
+    const isSuspect = suspects.has(batch[0]!.group);
+    busyLanes += 1;
+    if (isSuspect) suspectLanes += 1;
+    await settle(batch);
+    busyLanes -= 1;
+    if (isSuspect) suspectLanes -= 1;
+    for (const entry of batch) keysUnderWay.delete(entry.key);
+    start();
+  }
+
+  async function settle(batch: Entry[]): Promise<void> {
+    try {
+      const answers = await sendThroughCrossings(batch);
+      for (const [index, entry] of batch.entries()) entry.resolve(answers[index]!);
+      for (const entry of batch) suspects.delete(entry.group);
+    } catch (error) {
+      if (judge(error) !== null) return refuseAll(batch, error);
+      if (batch.length === 1) return batch[0]!.reject(error);
+      await settleOneByOne(batch);
+    }
+  }
+
+  async function settleOneByOne(batch: Entry[]): Promise<void> {
+    for (const [index, entry] of batch.entries()) {
+      try {
+        entry.resolve((await sendThroughCrossings([entry]))[0]!);
+      } catch (error) {
+        if (judge(error) !== null) return refuseAll(batch.slice(index), error);
+        entry.reject(error);
+      }
+    }
+  }
+
+  async function sendThroughCrossings(batch: Entry[]): Promise<Answer[]> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answers = await send(batch.map((entry) => entry.member));
+        if (answers.length !== batch.length)
+          throw new Error(`a batch of ${batch.length} came back with ${answers.length} answers`);
+        return answers;
+      } catch (error) {
+        if (judge(error) !== "crossed" || tries === MAX_CROSSINGS) throw error;
+        await sleep(Math.random() * 20 * tries);
+      }
+    }
+  }
+
+  function refuseAll(batch: Entry[], cause: unknown): void {
+    const groups = new Set(batch.map((entry) => entry.group));
+    for (const group of groups) suspects.add(group);
+    const impatient = performance.now() - PATIENCE_MILLISECONDS;
+    const left: Entry[] = [];
+    for (const entry of batch) entry.reject(new Refusal("busy", { cause }));
+    for (const entry of waiting) {
+      if (groups.has(entry.group) && entry.since < impatient) entry.reject(new Refusal("busy", { cause }));
+      else left.push(entry);
+    }
+    waiting = left;
+  }
+
+  return {
+    ask,
+    get waiting() {
+      return waiting.length;
+    },
+  };
+}

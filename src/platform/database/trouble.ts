@@ -1,0 +1,35 @@
+/**
+ * What kind of trouble the database reports.
+ * - stuck: locks, time-outs, lost or missing connections. Nobody else would fare better right now.
+ * - crossed: transactions got in each other's way (deadlock, serialisation). The same again succeeds.
+ * - null: something is wrong with what was sent, or with the program.
+ */
+export type Trouble = "stuck" | "crossed" | null;
+
+const CROSSED = new Set(["40001", "40P01"]);
+
+const STUCK = new Set([
+  "55P03", // lock_timeout
+  "57014", // statement_timeout, or cancelled by hand
+  "57P01", // the server is being shut down,
+  "57P02", // has crashed,
+  "57P03", // or is starting
+  "53100", // disk full
+  "53200", // out of memory
+  "53300", // too many connections
+  "25006", // a server that only reads
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT", // no socket: the server is not there
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+const LOST = /timeout exceeded when trying to connect|connection terminated|query read timeout/i;
+
+export function troubleOf(error: unknown): Trouble {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code !== undefined && CROSSED.has(code)) return "crossed";
+  if (code !== undefined && (STUCK.has(code) || code.startsWith("08"))) return "stuck";
+  return LOST.test(message ?? "") ? "stuck" : null;
+}
