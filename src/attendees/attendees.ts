@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { requireEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type WantedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
@@ -17,7 +18,7 @@ export async function listAttendees(
   own: OwnEvent,
   wanted: WantedPage,
 ): Promise<{ data: Attendee[]; meta: ListMeta }> {
-  await requireOwnEvent(db, own);
+  await requireEvent(db, own);
   const { rows, meta } = await listPage(attendeeRows(db, own), {
     listing: ATTENDEES_LISTING,
     wanted,
@@ -45,17 +46,6 @@ export async function findAttendee(db: Db | Tx, own: OwnEvent, attendeeId: numbe
   const row = await attendeeRows(db, own).where("a.id", "=", attendeeId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return attendeeOf(row);
-}
-
-async function requireOwnEvent(db: Db, { accountId, eventId }: OwnEvent): Promise<void> {
-  const event = await db
-    .selectFrom("events")
-    .select("id")
-    .where("id", "=", eventId)
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!event) throw new Refusal("not_found");
 }
 
 const isCheckedIn = sql<boolean>`exists (
