@@ -2,14 +2,24 @@ import { randomUUID } from "node:crypto";
 import nodemailer from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/database.ts";
+import { safeLetter } from "./safe-letter.ts";
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+  /** A picture of the letter itself: its HTML shows it as `cid:…`. */
+  contentId?: string;
+}
 
 export interface Letter {
+  /** One address; a list, a display name or a line break is refused. */
   to: string;
   subject: string;
   html: string;
   plain: string;
   replyTo?: string;
-  attachments?: { filename: string; contentType: string; content: Buffer }[];
+  attachments?: Attachment[];
   /** Stays the same when a job runs twice, so that mail programs show the letter once. */
   messageId: string;
 }
@@ -21,7 +31,8 @@ export interface Mail {
 
 /** Over SMTP where configured; else into the database, from where /dev/mail shows it. */
 export function createMail(config: Config, db: Db): Mail {
-  return config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom) : keptMail(config.mailFrom, db);
+  const transport = config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom) : keptMail(config.mailFrom, db);
+  return { ...transport, send: async (letter) => transport.send(safeLetter(letter)) };
 }
 
 export function messageIdFor(kind: string, id: number | string, host = "tessera"): string {
@@ -30,11 +41,27 @@ export function messageIdFor(kind: string, id: number | string, host = "tessera"
 
 export const freshMessageId = (kind: string): string => messageIdFor(kind, randomUUID());
 
+/** A server that does not answer is given up soon: the job comes back to it. */
+const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+
 function smtpMail(url: string, from: string): Mail {
-  const transport = nodemailer.createTransport(url, { from } as object);
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...SMTP_PATIENCE,
+  } as object);
   return {
-    async send({ plain, ...letter }) {
-      await transport.sendMail({ ...letter, from, text: plain });
+    async send({ plain, attachments = [], ...letter }) {
+      await transport.sendMail({
+        ...letter,
+        from,
+        text: plain,
+        attachments: attachments.map(({ contentId, ...file }) => ({ ...file, cid: contentId })),
+        headers: { "auto-submitted": "auto-generated" },
+      });
     },
     close: () => transport.close(),
   };
@@ -46,6 +73,7 @@ function keptMail(from: string, db: Db): Mail {
       const attachments = (letter.attachments ?? []).map((one) => ({
         filename: one.filename,
         content_type: one.contentType,
+        content_id: one.contentId ?? null,
         base64: one.content.toString("base64"),
       }));
       await db

@@ -1,0 +1,14 @@
+import { I18nProvider } from "@lingui/react";
+import { render, toPlainText } from "@react-email/render";
+import type { ReactNode } from "react";
+import type { Locale } from "../../values/locales.ts";
+import { serverI18n } from "../i18n/server-i18n.ts";
+
+/** A letter in its reader's language, as HTML and as the plain twin for those who read no HTML. */
+export async function renderLetter(
+  locale: Locale,
+  content: ReactNode,
+): Promise<{ html: string; plain: string }> {
+  const html = await render(<I18nProvider i18n={serverI18n(locale)}>{content}</I18nProvider>);
+  return { html, plain: toPlainText(html) };
+}
