@@ -23,7 +23,7 @@ async function build() {
   const hash = sourceHash();
   forgetBuild();
   const env = environment({ NODE_ENV: "production" });
-  const built = await run(nodePath(), [path.join(ROOT, "tools/build/bundle.mjs")], {
+  const built = await run(nodePath(), [path.join(ROOT, "tools/bundle/bundle.mjs")], {
     env,
     onLine: (line) => console.log(line),
   });
