@@ -1,4 +1,7 @@
 export type { Ticket, TicketEvent } from "./contract.ts";
+export { calendarFile, renderTickets } from "./documents.ts";
+export { placeLines } from "./rules/place.ts";
+export { ticketColour } from "./rules/ticket-colour.ts";
 export {
   isTicketSecret,
   parseTicketCode,
@@ -6,4 +9,5 @@ export {
   ticketCodeText,
   ticketSecret,
 } from "./ticket-code.ts";
+export { findTicketEvent } from "./ticket-events.ts";
 export { listTicketsOfOrder } from "./tickets.ts";

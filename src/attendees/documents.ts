@@ -1,0 +1,9 @@
+import type { TicketDocument } from "./documents/ticket-pdf.tsx";
+
+export { calendarFile } from "./documents/calendar-file.ts";
+
+/** Tickets as one PDF, a page each. What draws it is only loaded by the first that asks: it is heavy. */
+export async function renderTickets(document: TicketDocument): Promise<Buffer> {
+  const { renderTicketPdf } = await import("./documents/ticket-pdf.tsx");
+  return renderTicketPdf(document);
+}

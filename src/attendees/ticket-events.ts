@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { slugify } from "../values/slug.ts";
+import type { TicketEvent } from "./contract.ts";
+
+/** An event as its tickets, calendar entries and mails speak of it, whatever its state has become. */
+export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEvent> {
+  const row = await db
+    .selectFrom("events as e")
+    .innerJoin("organizers as o", "o.id", "e.organizer_id")
+    .leftJoin("event_settings as s", "s.event_id", "e.id")
+    .leftJoin("images as i", (join) => join.onRef("i.event_id", "=", "e.id").on("i.type", "=", "EVENT_COVER"))
+    .where("e.id", "=", eventId)
+    .select([
+      "e.id",
+      "e.title",
+      "e.start_date",
+      "e.end_date",
+      "e.timezone",
+      "e.location",
+      "s.is_online_event",
+      "s.maps_url",
+      "o.name as organizer_name",
+      sql<string>`coalesce(nullif(s.support_email, ''), o.email)`.as("support_email"),
+      "i.average_colour as colour",
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    ...row,
+    slug: slugify(row.title),
+    start_date: row.start_date.toISOString(),
+    end_date: row.end_date?.toISOString() ?? null,
+    location: row.location as TicketEvent["location"],
+    is_online_event: row.is_online_event ?? false,
+  };
+}
