@@ -360,6 +360,7 @@ export interface Payments {
 export interface ProductCategories {
   account_id: Int8;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description: string | null;
   event_id: Int8;
   id: Generated<Int8>;

@@ -24,6 +24,7 @@ create table product_categories (
   is_hidden boolean not null default false,
   position integer not null default 0,
   created_at timestamptz not null default now(),
+  deleted_at timestamptz,
   unique (account_id, event_id, id),
   foreign key (account_id, event_id) references events (account_id, id) on delete cascade
 );

@@ -1,3 +1,5 @@
+export { catalogApi } from "./api.ts";
+export { createDefaultCategory } from "./change-categories.ts";
 export {
   type EventOnSale,
   findOnSale,
@@ -7,6 +9,7 @@ export {
   type ProductOnSale,
   type PromoOnSale,
 } from "./on-sale.ts";
+export { findPublicCatalog, type PublicCatalog } from "./public-catalog.ts";
 export {
   DEFAULT_MAX_PER_ORDER,
   orderLimits,

@@ -11,7 +11,12 @@ export async function createOrganizer(db: Db, accountId: number, input: Organize
   const made = await db
     .insertInto("organizers")
     .values({
-      ...{ account_id: accountId, name, email, phone, timezone, currency },
+      account_id: accountId,
+      name,
+      email,
+      phone,
+      timezone,
+      currency,
       website: website ?? null,
       description: sanitizeHtml(input.description),
     })

@@ -50,7 +50,8 @@ export type EventData = Awaited<ReturnType<ReturnType<typeof selectEvents>["exec
 
 export function toEvent(row: EventData, files: FileStore, now: Date): Event {
   return {
-    ...{ ...toShared(row, files, now), short_id: row.short_id },
+    ...toShared(row, files, now),
+    short_id: row.short_id,
     start_date_local: wallTimeOf(row.start_date, row.timezone),
     end_date_local: row.end_date && wallTimeOf(row.end_date, row.timezone),
     organizer: organizerOf(row),

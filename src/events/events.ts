@@ -62,7 +62,9 @@ export async function listEvents(
   return {
     data: rows.map(({ products_sold, capacity, sales_total_gross, ...row }) => ({
       ...toEvent(row, files, now),
-      ...{ products_sold, capacity, sales_total_gross },
+      products_sold,
+      capacity,
+      sales_total_gross,
     })),
     meta,
   };

@@ -27,7 +27,11 @@ export function toImage(row: ImageRow, files: FileStore): Image {
     `${files.urlOf(row.storage_key)} ${width}w`,
   ];
   return {
-    ...{ id, type, width, height, average_colour },
+    id,
+    type,
+    width,
+    height,
+    average_colour,
     url: files.urlOf(row.storage_key),
     srcset: sources.join(", "),
   };

@@ -43,8 +43,15 @@ export async function saveEventCover(
     await tx
       .insertInto("images")
       .values({
-        ...{ account_id: accountId, event_id: eventId, type: "EVENT_COVER", storage_key: storageKey },
-        ...{ file_name: fileName, mime_type: "image/webp", size: largest.length, width, height },
+        account_id: accountId,
+        event_id: eventId,
+        type: "EVENT_COVER",
+        storage_key: storageKey,
+        file_name: fileName,
+        mime_type: "image/webp",
+        size: largest.length,
+        width,
+        height,
         average_colour: `#${colour.subarray(0, 3).toString("hex")}`,
       })
       .execute();

@@ -1,0 +1,76 @@
+import type { Handlers } from "../platform/http/call.ts";
+import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { Services } from "../platform/services.ts";
+import { createCategory, deleteCategory, updateCategory } from "./change-categories.ts";
+import { contract } from "./contract.ts";
+import { createProduct } from "./create-product.ts";
+import { deleteProduct } from "./delete-product.ts";
+import { findCategory, findProduct, listCategories, listTaxesAndFees } from "./products.ts";
+import { isPromoCodeValid } from "./public-catalog.ts";
+import { sortProducts } from "./sort-products.ts";
+import { updateProduct } from "./update-product.ts";
+
+export function catalogApi({ db }: Services): ApiArea {
+  const handlers = {
+    listCategories: async ({ params }, { user }) => ({
+      data: await listCategories(db, { accountId: user.accountId, eventId: params.event_id }),
+    }),
+
+    createCategory: async ({ params, body }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      return { data: await findCategory(db, at, await createCategory(db, at, body)) };
+    },
+
+    getCategory: async ({ params }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      return { data: await findCategory(db, at, params.category_id) };
+    },
+
+    updateCategory: async ({ params, body }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      await updateCategory(db, at, { categoryId: params.category_id, input: body });
+      return { data: await findCategory(db, at, params.category_id) };
+    },
+
+    deleteCategory: async ({ params }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      await deleteCategory(db, at, params.category_id);
+      return undefined;
+    },
+
+    createProduct: async ({ params, body }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      return { data: await findProduct(db, at, await createProduct(db, at, body)) };
+    },
+
+    getProduct: async ({ params }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      return { data: await findProduct(db, at, params.product_id) };
+    },
+
+    updateProduct: async ({ params, body }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      await updateProduct(db, at, { productId: params.product_id, input: body });
+      return { data: await findProduct(db, at, params.product_id) };
+    },
+
+    deleteProduct: async ({ params }, { user }) => {
+      await deleteProduct(db, { accountId: user.accountId, eventId: params.event_id }, params.product_id);
+      return undefined;
+    },
+
+    sortProducts: async ({ params, body }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      await sortProducts(db, at, body.sorted_categories);
+      return undefined;
+    },
+
+    listTaxesAndFees: async (_input, { user }) => ({ data: await listTaxesAndFees(db, user.accountId) }),
+
+    checkPromoCode: async ({ params }, call) => {
+      const accountId = (await call.member())?.accountId ?? null;
+      return { valid: await isPromoCodeValid(db, params.event_id, params.code, { accountId }) };
+    },
+  } satisfies Handlers<typeof contract>;
+  return { contract, handlers };
+}

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import type { OwnEvent } from "../events/index.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { invalidField, Refusal } from "../values/refusal.ts";
+import type { CheckedPrice } from "./product-input.ts";
+import type { OfEvent } from "./products.ts";
+
+/** The category that was asked for, or the event's first. */
+export async function chooseCategory(
+  tx: Tx,
+  event: OwnEvent,
+  categoryId: number | undefined,
+): Promise<number> {
+  let categories = tx
+    .selectFrom("product_categories")
+    .select("id")
+    .where("event_id", "=", event.id)
+    .where("deleted_at", "is", null);
+  if (categoryId !== undefined) categories = categories.where("id", "=", categoryId);
+  const category = await categories.orderBy("position").orderBy("id").limit(1).executeTakeFirst();
+  if (!category) throw invalidField("product_category_id", "unknown");
+  return category.id;
+}
+
+/** Makes prices and the counter of each, in one statement: both get their ids from the same row. */
+export async function insertPrices(
+  tx: Tx,
+  { accountId, eventId }: OfEvent,
+  productId: number,
+  prices: CheckedPrice[],
+): Promise<void> {
+  if (prices.length === 0) return;
+  await sql`
+    with given as (
+      select *, nextval(pg_get_serial_sequence('stock', 'id')) as stock_id
+      from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as p(
+        label text, price bigint, position integer, is_hidden boolean,
+        sale_start_date timestamptz, sale_end_date timestamptz, capacity bigint)
+    ), counters as (
+      insert into stock (id, account_id, event_id, kind, capacity) overriding system value
+      select stock_id, ${accountId}::bigint, ${eventId}::bigint, 'PRICE', capacity from given
+    )
+    insert into product_prices (
+      account_id, event_id, product_id, label, price, position, is_hidden,
+      sale_start_date, sale_end_date, stock_id)
+    select ${accountId}::bigint, ${eventId}::bigint, ${productId}::bigint, label, price, position, is_hidden,
+           sale_start_date, sale_end_date, stock_id
+    from given order by position`.execute(tx);
+}
+
+/** Charges a product with exactly these; others' and retired ones cannot be added, those it has may stay. */
+export async function setTaxes(
+  tx: Tx,
+  { accountId, eventId }: OfEvent,
+  productId: number,
+  taxIds: number[],
+): Promise<void> {
+  const allowed = await tx
+    .selectFrom("taxes_and_fees as t")
+    .leftJoin("product_taxes_and_fees as has", (join) =>
+      join.onRef("has.tax_or_fee_id", "=", "t.id").on("has.product_id", "=", productId),
+    )
+    .select("t.id")
+    .where("t.account_id", "=", accountId)
+    .where((eb) => eb.or([eb("t.is_active", "=", true), eb("has.product_id", "is not", null)]))
+    .where("t.id", "in", taxIds.length > 0 ? taxIds : [0])
+    .execute();
+  const unknown = taxIds.findIndex((id) => !allowed.some((tax) => tax.id === id));
+  if (unknown >= 0) throw invalidField(`tax_and_fee_ids.${unknown}`, "unknown");
+  await tx.deleteFrom("product_taxes_and_fees").where("product_id", "=", productId).execute();
+  if (taxIds.length === 0) return;
+  await tx
+    .insertInto("product_taxes_and_fees")
+    .values(
+      taxIds.map((id) => ({
+        account_id: accountId,
+        event_id: eventId,
+        product_id: productId,
+        tax_or_fee_id: id,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Locks counters in id order, as holds do. Until this transaction ends nobody takes from them, and whoever
+ * took before is seen. Gives way with "busy" rather than wait long behind a sale under way.
+ */
+export async function lockCounters(tx: Tx, stockIds: number[]) {
+  if (stockIds.length === 0) return [];
+  await sql`select set_config('lock_timeout', '2500ms', true)`.execute(tx);
+  return tx
+    .selectFrom("stock")
+    .select(["id", "capacity", "taken"])
+    .where("id", "in", stockIds)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Which prices of these products somebody ordered or is ordering; ask after their counters are locked. */
+export async function orderedPrices(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  if (productIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("product_prices as pp")
+    .select("pp.id")
+    .where("pp.product_id", "in", productIds)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("order_items as i")
+          .innerJoin("orders as o", "o.id", "i.order_id")
+          .select("i.id")
+          .whereRef("i.product_price_id", "=", "pp.id")
+          .where("o.status", "<>", "ABANDONED"),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Takes products away that nobody ordered, with their prices. */
+export async function removeProducts(
+  tx: Tx,
+  productIds: number[],
+  refusal: "product_has_orders" | "category_has_products",
+): Promise<void> {
+  if (productIds.length === 0) return;
+  const prices = await tx
+    .selectFrom("product_prices")
+    .select("stock_id")
+    .where("product_id", "in", productIds)
+    .execute();
+  await lockCounters(
+    tx,
+    prices.map(({ stock_id }) => stock_id),
+  );
+  if ((await orderedPrices(tx, productIds)).size > 0) throw new Refusal(refusal);
+  const deleted_at = new Date();
+  await tx.updateTable("products").set({ deleted_at }).where("id", "in", productIds).execute();
+  await tx.updateTable("product_prices").set({ deleted_at }).where("product_id", "in", productIds).execute();
+}

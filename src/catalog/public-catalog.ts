@@ -1,0 +1,226 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { PublicCategory, PublicPrice, PublicProduct } from "./contract.ts";
+import {
+  orderLimits,
+  type PriceForSale,
+  type ProductForSale,
+  publicProducts,
+  type PublicProduct as ShownProduct,
+  type SaleState,
+} from "./rules/availability.ts";
+import { priceOneUnit, type TaxOrFee } from "./rules/pricing.ts";
+import { appliesTo, normalizeCode, type PromoCode, promoState } from "./rules/promo.ts";
+import type { Stock } from "./rules/stock.ts";
+
+export interface PublicCatalog {
+  categories: PublicCategory[];
+  /** The code whose discounts and revelations are in the prices; null where none was given or it is not good. */
+  promoCode: string | null;
+}
+
+/** What the public sees of an event's products, priced for one unit: one round trip, counters as they stand. */
+export async function findPublicCatalog(
+  db: Db,
+  eventId: number,
+  typedCode: string | null = null,
+  now = new Date(),
+): Promise<PublicCatalog> {
+  const code = typedCode && normalizeCode(typedCode);
+  const catalog = await readCatalog(db, eventId, code || null);
+  const promo = catalog.promo && promoState(catalog.promo, now) === "valid" ? catalog.promo : null;
+  const shown = publicProducts<Price, Sold>(catalog.products, { now, promo });
+  return {
+    promoCode: promo?.code ?? null,
+    categories: catalog.categories.map((category) => ({
+      ...category,
+      products: shown
+        .filter((product) => product.product_category_id === category.id)
+        .map((product) => toPublicProduct(product, promo)),
+    })),
+  };
+}
+
+/** Is the code good for this event right now? An event that is not public has no codes to try. */
+export async function isPromoCodeValid(
+  db: Db,
+  eventId: number,
+  typedCode: string,
+  { accountId }: { accountId: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ promo: AsJson<Promo> | null }>`
+    select ${promoOf(eventId, normalizeCode(typedCode))} as promo
+    from events e
+    where e.id = ${eventId} and e.deleted_at is null
+      and (e.status in ('LIVE', 'PAUSED') or e.account_id = ${accountId}::bigint)`.execute(db);
+  const promo = rows[0]?.promo;
+  return promo ? promoState(promoFrom(promo), new Date()) === "valid" : false;
+}
+
+interface Price extends PriceForSale {
+  id: number;
+  label: string | null;
+  price: number;
+}
+
+interface Sold extends ProductForSale<Price> {
+  product_category_id: number;
+  title: string;
+  description: string | null;
+  product_type: "TICKET" | "GENERAL";
+  show_quantity_remaining: boolean;
+  is_highlighted: boolean;
+  highlight_message: string | null;
+  taxes_and_fees: TaxOrFee[];
+}
+
+type Promo = PromoCode & { code: string };
+
+/** As JSON brings it: moments are text. */
+type AsJson<T> = { [Key in keyof T]: Date extends T[Key] ? string | null : T[Key] };
+type PriceRow = AsJson<Omit<Price, "stock">> & Stock;
+type ProductRow = AsJson<Omit<Sold, "prices">> & { prices: PriceRow[] };
+
+async function readCatalog(db: Db, eventId: number, code: string | null) {
+  const { rows } = await sql<{
+    categories: Omit<PublicCategory, "products">[];
+    products: ProductRow[];
+    promo: AsJson<Promo> | null;
+  }>`
+    select
+      array(
+        select json_build_object('id', c.id, 'name', c.name, 'description', c.description,
+                                 'no_products_message', c.no_products_message)
+        from product_categories c
+        where c.event_id = ${eventId} and c.deleted_at is null and not c.is_hidden
+        order by c.position, c.id) as categories,
+      array(
+        select to_jsonb(p) || jsonb_build_object(
+          'prices', array(
+            select json_build_object(
+              'id', pp.id, 'label', pp.label, 'price', pp.price, 'is_hidden', pp.is_hidden,
+              'sale_start_date', pp.sale_start_date, 'sale_end_date', pp.sale_end_date,
+              'capacity', counter.capacity, 'taken', counter.taken)
+            from product_prices pp join stock counter on counter.id = pp.stock_id
+            where pp.product_id = p.id and pp.deleted_at is null
+            order by pp.position, pp.id),
+          'capacities', array(
+            select json_build_object('capacity', counter.capacity, 'taken', counter.taken)
+            from capacity_assignment_products cap
+            join capacity_assignments ca on ca.id = cap.capacity_assignment_id
+            join stock counter on counter.id = ca.stock_id
+            where cap.product_id = p.id and ca.status = 'ACTIVE' and ca.deleted_at is null),
+          'taxes_and_fees', array(
+            select json_build_object('id', t.id, 'name', t.name, 'type', t.type,
+                                     'calculation_type', t.calculation_type, 'rate', t.rate)
+            from product_taxes_and_fees pt join taxes_and_fees t on t.id = pt.tax_or_fee_id
+            where pt.product_id = p.id and t.is_active
+            order by t.id))
+        from products p
+        where p.event_id = ${eventId} and p.deleted_at is null
+        order by p.position, p.id) as products,
+      ${code === null ? sql`null::json` : promoOf(eventId, code)} as promo`.execute(db);
+  const { categories, products, promo } = rows[0]!;
+  return { categories, products: products.map(productFrom), promo: promo && promoFrom(promo) };
+}
+
+function promoOf(eventId: number, code: string) {
+  return sql`(
+    select json_build_object(
+      'code', pc.code, 'discount_type', pc.discount_type, 'discount', pc.discount,
+      'expiry_date', pc.expiry_date,
+      'product_ids', array(select product_id from promo_code_products where promo_code_id = pc.id),
+      'stock', json_build_object('capacity', counter.capacity, 'taken', counter.taken))
+    from promo_codes pc join stock counter on counter.id = pc.stock_id
+    where pc.event_id = ${eventId} and pc.code = ${code} and pc.deleted_at is null)`;
+}
+
+function promoFrom(row: AsJson<Promo>): Promo {
+  return { ...row, expiry_date: dateOf(row.expiry_date) };
+}
+
+function productFrom(row: ProductRow): Sold {
+  return {
+    ...row,
+    ...windowFrom(row),
+    prices: row.prices.map(({ capacity, taken, ...price }) => ({
+      ...price,
+      ...windowFrom(price),
+      stock: { capacity, taken },
+    })),
+  };
+}
+
+function windowFrom(row: { sale_start_date: string | null; sale_end_date: string | null }) {
+  return { sale_start_date: dateOf(row.sale_start_date), sale_end_date: dateOf(row.sale_end_date) };
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+const PUBLIC_STATUS = {
+  available: "AVAILABLE",
+  sold_out: "SOLD_OUT",
+  before_sale: "BEFORE_SALE",
+  after_sale: "AFTER_SALE",
+  promo_only: "AFTER_SALE",
+  hidden: "AFTER_SALE",
+} as const satisfies Record<SaleState, PublicProduct["status"]>;
+
+function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null): PublicProduct {
+  const limits = orderLimits(product, product.remaining);
+  return {
+    id: product.id,
+    title: product.title,
+    description: product.description,
+    type: product.type,
+    product_type: product.product_type,
+    min_per_order: limits.minimum,
+    max_per_order: limits.maximum,
+    is_highlighted: product.is_highlighted,
+    highlight_message: product.highlight_message,
+    status: PUBLIC_STATUS[product.state],
+    prices: product.prices.map((price) => toPublicPrice(price, product, promo)),
+    taxes_and_fees: product.taxes_and_fees,
+  };
+}
+
+function toPublicPrice(
+  price: ShownProduct<Price, Sold>["prices"][number],
+  product: ShownProduct<Price, Sold>,
+  promo: Promo | null,
+): PublicPrice {
+  const unit = priceOneUnit({
+    priceType: product.type,
+    unitPrice: price.price,
+    taxesAndFees: product.taxes_and_fees,
+    promo: promo && appliesTo(promo, product.id) ? promo : null,
+  });
+  const windows = [product, price];
+  return {
+    id: price.id,
+    label: price.label,
+    price: unit.unit_price,
+    price_before_discount: unit.price_before_discount,
+    tax_total: unit.total_tax,
+    fee_total: unit.total_fee,
+    price_including_taxes_and_fees: unit.total_gross,
+    status: PUBLIC_STATUS[price.state],
+    // What holds for the price is the later start and the earlier end of the product's window and its own.
+    sale_start_date: isoOf(
+      windows.map((each) => each.sale_start_date),
+      Math.max,
+    ),
+    sale_end_date: isoOf(
+      windows.map((each) => each.sale_end_date),
+      Math.min,
+    ),
+    quantity_remaining: product.show_quantity_remaining ? price.remaining : null,
+  };
+}
+
+function isoOf(moments: (Date | null)[], choose: (...times: number[]) => number): string | null {
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return times.length === 0 ? null : new Date(choose(...times)).toISOString();
+}
