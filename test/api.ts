@@ -91,9 +91,10 @@ async function send(app: FastifyInstance, call: string, request: TestRequest = {
     cookies: request.cookies,
     headers: { host: "localhost", origin: "http://localhost", ...request.headers },
   });
+  const type = String(answer.headers["content-type"]);
   return {
     status: answer.statusCode,
-    json: /json/.test(String(answer.headers["content-type"])) ? answer.json() : undefined,
+    json: answer.body !== "" && /json/.test(type) ? answer.json() : undefined,
     body: answer.body,
     headers: answer.headers,
     cookies: Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value])),

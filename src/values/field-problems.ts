@@ -47,7 +47,8 @@ export function fieldProblemsOf(
   issues: readonly SchemaIssue[],
   input: unknown,
 ): Record<string, FieldProblem[]> {
-  const fields: Record<string, FieldProblem[]> = {};
+  // Without a prototype, because a name from outside may be `constructor`.
+  const fields: Record<string, FieldProblem[]> = Object.create(null);
   for (const issue of issues) {
     const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : undefined;
     const paths = unknownKeys ? unknownKeys.map((key) => [...issue.path, key]) : [issue.path];

@@ -4,7 +4,7 @@ import { createCall, type FindMember } from "./create-call.ts";
 import type { BoundRoute, Dispatcher } from "./dispatcher.ts";
 import { readQueryString } from "./query-string.ts";
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] as const;
 
 /** Mounts every call of every contract below /api, and answers 405 for the methods a path does not take. */
 export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMember: FindMember): void {
@@ -12,7 +12,10 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
 
   for (const bound of dispatcher.routes) {
     const url = urlOf(bound);
-    methodsByUrl.set(url, (methodsByUrl.get(url) ?? new Set()).add(bound.definition.method));
+    const methods = methodsByUrl.get(url) ?? new Set();
+    methodsByUrl.set(url, methods.add(bound.definition.method));
+    // Fastify answers HEAD wherever there is GET.
+    if (bound.definition.method === "GET") methods.add("HEAD");
     app.route({
       method: bound.definition.method,
       url,
@@ -36,12 +39,11 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
 
   for (const [url, methods] of methodsByUrl) {
     const others = METHODS.filter((method) => !methods.has(method));
-    if (others.length === 0) continue;
     app.route({
       method: others,
       url,
       handler: async (_request, reply) => {
-        reply.header("allow", [...methods].join(", "));
+        reply.header("allow", [...methods].sort().join(", "));
         throw new Refusal("method_not_allowed");
       },
     });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import staticFiles from "@fastify/static";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { chooseLocale } from "../../values/locales.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { Log } from "../log.ts";
@@ -35,7 +35,15 @@ export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
     onProtoPoisoning: "remove",
     onConstructorPoisoning: "remove",
     routerOptions: { maxParamLength: 500 },
+    // An address that cannot be read never reaches a hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
+      setSecurityHeaders(reply, request.url);
+      void answerError(error, request, reply);
+    },
   });
+  // Nothing here takes plain text: a form that another site sends as such is not read at all.
+  app.removeContentTypeParser("text/plain");
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
@@ -54,7 +62,13 @@ export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
     );
   });
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new Refusal("not_found");
+  });
+  return app;
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (isBug(error))
       log.error({ request: request.id, route: request.routeOptions.url, err: error }, "a request failed");
     const locale = chooseLocale({
@@ -69,11 +83,7 @@ export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
       .header("cache-control", "no-store")
       .type("application/problem+json; charset=utf-8")
       .send(JSON.stringify(problem));
-  });
-  app.setNotFoundHandler(() => {
-    throw new Refusal("not_found");
-  });
-  return app;
+  }
 }
 
 /** The built browser files: names carry their content's hash, so browsers may keep them for good. */

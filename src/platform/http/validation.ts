@@ -16,7 +16,8 @@ export interface RawInput {
 export function validate(definition: RouteDefinition, raw: RawInput): RawInput {
   const params = definition.params?.safeParse(raw.params);
   if (params && !params.success) throw new Refusal("not_found");
-  const fields: Record<string, FieldProblem[]> = {};
+  // Without a prototype: a field may be called anything, also `__proto__`.
+  const fields: Record<string, FieldProblem[]> = Object.create(null);
   findForbidden(raw.query, [], fields);
   findForbidden(raw.body, [], fields);
   const query = definition.query?.safeParse(raw.query ?? {});

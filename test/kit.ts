@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Handlers } from "../src/platform/http/call.ts";
+import { route } from "../src/platform/http/contract.ts";
+import type { ApiArea } from "../src/platform/http/dispatcher.ts";
+import { Refusal } from "../src/values/refusal.ts";
+import { Id, listingQuery, one, Text } from "../src/values/wire.ts";
+
+const Thing = z.object({ id: Id, name: z.string() });
+
+/** A small area that exists only to try the contract kit on. */
+export const contract = {
+  listThings: route({
+    method: "GET",
+    path: "/things",
+    summary: "What was asked for, as the server understood it",
+    policy: "public",
+    query: listingQuery({
+      sorts: ["name"],
+      defaultSort: "name",
+      filters: { status: ["NEW", "OLD"], name: "text" },
+    }),
+    response: one(z.record(z.string(), z.unknown())),
+  }),
+  findThing: route({
+    method: "GET",
+    path: "/things/{thing_id}",
+    summary: "One thing",
+    policy: "public",
+    params: z.object({ thing_id: Id }),
+    response: one(Thing),
+  }),
+  makeThing: route({
+    method: "POST",
+    path: "/things",
+    summary: "A new thing at every call",
+    policy: "public",
+    isRepeatable: true,
+    body: z.object({ name: Text(50), meta: z.record(z.string(), z.string()).optional() }),
+    response: one(Thing),
+    status: 201,
+  }),
+  makeMemberThing: route({
+    method: "POST",
+    path: "/member-things",
+    summary: "A new thing of an account",
+    policy: "user",
+    isRepeatable: true,
+    body: z.object({ name: Text(50) }),
+    response: one(Thing),
+  }),
+  removeThing: route({
+    method: "DELETE",
+    path: "/things/{thing_id}",
+    summary: "Admins only",
+    policy: "admin",
+    params: z.object({ thing_id: Id }),
+    response: null,
+  }),
+  lookAtPlatform: route({
+    method: "GET",
+    path: "/platform",
+    summary: "The platform's admins only",
+    policy: "superadmin",
+    response: null,
+  }),
+  fail: route({ method: "GET", path: "/bug", summary: "A bug", policy: "public", response: null }),
+  answerWrongly: route({
+    method: "GET",
+    path: "/wrong-answer",
+    summary: "An answer that is not the declared one",
+    policy: "public",
+    response: one(Thing),
+  }),
+};
+
+export interface Kit {
+  area: ApiArea;
+  /** How often a thing was really made. */
+  made(): number;
+  /** The next makeThing waits until the returned function is called. */
+  hold(): () => void;
+}
+
+export function makeKit(): Kit {
+  let made = 0;
+  let gate: Promise<void> | undefined;
+  const make = async (name: string) => {
+    await gate;
+    if (name === "refuse me") throw new Refusal("conflict");
+    made += 1;
+    return { data: { id: made, name, secret: "never declared, so never sent" } };
+  };
+  const handlers = {
+    listThings: async ({ query }) => ({ data: query }),
+    findThing: async ({ params }) => ({ data: { id: params.thing_id, name: "a thing" } }),
+    makeThing: async ({ body }) => make(body.name),
+    makeMemberThing: async ({ body }) => make(body.name),
+    removeThing: async () => undefined,
+    lookAtPlatform: async () => undefined,
+    fail: async () => {
+      throw new Error('syntax error at or near "secret_column" in select * from users');
+    },
+    answerWrongly: async () => ({ data: { id: 1, name: 7 as unknown as string } }),
+  } satisfies Handlers<typeof contract>;
+  return {
+    area: { contract, handlers },
+    made: () => made,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return () => {
+        gate = undefined;
+        resolve();
+      };
+    },
+  };
+}
