@@ -1,0 +1,1 @@
+export { isOrderKey, orderKey, orderLink } from "./order-key.ts";
