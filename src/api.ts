@@ -1,10 +1,25 @@
 import { accountsApi } from "./accounts/api.ts";
 import { attendeesApi } from "./attendees/api.ts";
+import { catalogApi } from "./catalog/api.ts";
+import { createDefaultCategory } from "./catalog/index.ts";
+import { createDefaultCheckInList } from "./check-in/index.ts";
+import { eventsApi } from "./events/api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 import { reportingApi } from "./reporting/index.ts";
 
 /** Every area's calls, in the order of the house. */
 export function createAreas(services: Services): ApiArea[] {
-  return [accountsApi(services), attendeesApi(services), reportingApi(services)];
+  return [
+    accountsApi(services),
+    eventsApi(services, {
+      onEventCreated: [
+        createDefaultCategory,
+        (tx, event) => createDefaultCheckInList(tx, event, "All tickets"),
+      ],
+    }),
+    catalogApi(services),
+    attendeesApi(services),
+    reportingApi(services),
+  ];
 }

@@ -1,4 +1,3 @@
-export { catalogApi } from "./api.ts";
 export { createDefaultCategory } from "./change-categories.ts";
 export {
   type EventOnSale,

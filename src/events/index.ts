@@ -1,4 +1,3 @@
-export { eventsApi } from "./api.ts";
 export type { EventReaction, NewEvent } from "./create-event.ts";
 export { findEvent, findPublicEvent, type OwnEvent, requireEvent } from "./events.ts";
 export { type EventStatus, isPubliclyVisible, isSelling } from "./rules/event-states.ts";
