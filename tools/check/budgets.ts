@@ -9,6 +9,7 @@ export interface Budget {
 
 export const BUDGETS: Budget[] = [
   { page: "manage", path: /^\/(manage|account|admin|welcome)(\/|$)/, scriptKb: 260, styleKb: 35 },
+  { page: "development", path: /^\/dev\//, scriptKb: 260, styleKb: 35 },
   { page: "print", path: /\/print$/, scriptKb: 0, styleKb: 8 },
   { page: "ticket", path: /^\/product\//, scriptKb: 10, styleKb: 8 },
   { page: "widget", path: /^\/widget\//, scriptKb: 110, styleKb: 8 },
