@@ -7,6 +7,7 @@ import { eventsApi } from "./events/api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 import { reportingApi } from "./reporting/index.ts";
+import { storefrontApi } from "./storefront/api.ts";
 
 /** Every area's calls, in the order of the house. */
 export function createAreas(services: Services): ApiArea[] {
@@ -20,6 +21,7 @@ export function createAreas(services: Services): ApiArea[] {
     }),
     catalogApi(services),
     attendeesApi(services),
+    storefrontApi(services),
     reportingApi(services),
   ];
 }

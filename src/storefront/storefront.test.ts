@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { daysFromNow, makeEvent, makeMember, makeProduct, makePromoCode } from "../../test/factories.ts";
+import { storefrontApi } from "./api.ts";
+import type { StorefrontContract } from "./contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = [storefrontApi(testServices(database))];
+const stranger = clientOf<StorefrontContract>(db, areas);
+const at = (event: { id: number }, promo_code?: string) => ({
+  params: { event_id: event.id },
+  query: { promo_code },
+});
+const GET = "GET /public/events/{event_id}";
+
+test("a live event shows what it sells and nothing that is its organiser's alone", async () => {
+  const event = await makeEvent(db, { title: "Night & Day" });
+  await makeProduct(db, event, { price: 2_500, capacity: 10 });
+
+  const { data } = await stranger(GET, at(event));
+
+  expect(data).toMatchObject({
+    title: "Night & Day",
+    slug: "night-day",
+    is_on_sale: true,
+    promo_code: null,
+    product_categories: [{ products: [{ prices: [{ price_including_taxes_and_fees: 2_500 }] }] }],
+  });
+  const words = JSON.stringify(data);
+  for (const secret of ["account_id", "initial_quantity", "taken", "stock", "stage@example.org"]) {
+    expect(words).not.toContain(secret);
+  }
+});
+
+test("a paused event stays visible and sells nothing; one that is over sells nothing", async () => {
+  const paused = await makeEvent(db, { status: "PAUSED" });
+  const over = await makeEvent(db, { start_date: daysFromNow(-2), end_date: daysFromNow(-1) });
+  for (const event of [paused, over]) await makeProduct(db, event);
+
+  expect((await stranger(GET, at(paused))).data).toMatchObject({ status: "PAUSED", is_on_sale: false });
+  expect((await stranger(GET, at(over))).data).toMatchObject({
+    lifecycle_status: "ENDED",
+    is_on_sale: false,
+  });
+});
+
+test("TEN-14 drafts and archived events are there for their own account only", async () => {
+  for (const status of ["DRAFT", "ARCHIVED"] as const) {
+    const event = await makeEvent(db, { status });
+    const owner = clientOf<StorefrontContract>(db, areas, {
+      member: await makeMember(db, { account_id: event.account_id }),
+    });
+    const other = clientOf<StorefrontContract>(db, areas, { member: await makeMember(db) });
+    const preview = { params: { event_id: event.id } };
+
+    for (const api of [stranger, other])
+      await expect(api(GET, at(event))).rejects.toMatchObject({ code: "not_found" });
+    await expect(other("GET /events/{event_id}/preview", preview)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(stranger("GET /events/{event_id}/preview", preview)).rejects.toMatchObject({
+      code: "not_logged_in",
+    });
+    expect((await owner(GET, at(event))).data.status).toBe(status);
+    expect((await owner("GET /events/{event_id}/preview", preview)).data.status).toBe(status);
+  }
+});
+
+test("TEN-02 a live event of someone else's has no preview", async () => {
+  const event = await makeEvent(db);
+  const other = clientOf<StorefrontContract>(db, areas, { member: await makeMember(db) });
+
+  const refused = other("GET /events/{event_id}/preview", { params: { event_id: event.id } });
+
+  await expect(refused).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a good code is in the prices, any other is as if none had been given", async () => {
+  const event = await makeEvent(db);
+  await makeProduct(db, event, { price: 2_000 });
+  await makePromoCode(db, event, { code: "friends", discount_type: "FIXED", discount: 500 });
+  const priceWith = async (code: string) => {
+    const { data } = await stranger(GET, at(event, code));
+    return [data.promo_code, data.product_categories[0]!.products[0]!.prices[0]!.price];
+  };
+
+  expect(await priceWith("FRIENDS")).toEqual(["friends", 1_500]);
+  expect(await priceWith("<script>")).toEqual([null, 2_000]);
+});
