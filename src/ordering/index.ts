@@ -1,1 +1,1 @@
-export { isOrderKey, orderKey, orderLink } from "./order-key.ts";
+export { isOrderKey, orderKey } from "./order-key.ts";
