@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import {
   emailUpTo,
@@ -213,6 +214,14 @@ export const contract = {
     params: checkoutParams,
     query: sessionOrKey,
     response: one(PublicOrder),
+  }),
+  getCheckoutEvent: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/event",
+    summary: "What the order is for; it stays readable whatever becomes of the event's public page",
+    policy: "checkout",
+    params: checkoutParams,
+    response: one(PublicEvent),
   }),
   saveBuyerDetails: route({
     method: "PUT",
