@@ -86,7 +86,7 @@ async function admit(policy: Policy, call: Call): Promise<Call | MemberCall> {
 
 function bind(area: ApiArea): BoundRoute[] {
   return Object.entries(area.contract).map(([name, definition]) => {
-    if (!(definition.policy in NEEDED)) throw new Error(`the call ${name} declares no policy`);
+    if (!Object.hasOwn(NEEDED, definition.policy)) throw new Error(`the call ${name} declares no policy`);
     const handler = area.handlers[name];
     if (!handler) throw new Error(`the call ${name} has no handler`);
     return { name, definition, handle: handler as unknown as BoundRoute["handle"] };

@@ -29,6 +29,7 @@ const MAX_KEY_LENGTH = 200;
  */
 export function createIdempotency(db: Db): Idempotency {
   async function once({ key, route, input, call, answer }: Repeatable): Promise<unknown> {
+    if (key === "") throw invalidField("Idempotency-Key", "required");
     if (key.length > MAX_KEY_LENGTH)
       throw invalidField("Idempotency-Key", "too_long", { maximum: MAX_KEY_LENGTH });
     const scope = `${route}|${scopeOf(call)}`;

@@ -1,0 +1,174 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { localFileStore } from "../files/file-store.ts";
+import { createLog } from "../log.ts";
+import { mountApi } from "./api-routes.ts";
+import { readCookies, writeCookie } from "./cookies.ts";
+import { createHttp, mountAssets } from "./create-http.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { mountFiles } from "./file-routes.ts";
+import { createMetrics, mountHealth } from "./health-routes.ts";
+import { makeKit } from "../../../test/kit.ts";
+import { freshNonce, inlineScriptHashes, pageCsp } from "./security-headers.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-headers-"));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+fs.mkdirSync(path.join(folder, "assets"));
+fs.writeFileSync(path.join(folder, "assets", "entry-abc.js"), "export {};");
+fs.writeFileSync(path.join(folder, ".env"), "SECRET=1");
+const files = localFileStore(fs.mkdtempSync(path.join(os.tmpdir(), "tessera-headers-files-")));
+await files.put("covers/one.webp", Buffer.from("picture"));
+await files.put("exports/one.html", Buffer.from("<script>alert(1)</script>"));
+
+let isDraining = false;
+let isReachable = true;
+const app = createHttp({ log: createLog("silent"), trustsProxy: false });
+mountHealth(app, {
+  ping: async () => {
+    if (!isReachable) throw new Error("connect ECONNREFUSED 10.0.0.7:5432");
+  },
+  isDraining: () => isDraining,
+  metricsToken: "a-token-of-some-length",
+  registry: createMetrics(),
+});
+mountFiles(app, files);
+await app.register(
+  async (api) =>
+    mountApi(api, createDispatcher([makeKit().area], { once: ({ answer }) => answer() }), async () => null),
+  { prefix: "/api" },
+);
+await mountAssets(app, folder);
+await app.ready();
+afterAll(() => app.close());
+
+test.each([
+  ["an answer of the API", "GET", "/api/things/7", 200],
+  ["a refusal", "GET", "/api/platform", 401],
+  ["a foreign request", "POST", "/api/things", 403],
+  ["a missing address", "GET", "/nowhere", 404],
+  ["a wrong method", "PUT", "/api/things", 405],
+  ["an address that cannot be read", "GET", "/api/things/%", 422],
+  ["a bug", "GET", "/api/bug", 500],
+  ["a static file", "GET", "/assets/entry-abc.js", 200],
+  ["an uploaded picture", "GET", "/files/covers/one.webp", 200],
+  ["a missing picture", "GET", "/files/covers/two.webp", 404],
+  ["a health check", "GET", "/livez", 200],
+])("WEB-10 %s carries every security header", async (_what, method, url, status) => {
+  const origin = status === 403 ? "https://evil.example" : "http://localhost";
+
+  const { statusCode, headers } = await app.inject({
+    method: method as "GET",
+    url,
+    headers: { host: "localhost", ...(method !== "GET" && { origin }) },
+  });
+
+  expect(statusCode).toBe(status);
+  expect(
+    Number(/max-age=(\d+)/.exec(String(headers["strict-transport-security"]))?.[1]),
+  ).toBeGreaterThanOrEqual(31_536_000);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+  expect(headers["permissions-policy"]).toContain("microphone=()");
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(headers["x-frame-options"]).toBe("DENY");
+  expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers["x-powered-by"] ?? headers.server).toBeUndefined();
+});
+
+test("WEB-11 a page's policy allows its own scripts by nonce or hash and no other", () => {
+  const policy = pageCsp([`'nonce-${freshNonce()}'`]);
+
+  expect(policy).toContain("default-src 'none'");
+  expect(/script-src ([^;]+)/.exec(policy)![1]).toMatch(/^'self' 'nonce-[\w+/=]+'$/);
+  expect(policy).not.toContain("unsafe-eval");
+  expect(/(script-src|style-src-elem) [^;]*unsafe-inline/.test(policy)).toBe(false);
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).toContain("form-action 'self'");
+  expect(new Set(Array.from({ length: 1_000 }, freshNonce)).size).toBe(1_000);
+});
+
+test("WEB-11 the hashes of a kept page are those of its inline scripts, data left out", () => {
+  const code = "alert('Hello, world.');";
+  const html = `<script>${code}</script><script type="application/ld+json">{"a":1}</script><script src="/x.js"></script>
+    <script nonce="" defer>${code}</script>`;
+
+  expect(inlineScriptHashes(html)).toEqual(["'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"]);
+});
+
+test("WEB-03 only the widget's pages may be framed", async () => {
+  const widget = await app.inject({ url: "/widget/7" });
+  const checkout = await app.inject({ url: "/checkout/7/o_1/details" });
+
+  expect(widget.headers["x-frame-options"]).toBeUndefined();
+  expect(checkout.headers["x-frame-options"]).toBe("DENY");
+  expect(pageCsp([], { mayBeFramed: true })).toContain("frame-ancestors *");
+});
+
+test.each([
+  "/checkout/7/o_1/summary",
+  "/order/7/o_1/print",
+  "/product/7/a_1",
+  "/check-in/cil_1",
+  "/auth/reset-password/token",
+  "/manage/profile/confirm-email-change/token",
+])("WEB-17 the address %s never leaves in a Referer", async (url) => {
+  const { headers } = await app.inject({ url });
+
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+});
+
+test("WEB-15 neither hidden files nor anything above the folder is served, and no page from what was uploaded", async () => {
+  for (const url of [
+    "/.env",
+    "/.git/config",
+    "/assets/../.env",
+    "/assets/%2e%2e/.env",
+    "/files/../../../etc/passwd",
+    "/files/%2e%2e/%2e%2e/secret-key",
+    "/files/exports/one.html",
+  ]) {
+    expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 404]);
+  }
+});
+
+test("WEB-13 only what scripts must read is readable to them", () => {
+  expect(writeCookie("__Host-session", "x", { maxAge: 60 })).toBe(
+    "__Host-session=x; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=60",
+  );
+  expect(writeCookie("locale", "de", { isReadable: true })).toBe("locale=de; Path=/; SameSite=Lax");
+  expect(readCookies("a=1; __Host-session=first; __Host-session=second; b").get("__Host-session")).toBe(
+    "first",
+  );
+});
+
+test("OPS-01 liveness asks nobody, readiness asks the database, and neither says why not", async () => {
+  const ready = () => app.inject({ url: "/readyz" });
+  expect((await ready()).statusCode).toBe(200);
+
+  isReachable = false;
+  const unreachable = await ready();
+  const alive = await app.inject({ url: "/livez" });
+  isReachable = true;
+  isDraining = true;
+  const draining = await ready();
+  isDraining = false;
+
+  expect([unreachable.statusCode, unreachable.body]).toEqual([503, "not ready"]);
+  expect(draining.statusCode).toBe(503);
+  expect(alive.statusCode).toBe(200);
+});
+
+test("OPS-01 the metrics are for who has the token", async () => {
+  const metrics = (headers: Record<string, string>) => app.inject({ url: "/metrics", headers });
+
+  expect((await metrics({})).statusCode).toBe(404);
+  expect((await metrics({ authorization: "Bearer wrong" })).statusCode).toBe(404);
+  expect((await metrics({ authorization: "Bearer a-token-of-some-length" })).body).toContain(
+    "http_request_seconds",
+  );
+});

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testApi, testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeMember, makeSession } from "../../../test/factories.ts";
+import { makeKit } from "../../../test/kit.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const kit = makeKit();
+const { send } = await testApi(testServices(database), [() => kit.area]);
+
+const make = (key: string, name = "Ada", from = "192.0.2.1") =>
+  send("POST /things", { body: { name }, headers: { "idempotency-key": key, "x-forwarded-for": from } });
+
+test("API-05 the same key and body get the same answer, and the work is done once", async () => {
+  const before = kit.made();
+
+  const first = await make("key-1");
+  const again = [await make("key-1"), await make("key-1")];
+
+  for (const answer of again) expect([answer.status, answer.json]).toEqual([first.status, first.json]);
+  expect(kit.made()).toBe(before + 1);
+});
+
+test("API-05 the order of a body's fields and the spelling of its content do not make it another", async () => {
+  const headers = { "idempotency-key": "key-spelling" };
+  const first = await send("POST /things", { body: { name: "Ada", meta: { a: "1" } }, headers });
+  const again = await send("POST /things", { body: { meta: { a: "1" }, name: " Ada " }, headers });
+
+  expect(again.json).toEqual(first.json);
+});
+
+test("API-05 the same key with another body is refused", async () => {
+  await make("key-2");
+
+  const other = await make("key-2", "Grace");
+
+  expect([other.status, other.json.code]).toEqual([422, "idempotency_key_reused"]);
+});
+
+test("API-05 while the first is under way a second gets 409, and afterwards the answer", async () => {
+  const before = kit.made();
+  const release = kit.hold();
+  const first = make("key-3");
+  await expect.poll(countKeysUnderWay).toBe(1);
+
+  const second = await make("key-3");
+  const otherBody = await make("key-3", "Grace");
+  release();
+
+  expect([second.status, second.json.code]).toEqual([409, "request_in_flight"]);
+  expect([otherBody.status, otherBody.json.code]).toEqual([422, "idempotency_key_reused"]);
+  expect((await first).status).toBe(201);
+  expect((await make("key-3")).json).toEqual((await first).json);
+  expect(kit.made()).toBe(before + 1);
+});
+
+test("API-05 fifty at once do the work once", async () => {
+  const before = kit.made();
+
+  const answers = await Promise.all(Array.from({ length: 50 }, () => make("key-4")));
+
+  expect(kit.made()).toBe(before + 1);
+  for (const { status } of answers) expect([201, 409]).toContain(status);
+});
+
+test("API-05 keys of other accounts, buyers and addresses are other keys", async () => {
+  const sessions = await Promise.all(
+    [await makeMember(db), await makeMember(db)].map((member) => makeSession(db, member)),
+  );
+  const asMember = (session: string) =>
+    send("POST /member-things", {
+      body: { name: "Ada" },
+      cookies: { "__Host-session": session },
+      headers: { "idempotency-key": "shared" },
+    });
+  const asBuyer = (checkout: string) =>
+    send("POST /things", {
+      body: { name: "Ada" },
+      cookies: { "__Host-checkout": checkout },
+      headers: { "idempotency-key": "shared" },
+    });
+
+  const answers = [
+    await asMember(sessions[0]!),
+    await asMember(sessions[1]!),
+    await asBuyer("one"),
+    await asBuyer("two"),
+    await make("shared", "Ada", "192.0.2.1"),
+    await make("shared", "Ada", "192.0.2.2"),
+  ];
+
+  expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(6);
+  expect((await asMember(sessions[0]!)).json).toEqual(answers[0]!.json);
+});
+
+test("API-05 after 24 hours a key is new", async () => {
+  const first = await make("key-5");
+  await sql`update idempotency_keys set created_at = created_at - interval '24 hours 1 second'`.execute(db);
+
+  const later = await make("key-5", "Grace");
+
+  expect([later.status, later.json.data.name]).toEqual([201, "Grace"]);
+  expect(later.json.data.id).not.toBe(first.json.data.id);
+});
+
+test("API-05 a refusal is not kept: the cause may be mended and the key sent again", async () => {
+  expect((await make("key-6", "refuse me")).status).toBe(409);
+  expect((await make("key-6", "refuse me")).json.code).toBe("conflict");
+
+  expect((await make("key-6", "Ada")).status).toBe(201);
+});
+
+test("API-05 a key of a process that died can be used again once its lock has run out", async () => {
+  const release = kit.hold();
+  const lost = make("key-7");
+  await expect.poll(countKeysUnderWay).toBe(1);
+  await sql`update idempotency_keys set locked_until = now() - interval '1 second' where status is null`.execute(
+    db,
+  );
+  release();
+  await lost;
+
+  expect((await make("key-7")).status).toBe(201);
+});
+
+test("API-05 an empty key and one of a thousand characters are refused, not ignored", async () => {
+  for (const key of ["", "x".repeat(1_000)])
+    expect([key.length, (await make(key)).status]).toEqual([key.length, 422]);
+});
+
+async function countKeysUnderWay(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from idempotency_keys where status is null`.execute(db);
+  return rows[0]!.n;
+}
