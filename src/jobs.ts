@@ -2,6 +2,7 @@ import { forgetExpired } from "./accounts/forget-expired.ts";
 import { sendEmailCode } from "./accounts/mails/send-email-code.tsx";
 import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
 import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
+import { confirmOrders, sendOrderConfirmation, sendPaymentRefunded } from "./messaging/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
@@ -13,15 +14,17 @@ export function createJobHandlers(services: Services): JobHandlers {
   return {
     "forget-expired-sessions": () => forgetExpired(services.db),
     "send-email-code": (job) => sendEmailCode(services, job),
+    "send-order-confirmation": (job) => sendOrderConfirmation(services, job),
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
+    "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
   };
 }
 
 /** Every fact and who reacts to it, inside the transaction that takes it off the list. */
 export function createFactReactions(_services: Services): FactReactions {
   return {
-    "order-completed": [rollUpSales],
+    "order-completed": [rollUpSales, confirmOrders],
     "order-cancelled": [rollUpSales],
     "attendee-cancelled": [rollUpSales],
     "order-refunded": [],

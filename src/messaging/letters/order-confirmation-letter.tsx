@@ -1,0 +1,129 @@
+import { Img, Section, Text } from "@react-email/components";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { CSSProperties } from "react";
+import type { Ticket, TicketEvent } from "../../attendees/index.ts";
+import { withoutLinks } from "../../platform/mail/harmless.ts";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  Rule,
+  SmallPrint,
+} from "../../platform/mail/letter-layout.tsx";
+import { plainText } from "../../values/text.ts";
+import type { OrderForLetter } from "../orders.ts";
+import { Greeting, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+
+export interface OrderConfirmation {
+  order: OrderForLetter;
+  event: TicketEvent;
+  tickets: readonly Ticket[];
+  /** The signed link to the order and its tickets. */
+  link: string;
+  /** The tickets whose codes are pictures in the letter, by the picture's id. */
+  pictures: readonly { contentId: string; ticket: Ticket }[];
+  isTest: boolean;
+}
+
+export function OrderConfirmationLetter(letter: OrderConfirmation) {
+  const { order, event, tickets, link, pictures, isTest } = letter;
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      sender={event.organizer_name}
+      preview={
+        tickets.length > 0 ? t`Your tickets for ${title} are here.` : t`Your order for ${title} is complete.`
+      }
+    >
+      <LetterHeading>
+        {tickets.length > 0 ? (
+          <Trans>You are going to {title}</Trans>
+        ) : (
+          <Trans>Thank you for your order</Trans>
+        )}
+      </LetterHeading>
+      {isTest && <TestNotice />}
+      <Greeting firstName={order.first_name} />
+      <Paragraph>
+        {tickets.length > 0 ? (
+          <Plural
+            value={tickets.length}
+            one="here is your ticket. It is also attached as a PDF, and the event as a calendar file."
+            other="here are your # tickets. They are also attached as a PDF, and the event as a calendar file."
+          />
+        ) : (
+          <Trans>your order is complete. You find all about it here:</Trans>
+        )}
+      </Paragraph>
+      <WhenAndWhere event={event} />
+      <LetterButton href={link}>
+        {tickets.length > 0 ? (
+          <Plural value={tickets.length} one="View ticket" other="View tickets" />
+        ) : (
+          <Trans>View order</Trans>
+        )}
+      </LetterButton>
+      {pictures.map(({ contentId, ticket }) => (
+        <TicketPicture key={contentId} contentId={contentId} ticket={ticket} />
+      ))}
+      <OrganizerWords html={order.online_event_connection_details} />
+      <OrganizerWords html={order.post_checkout_message} />
+      <Rule />
+      <OrderLines order={order} />
+      <LetterFoot {...letter} />
+    </LetterLayout>
+  );
+}
+
+function TicketPicture({ contentId, ticket }: { contentId: string; ticket: Ticket }) {
+  const { t } = useLingui();
+  const code = ticket.public_id;
+  return (
+    <Section style={ticketBox}>
+      <Img src={`cid:${contentId}`} width={200} height={200} alt={t`QR code of ticket ${code}`} />
+      <Text style={ticketName}>{withoutLinks(`${ticket.first_name} ${ticket.last_name}`)}</Text>
+      <Text style={ticketProduct}>
+        {ticket.product_title} · {code}
+      </Text>
+    </Section>
+  );
+}
+
+/** The organiser's own text, as words. */
+function OrganizerWords({ html }: { html: string | null }) {
+  const words = plainText(html ?? "");
+  return words && <Paragraph>{words}</Paragraph>;
+}
+
+function LetterFoot({ order, event }: OrderConfirmation) {
+  const orderCode = order.public_id;
+  const address = event.support_email;
+  const footer = plainText(order.email_footer_message ?? "");
+  return (
+    <SmallPrint>
+      <Trans>
+        Order {orderCode}. Questions? Reply to this mail or write to {address}.
+      </Trans>
+      {footer && ` ${footer}`}
+    </SmallPrint>
+  );
+}
+
+const ticketBox: CSSProperties = {
+  margin: "0 0 16px",
+  padding: 16,
+  border: "1px solid #e4e7ec",
+  borderRadius: 10,
+  backgroundColor: "#ffffff",
+};
+const ticketName: CSSProperties = {
+  margin: "12px 0 0",
+  fontSize: 18,
+  lineHeight: "24px",
+  fontWeight: 600,
+  color: "#14171f",
+};
+const ticketProduct: CSSProperties = { margin: 0, fontSize: 14, lineHeight: "22px", color: "#4a5160" };

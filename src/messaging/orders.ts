@@ -1,0 +1,61 @@
+import type { Db } from "../platform/database/database.ts";
+import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/locales.ts";
+
+/** An order as a letter to its buyer speaks of it. */
+export interface OrderForLetter {
+  id: number;
+  event_id: number;
+  short_id: string;
+  public_id: string;
+  status: string;
+  currency: string;
+  first_name: string;
+  email: string;
+  locale: Locale;
+  total_tax: number;
+  total_gross: number;
+  items: { item_name: string; quantity: number; total_gross: number }[];
+  /** What the organiser wants said after a purchase, as HTML. */
+  post_checkout_message: string | null;
+  online_event_connection_details: string | null;
+  email_footer_message: string | null;
+}
+
+/** Null for an order nobody can be written to: it has no buyer yet. */
+export async function findOrderForLetter(db: Db, orderId: number): Promise<OrderForLetter | null> {
+  const order = await db
+    .selectFrom("orders as o")
+    .leftJoin("event_settings as s", "s.event_id", "o.event_id")
+    .where("o.id", "=", orderId)
+    .select([
+      "o.id",
+      "o.event_id",
+      "o.short_id",
+      "o.public_id",
+      "o.status",
+      "o.currency",
+      "o.first_name",
+      "o.email",
+      "o.locale",
+      "o.total_tax",
+      "o.total_gross",
+      "s.post_checkout_message",
+      "s.online_event_connection_details",
+      "s.email_footer_message",
+    ])
+    .executeTakeFirst();
+  if (!order?.email) return null;
+  const items = await db
+    .selectFrom("order_items")
+    .select(["item_name", "quantity", "total_gross"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return {
+    ...order,
+    email: order.email,
+    first_name: order.first_name ?? "",
+    locale: isOfferedLocale(order.locale) ? order.locale : DEFAULT_LOCALE,
+    items,
+  };
+}

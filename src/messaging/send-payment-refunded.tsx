@@ -1,0 +1,46 @@
+import { msg } from "@lingui/core/macro";
+import { findTicketEvent } from "../attendees/index.ts";
+import { serverI18n } from "../platform/i18n/server-i18n.ts";
+import { messageIdFor } from "../platform/mail/mail.ts";
+import { renderLetter } from "../platform/mail/render-letter.tsx";
+import type { Services } from "../platform/services.ts";
+import { PaymentRefundedLetter } from "./letters/payment-refunded-letter.tsx";
+import { findOrderForLetter } from "./orders.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-payment-refunded": { refund_id: number };
+  }
+}
+
+/** Tells a buyer whose payment came when the places were gone that all of it goes back. */
+export async function sendPaymentRefunded(
+  { config, db, mail }: Services,
+  { refund_id: refundId }: { refund_id: number },
+): Promise<void> {
+  const refund = await db
+    .selectFrom("refunds")
+    .select(["order_id", "amount", "currency", "status"])
+    .where("id", "=", refundId)
+    .executeTakeFirst();
+  const order = refund && (await findOrderForLetter(db, refund.order_id));
+  if (!order || refund.status === "FAILED") return;
+  const event = await findTicketEvent(db, order.event_id);
+  const title = event.title;
+  const words = await renderLetter(
+    order.locale,
+    <PaymentRefundedLetter
+      {...{ order, event }}
+      refunded={{ minor: refund.amount, currency: refund.currency }}
+      link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
+      isTest={!config.stripeSecretKey}
+    />,
+  );
+  await mail.send({
+    ...words,
+    to: order.email,
+    replyTo: event.support_email,
+    subject: serverI18n(order.locale)._(msg`Your payment for ${title} goes back to you`),
+    messageId: messageIdFor("payment-refunded", refundId, new URL(config.publicUrl).hostname),
+  });
+}
