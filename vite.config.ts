@@ -22,7 +22,15 @@ export default defineConfig(({ command }) => ({
   environments: { ssr: { build: { rolldownOptions: { input: "./src/main.ts" } } } },
   ssr: command === "build" ? { noExternal: true, external: OUTSIDE_THE_BUNDLE } : {},
   build: { sourcemap: false },
-  optimizeDeps: { entries: ["src/**/web/**/*.tsx", "src/ui/*.tsx", "src/manage-ui/*.tsx"] },
+  optimizeDeps: {
+    entries: [
+      "src/entry.client.tsx",
+      "src/root.tsx",
+      "src/**/web/**/*.tsx",
+      "src/ui/*.tsx",
+      "src/manage-ui/*.tsx",
+    ],
+  },
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true }),

@@ -45,7 +45,10 @@ export async function runDemoReset(config: Config): Promise<void> {
 
 async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
-  const embedded = await startEmbeddedPostgres({ directory: path.join(config.dataFolder, "postgres") });
+  const embedded = await startEmbeddedPostgres({
+    directory: path.join(config.dataFolder, "postgres"),
+    log: say,
+  });
   return { url: embedded.url("postgres"), stop: () => embedded.stop() };
 }
 

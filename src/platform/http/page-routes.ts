@@ -36,7 +36,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const nonce = freshNonce();
     const call = createCall(request, reply, pages.findMember);
     const rendered = await render(request, call, urlOf(request, url), nonce);
-    reply.header("content-security-policy", cspOf(url.pathname, [`'nonce-${nonce}'`]));
+    reply.header("content-security-policy", cspOf(url.pathname, [`'nonce-${nonce}'`], pages));
     return send(request, reply, rendered, "no-store");
   });
 
@@ -60,7 +60,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
         .header("location", location.split("?")[0] + url.search)
         .send();
     }
-    reply.header("content-security-policy", cspOf(url.pathname, cspSources(kept)));
+    reply.header("content-security-policy", cspOf(url.pathname, cspSources(kept), pages));
     reply.header("vary", "accept-language, cookie, accept-encoding").header("etag", kept.etag);
     if (request.headers["if-none-match"] === kept.etag)
       return reply.code(304).header("cache-control", "no-cache").send();
@@ -142,10 +142,11 @@ function cspSources(kept: KeptPage): string[] {
   return made;
 }
 
-function cspOf(path: string, sources: string[]): string {
+function cspOf(path: string, sources: string[], { isDevelopment }: Pages): string {
   return pageCsp(sources, {
     mayBeFramed: path.startsWith("/widget/"),
     mayCompileWasm: path.startsWith("/check-in/"),
+    isDevelopment,
   });
 }
 

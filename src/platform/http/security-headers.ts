@@ -24,13 +24,19 @@ export function referrerPolicyFor(path: string): string {
 
 export const freshNonce = (): string => randomBytes(16).toString("base64");
 
+interface PageCspOptions {
+  mayBeFramed?: boolean;
+  mayCompileWasm?: boolean;
+  isDevelopment?: boolean;
+}
+
 /** The policy of a page; `scripts` are its nonce, or the hashes of a page served from memory. */
-export function pageCsp(
-  scripts: string[],
-  options: { mayBeFramed?: boolean; mayCompileWasm?: boolean } = {},
-): string {
+export function pageCsp(scripts: string[], options: PageCspOptions = {}): string {
   const wasm = options.mayCompileWasm ? " 'wasm-unsafe-eval'" : "";
-  const styles = scripts.filter((source) => source.startsWith("'nonce-"));
+  // A development server puts its styles into elements of its own.
+  const styles = options.isDevelopment
+    ? ["'unsafe-inline'"]
+    : scripts.filter((source) => source.startsWith("'nonce-"));
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(" ")}${wasm}`,

@@ -1,0 +1,16 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** Starts the built program on a folder of its own, fresh each time. */
+const root = path.resolve(import.meta.dirname, "..");
+const data = path.join(root, ".local/e2e");
+fs.rmSync(data, { recursive: true, force: true });
+Object.assign(process.env, {
+  NODE_ENV: "production",
+  TESSERA_DATA: data,
+  TESSERA_API_CALLS_PER_MINUTE: "0",
+  TESSERA_DEMO: "on",
+  HOST: "localhost",
+});
+process.argv[1] = path.join(root, "build/server/index.js");
+await import(process.argv[1]);
