@@ -4,6 +4,7 @@ import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory } from "./catalog/index.ts";
 import { createDefaultCheckInList } from "./check-in/index.ts";
 import { eventsApi } from "./events/api.ts";
+import { orderingApi } from "./ordering/index.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 import { reportingApi } from "./reporting/index.ts";
@@ -21,6 +22,7 @@ export function createAreas(services: Services): ApiArea[] {
     }),
     catalogApi(services),
     attendeesApi(services),
+    orderingApi(services),
     storefrontApi(services),
     reportingApi(services),
   ];

@@ -3,6 +3,7 @@ import { sendEmailCode } from "./accounts/mails/send-email-code.tsx";
 import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
 import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
 import { confirmOrders, sendOrderConfirmation, sendPaymentRefunded } from "./messaging/index.ts";
+import { checkStock } from "./ordering/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
@@ -12,6 +13,7 @@ import { rollUpSales } from "./reporting/index.ts";
 /** Every job and who does it. */
 export function createJobHandlers(services: Services): JobHandlers {
   return {
+    "check-stock": () => checkStock(services.db, services.log),
     "forget-expired-sessions": () => forgetExpired(services.db),
     "send-email-code": (job) => sendEmailCode(services, job),
     "send-order-confirmation": (job) => sendOrderConfirmation(services, job),
@@ -32,4 +34,7 @@ export function createFactReactions(_services: Services): FactReactions {
 }
 
 /** What runs by the clock. */
-export const SCHEDULES: Schedule[] = [{ job: "forget-expired-sessions", cron: "17 * * * *" }];
+export const SCHEDULES: Schedule[] = [
+  { job: "check-stock", cron: "*/5 * * * *" },
+  { job: "forget-expired-sessions", cron: "17 * * * *" },
+];

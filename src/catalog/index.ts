@@ -14,6 +14,7 @@ export {
   orderLimits,
   quantityRefusal,
   REFUSAL_OF_STATE,
+  remainingOfProduct,
   type SaleState,
   stateOfPrice,
   type Viewing,

@@ -19,6 +19,9 @@ export const FIELD_PROBLEMS = [
   "duplicate",
   "mismatch",
   "unknown",
+  "sold_out",
+  "not_enough_left",
+  "not_on_sale",
 ] as const;
 
 export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];

@@ -90,6 +90,9 @@ const FIELD = {
   duplicate: msg`This is already in use.`,
   mismatch: msg`This does not match.`,
   unknown: msg`This is not known here.`,
+  sold_out: msg`This is sold out.`,
+  not_enough_left: msg`Only {remaining} left.`,
+  not_on_sale: msg`This is not on sale right now.`,
 } satisfies Record<FieldProblemCode, MessageDescriptor>;
 
 export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}): string {

@@ -1,0 +1,46 @@
+import type pg from "pg";
+import type { Changes } from "../platform/changes.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Services } from "../platform/services.ts";
+import { type Batcher, createBatcher } from "./batch.ts";
+import { claimHolds, type HoldDecision, type HoldRequest } from "./claim-holds.ts";
+import { completeOrders, type Completion, type CompletionRequest } from "./complete-orders.ts";
+
+/** What selling needs from outside: one in each process, because its buyers share its batches. */
+export interface BoxOffice {
+  db: Db;
+  pool: pg.Pool;
+  changes: Pick<Changes, "announce">;
+  secretKey: string;
+  holds: Batcher<HoldRequest, HoldDecision>;
+  completions: Batcher<CompletionRequest, Completion>;
+}
+
+/** Two at once: one writes while the other is read and sent. */
+const LANES = 2;
+
+export function openBoxOffice({
+  db,
+  pool,
+  changes,
+  config,
+}: Pick<Services, "db" | "pool" | "changes" | "config">): BoxOffice {
+  return {
+    db,
+    pool,
+    changes,
+    secretKey: config.secretKey,
+    holds: createBatcher({
+      send: (requests) => claimHolds(pool, requests),
+      keyOf: (request) => `${request.event_id} ${request.session_hash}`,
+      groupOf: (request) => request.event_id,
+      lanes: LANES,
+    }),
+    completions: createBatcher({
+      send: (requests) => completeOrders(pool, requests),
+      keyOf: (request) => String(request.order_id),
+      groupOf: (request) => request.event_id,
+      lanes: LANES,
+    }),
+  };
+}

@@ -1,0 +1,93 @@
+import type pg from "pg";
+import type { Rollup } from "../catalog/index.ts";
+
+/** An order to be held, as the database function takes it (database/migrations/0006-holds.sql). */
+export interface HoldRequest {
+  account_id: number;
+  event_id: number;
+  short_id: string;
+  public_id: string;
+  /** Hexadecimal. */
+  session_hash: string;
+  /** The buyer may already hold something of this event, which this order takes the place of. */
+  replaces_holds: boolean;
+  currency: string;
+  locale: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  total_before_additions: number;
+  total_tax: number;
+  total_fee: number;
+  total_gross: number;
+  taxes_and_fees: Rollup;
+  promo_code_id: number | null;
+  promo_code: string | null;
+  promo_stock_id: number | null;
+  hold_seconds: number;
+  catalog_version: number;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  stock_ids: number[];
+  quantities: number[];
+  line_count: number;
+  lines: HoldLine[];
+}
+
+export interface HoldLine {
+  product_id: number;
+  product_price_id: number;
+  product_type: "TICKET" | "GENERAL";
+  item_name: string;
+  quantity: number;
+  price: number;
+  price_before_discount: number | null;
+  total_before_additions: number;
+  total_tax: number;
+  total_fee: number;
+  total_gross: number;
+  taxes_and_fees: Rollup;
+  stock_ids: number[];
+}
+
+export type HoldDecision =
+  | { outcome: "held"; decidedAt: Date; orderId: number; itemIds: number[] }
+  | { outcome: "stale" }
+  | { outcome: "not_on_sale"; decidedAt: Date }
+  | { outcome: "not_enough"; shortOf: { stockId: number; remaining: number }[] };
+
+/** By then the server has long given up waiting for locks: the connection is dead. */
+const ANSWER_MILLISECONDS = 8_000;
+
+/** Decides all these requests in one round trip and one transaction, in this order, each on its own. */
+export async function claimHolds(pool: pg.Pool, requests: HoldRequest[]): Promise<HoldDecision[]> {
+  const { rows } = await pool.query<ClaimRow>({
+    name: "claim_holds",
+    text: "select decided_at, order_id, item_ids, refusal, short_of, remaining from claim_holds($1)",
+    values: [JSON.stringify(requests)],
+    query_timeout: ANSWER_MILLISECONDS,
+  } as pg.QueryConfig);
+  return rows.map(decisionOf);
+}
+
+type ClaimRow = { decided_at: Date } & (
+  | { refusal: null; order_id: number; item_ids: number[] }
+  | { refusal: "stale" | "not_on_sale" }
+  | { refusal: "not_enough"; short_of: number[]; remaining: number[] }
+);
+
+function decisionOf(row: ClaimRow): HoldDecision {
+  switch (row.refusal) {
+    case null:
+      return { outcome: "held", decidedAt: row.decided_at, orderId: row.order_id, itemIds: row.item_ids };
+    case "stale":
+      return { outcome: "stale" };
+    case "not_on_sale":
+      return { outcome: "not_on_sale", decidedAt: row.decided_at };
+    case "not_enough":
+      return {
+        outcome: "not_enough",
+        shortOf: row.short_of.map((stockId, index) => ({ stockId, remaining: row.remaining[index]! })),
+      };
+  }
+}

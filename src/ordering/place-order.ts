@@ -1,0 +1,196 @@
+import {
+  findOnSale,
+  findPromoOnSale,
+  normalizeCode,
+  type OnSale,
+  type PromoOnSale,
+} from "../catalog/index.ts";
+import { Refusal } from "../values/refusal.ts";
+import { publicId, shortId } from "../values/short-id.ts";
+import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
+import type { BoxOffice } from "./box-office.ts";
+import type { CheckoutOrder } from "./checkout-order.ts";
+import type { HoldDecision, HoldRequest } from "./claim-holds.ts";
+import type { PlaceOrder, PublicOrder } from "./contract.ts";
+import { publicOrder } from "./public-order.ts";
+import { refuseTooFew } from "./refuse-too-few.ts";
+
+export interface WantedOrder {
+  eventId: number;
+  chosen: PlaceOrder;
+  /** The buyer's checkout session, and whether they came with it and so may hold something already. */
+  session: { hash: Buffer; isNew: boolean };
+  locale: string;
+  /** Known already when a hold is renewed. */
+  buyer?: { first_name: string | null; last_name: string | null; email: string | null };
+}
+
+/** So often is an order priced again when the catalogue changes under it. */
+const MAX_TRIES = 3;
+
+/**
+ * Below this age a snapshot of the catalogue is as good as a new one; refusing anybody by an older one would
+ * tell them something that may no longer be true.
+ */
+const SURE_MILLISECONDS = 50;
+
+/**
+ * Holds what a buyer has chosen for the time of a checkout, all of it or nothing. Everything that can be
+ * checked without the stock is checked first; then the claim decides, together with those of everybody else.
+ * What the same buyer held of this event before is given back with it.
+ */
+export async function placeOrder(office: BoxOffice, wanted: WantedOrder): Promise<PublicOrder> {
+  const order = await holdOrder(office, wanted);
+  return publicOrder(order);
+}
+
+/** The same, with everything that is known of the order inside the house. */
+export async function holdOrder(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+  let outdated: OnSale | undefined;
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const { onSale, basket } = await fillFresh(office, wanted, outdated);
+    if (basket.tooFew.length > 0) await refuseTooFew(office.db, basket);
+    const request = requestOf(onSale, basket, wanted);
+    const decision = await askUnlessTaken(office, request);
+    switch (decision?.outcome) {
+      case "held":
+        office.changes.announce({ event_id: wanted.eventId, topic: "orders" });
+        return heldOrder(request, decision, wanted);
+      case "not_on_sale":
+        throw notOnSale(basket, decision.decidedAt);
+      case "not_enough":
+        throw notEnough(basket, decision.shortOf);
+      case "stale":
+        outdated = onSale;
+    }
+  }
+  throw new Refusal("busy");
+}
+
+/** The basket by today's catalogue. Before anybody is refused, the catalogue is read again. */
+async function fillFresh(
+  { db }: BoxOffice,
+  wanted: WantedOrder,
+  outdated: OnSale | undefined,
+): Promise<{ onSale: OnSale; basket: Basket }> {
+  const fill = async (onSale: OnSale | null) => {
+    if (!onSale || onSale.event.status === "DRAFT") throw new Refusal("not_found");
+    if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
+    const promo = await findPromo(onSale);
+    return { onSale, basket: fillBasket(onSale, wanted.chosen.products, promo) };
+  };
+  const findPromo = async (onSale: OnSale): Promise<PromoOnSale | null> => {
+    const code = normalizeCode(wanted.chosen.promo_code ?? "");
+    if (code === "") return null;
+    const promo = await findPromoOnSale(db, onSale, code);
+    if (!promo) throw promoRefusal("promo_code_unknown");
+    return promo;
+  };
+
+  const onSale = await findOnSale(db, wanted.eventId, outdated);
+  try {
+    return await fill(onSale);
+  } catch (error) {
+    const isSure = !onSale || performance.now() - onSale.readAt < SURE_MILLISECONDS;
+    if (isSure || !(error instanceof Refusal)) throw error;
+    return fill(await findOnSale(db, wanted.eventId, onSale));
+  }
+}
+
+/** Undefined when the readable code happened to be taken: another one is drawn. */
+async function askUnlessTaken({ holds }: BoxOffice, request: HoldRequest): Promise<HoldDecision | undefined> {
+  try {
+    return await holds.ask(request);
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === "23505" && constraint === "orders_public_id") return undefined;
+    throw error;
+  }
+}
+
+function requestOf({ event }: OnSale, basket: Basket, wanted: WantedOrder): HoldRequest {
+  const { priced, promo } = basket;
+  return {
+    account_id: event.account_id,
+    event_id: event.id,
+    short_id: shortId("o"),
+    public_id: publicId("O"),
+    session_hash: wanted.session.hash.toString("hex"),
+    replaces_holds: !wanted.session.isNew,
+    currency: event.currency,
+    locale: wanted.locale,
+    first_name: wanted.buyer?.first_name ?? null,
+    last_name: wanted.buyer?.last_name ?? null,
+    email: wanted.buyer?.email ?? null,
+    total_before_additions: priced.total_before_additions,
+    total_tax: priced.total_tax,
+    total_fee: priced.total_fee,
+    total_gross: priced.total_gross,
+    taxes_and_fees: priced.taxes_and_fees,
+    promo_code_id: promo?.id ?? null,
+    promo_code: promo?.code ?? null,
+    promo_stock_id: promo?.stock_id ?? null,
+    hold_seconds: event.order_timeout_minutes * 60,
+    catalog_version: event.catalog_version,
+    opens_at: basket.opensAt,
+    closes_at: basket.closesAt,
+    stock_ids: [...basket.claims.keys()],
+    quantities: [...basket.claims.values()],
+    line_count: basket.lines.length,
+    lines: basket.lines.map((line, index) => {
+      const { unit_price, ...amounts } = priced.lines[index]!;
+      return {
+        product_id: line.product.id,
+        product_price_id: line.price.id,
+        product_type: line.product.product_type,
+        item_name: nameOf(line),
+        quantity: line.quantity,
+        price: unit_price,
+        price_before_discount: amounts.price_before_discount,
+        total_before_additions: amounts.total_before_additions,
+        total_tax: amounts.total_tax,
+        total_fee: amounts.total_fee,
+        total_gross: amounts.total_gross,
+        taxes_and_fees: amounts.taxes_and_fees,
+        stock_ids: line.stockIds,
+      };
+    }),
+  };
+}
+
+/** What the rows now say, without asking for them: everything was decided here or came back with the claim. */
+function heldOrder(
+  request: HoldRequest,
+  { orderId, itemIds, decidedAt }: Extract<HoldDecision, { outcome: "held" }>,
+  { session }: WantedOrder,
+): CheckoutOrder {
+  return {
+    id: orderId,
+    account_id: request.account_id,
+    event_id: request.event_id,
+    short_id: request.short_id,
+    public_id: request.public_id,
+    session_hash: session.hash,
+    status: "RESERVED",
+    payment_status: null,
+    refund_status: null,
+    currency: request.currency,
+    locale: request.locale,
+    first_name: request.first_name,
+    last_name: request.last_name,
+    email: request.email,
+    total_before_additions: request.total_before_additions,
+    total_tax: request.total_tax,
+    total_fee: request.total_fee,
+    total_gross: request.total_gross,
+    total_refunded: 0,
+    taxes_and_fees: request.taxes_and_fees,
+    promo_code: request.promo_code,
+    expires_at: new Date(decidedAt.getTime() + request.hold_seconds * 1000),
+    seconds_left: request.hold_seconds,
+    extended_at: null,
+    created_at: decidedAt,
+    items: request.lines.map((line, index) => ({ ...line, id: itemIds[index]! })),
+    attendees: [],
+  };
+}
