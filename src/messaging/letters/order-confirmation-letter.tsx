@@ -39,11 +39,7 @@ export function OrderConfirmationLetter(letter: OrderConfirmation) {
       }
     >
       <LetterHeading>
-        {tickets.length > 0 ? (
-          <Trans>You are going to {title}</Trans>
-        ) : (
-          <Trans>Thank you for your order</Trans>
-        )}
+        {tickets.length > 0 ? t`You are going to ${title}` : <Trans>Thank you for your order</Trans>}
       </LetterHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
@@ -99,14 +95,13 @@ function OrganizerWords({ html }: { html: string | null }) {
 }
 
 function LetterFoot({ order, event }: OrderConfirmation) {
+  const { t } = useLingui();
   const orderCode = order.public_id;
   const address = event.support_email;
   const footer = plainText(order.email_footer_message ?? "");
   return (
     <SmallPrint>
-      <Trans>
-        Order {orderCode}. Questions? Reply to this mail or write to {address}.
-      </Trans>
+      {t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}
       {footer && ` ${footer}`}
     </SmallPrint>
   );

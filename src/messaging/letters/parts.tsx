@@ -7,13 +7,11 @@ import { LetterNotice, Paragraph } from "../../platform/mail/letter-layout.tsx";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/format.ts";
 import type { OrderForLetter } from "../orders.ts";
 
+/** People's words stand in `t`, never in `<Trans>`, which would take tags in them for its own. */
 export function Greeting({ firstName }: { firstName: string }) {
+  const { t } = useLingui();
   const name = withoutLinks(firstName);
-  return (
-    <Paragraph>
-      <Trans>Hello {name},</Trans>
-    </Paragraph>
-  );
+  return <Paragraph>{t`Hello ${name},`}</Paragraph>;
 }
 
 /** Payments are simulated, and a letter must not look like a receipt. */

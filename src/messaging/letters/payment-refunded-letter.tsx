@@ -39,10 +39,7 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest }: 
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       <Paragraph>
-        <Trans>
-          we are sorry: your payment for {title} was confirmed only after the time to pay had run out, and by
-          then the places had gone to others. So you have no tickets.
-        </Trans>
+        {t`we are sorry: your payment for ${title} was confirmed only after the time to pay had run out, and by then the places had gone to others. So you have no tickets.`}
       </Paragraph>
       <Paragraph>
         <Trans>
@@ -52,11 +49,7 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest }: 
       <LetterButton href={link}>
         <Trans>See what is still available</Trans>
       </LetterButton>
-      <SmallPrint>
-        <Trans>
-          Order {orderCode}. Questions? Reply to this mail or write to {address}.
-        </Trans>
-      </SmallPrint>
+      <SmallPrint>{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
     </LetterLayout>
   );
 }

@@ -1,0 +1,220 @@
+import { spawnSync } from "node:child_process";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
+import { type Delivery, startPostOffice } from "../../test/post-office.ts";
+import type { Config } from "../platform/config.ts";
+import { createMail } from "../platform/mail/mail.ts";
+import { drainFacts } from "../platform/queue/facts.ts";
+import type { Services } from "../platform/services.ts";
+import { confirmOrders, sendOrderConfirmation } from "./index.ts";
+
+const { db, pool } = await testDatabase();
+const office = await startPostOffice();
+
+const config = {
+  publicUrl: "https://tickets.example",
+  secretKey: "0123456789abcdef0123456789abcdef-test",
+  mailFrom: "Tessera <tickets@tickets.example>",
+  smtpUrl: office.url,
+} as Config;
+const services = { config, db, mail: createMail(config, db) } as Services;
+
+afterAll(() => services.mail.close());
+afterEach(() => {
+  office.deliveries.length = 0;
+  office.refusal = null;
+});
+
+async function confirm(
+  given: Parameters<typeof makeOrder>[2] = {},
+  event?: Awaited<ReturnType<typeof makeEvent>>,
+) {
+  const order = await makeOrder(db, event ?? (await makeEvent(db, { title: "Night of the Owls" })), given);
+  await sendOrderConfirmation(services, { order_id: order.id });
+  return { order, letter: office.deliveries[0]! };
+}
+
+const filesOf = (letter: Delivery, type: string) => letter.files.filter((file) => file.type.startsWith(type));
+
+test("the buyer gets the tickets: words, plain twin, PDF, calendar file and codes, in one mail to one address", async () => {
+  const { order, letter } = await confirm({ quantity: 2, total_gross: 5000, email: "berta@example.org" });
+
+  expect(office.deliveries).toHaveLength(1);
+  expect(letter.recipients).toEqual(["berta@example.org"]);
+  expect(letter.headers.get("subject")).toBe("Your tickets for Night of the Owls");
+  expect(letter.headers.get("reply-to")).toBe("stage@example.org");
+  expect(letter.headers.get("message-id")).toBe(`<order-confirmation.${order.id}@tickets.example>`);
+  for (const words of [letter.html, letter.plain]) {
+    expect(words).toContain("Berta");
+    expect(words).toContain("€50.00");
+    expect(words).toContain(order.public_id);
+    expect(words).toMatch(
+      new RegExp(`https://tickets.example/checkout/\\d+/${order.short_id}/summary\\?key=[\\w-]{22,}`),
+    );
+  }
+  const codes = filesOf(letter, "image/png");
+  const [calendar] = filesOf(letter, "text/calendar");
+  expect(filesOf(letter, "application/pdf")[0]!.content.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(calendar!.content.toString()).toContain("SUMMARY:Night of the Owls");
+  expect(codes.map((file) => file.content.subarray(1, 4).toString())).toEqual(["PNG", "PNG"]);
+  for (const code of codes) expect(letter.html).toContain(`cid:${code.contentId!.slice(1, -1)}`);
+});
+
+test("a mail says TEST while payments are simulated, and only then", async () => {
+  const { order, letter } = await confirm();
+  const live = { ...services, config: { ...config, stripeSecretKey: "sk_test_x" } };
+  await sendOrderConfirmation(live, { order_id: order.id });
+
+  expect(letter.plain).toContain("TEST");
+  expect(office.deliveries[1]!.plain).not.toContain("TEST");
+});
+
+test("a German buyer is written to in German, with the time as Germans write it", async () => {
+  const { serverI18n } = await import("../platform/i18n/server-i18n.ts");
+  const { letter } = await confirm(
+    { locale: "de" },
+    await makeEvent(db, { title: "Eulennacht", start_date: new Date("2027-06-12T17:30:00Z") }),
+  );
+
+  const translated = serverI18n("de").messages;
+  expect(letter.html).toContain('lang="de"');
+  expect(letter.plain).toContain("12. Juni 2027, 19:30 MESZ");
+  if (Object.keys(translated).length > 0) expect(letter.headers.get("subject")).toBeTruthy();
+});
+
+test("TIM-06 the time is the event's, named with its zone, in words, PDF and calendar alike", async () => {
+  const { letter } = await confirm(
+    {},
+    await makeEvent(db, { timezone: "Pacific/Auckland", start_date: new Date("2027-01-12T07:00:00Z") }),
+  );
+
+  expect(letter.plain).toMatch(/Jan 12, 2027, 8:00\sPM GMT\+13/);
+  expect(filesOf(letter, "text/calendar")[0]!.content.toString()).toContain(
+    "DTSTART;TZID=Pacific/Auckland:20270112T200000",
+  );
+  const { status, stdout } = spawnSync("pdftotext", ["-layout", "-", "-"], {
+    input: filesOf(letter, "application/pdf")[0]!.content,
+  });
+  if (status === 0) expect(stdout.toString()).toMatch(/8:00\s*PM GMT\+13/);
+});
+
+test("an order of things without tickets has nothing to scan and nothing attached", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { title: "Poster", product_type: "GENERAL" });
+  const { letter } = await confirm({ product }, event);
+
+  expect(letter.headers.get("subject")).toBe("Your order for An Evening of Tests");
+  expect(letter.files).toEqual([]);
+  expect(letter.plain).toContain("1 × Poster");
+});
+
+test("a cancelled ticket is not sent, and an order that is not complete is not confirmed", async () => {
+  const event = await makeEvent(db);
+  const order = await makeOrder(db, event, { quantity: 2 });
+  await db
+    .updateTable("attendees")
+    .set({ status: "CANCELLED" })
+    .where("id", "=", order.attendees[0]!.id)
+    .execute();
+  await sendOrderConfirmation(services, { order_id: order.id });
+  for (const status of ["RESERVED", "CANCELLED"] as const) await confirm({ status }, event);
+  await sendOrderConfirmation(services, { order_id: 999_999_999 });
+
+  expect(office.deliveries).toHaveLength(1);
+  expect(office.deliveries[0]!.plain).toContain(order.attendees[1]!.public_id);
+  expect(office.deliveries[0]!.plain).not.toContain(order.attendees[0]!.public_id);
+});
+
+test("INJ-03 markup and links in names are words that lead nowhere", async () => {
+  const { letter } = await confirm(
+    { first_name: '<a href="http://evil.example">Win</a>', last_name: "http://evil.example/x" },
+    await makeEvent(db, { title: "<b>Bold</b> & <script>alert(1)</script>" }),
+  );
+
+  expect(letter.html).not.toMatch(/<(b|script|a href="http:\/\/evil)\b/);
+  expect(letter.html).toContain("&lt;a href=");
+  expect(letter.html).toContain("&lt;b&gt;Bold&lt;/b&gt; &amp; &lt;script&gt;");
+  expect(`${letter.html}${letter.plain}`).not.toContain("http://evil.example");
+  expect(letter.headers.get("subject")).toBe("Your ticket for <b>Bold</b> & <script>alert(1)</script>");
+});
+
+test("INJ-11 a line break in title or name starts no header; a second address gets nothing", async () => {
+  const event = await makeEvent(db, { title: "Owls\r\nBcc: eve@evil.example\r\n\r\nHello" });
+  await db
+    .updateTable("event_settings")
+    .set({ support_email: "a@b.example\r\nBcc: eve@evil.example" })
+    .where("event_id", "=", event.id)
+    .execute();
+  const { letter } = await confirm({ first_name: "Eve\r\nBcc: eve@evil.example" }, event);
+
+  expect(letter.recipients).toHaveLength(1);
+  expect(letter.headers.has("bcc")).toBe(false);
+  expect(letter.headers.get("subject")).toBe("Your ticket for Owls Bcc: eve@evil.example Hello");
+  expect(letter.headers.has("reply-to")).toBe(false);
+  for (const to of [
+    "a@b.example, c@d.example",
+    "a@b.example\r\nBcc: x@y.example",
+    "A <a@b.example>",
+    "a@b.example;c@d.example",
+    "",
+  ]) {
+    const send = services.mail.send({ to, subject: "x", html: "", plain: "", messageId: "<x@y>" });
+    await expect(send).rejects.toThrow("exactly one address");
+  }
+});
+
+test("PAY-16 FLT-12 a mail server that refuses fails the job, not the order; a second run is the same mail", async () => {
+  const event = await makeEvent(db);
+  const order = await makeOrder(db, event);
+  office.refusal = { code: 451, message: "come back later" };
+  await expect(sendOrderConfirmation(services, { order_id: order.id })).rejects.toThrow();
+  office.refusal = null;
+
+  await sendOrderConfirmation(services, { order_id: order.id });
+  await sendOrderConfirmation(services, { order_id: order.id });
+
+  const ids = office.deliveries.map((letter) => letter.headers.get("message-id"));
+  expect(new Set(ids).size).toBe(1);
+  const row = await db.selectFrom("orders").select("status").where("id", "=", order.id).executeTakeFirst();
+  expect(row?.status).toBe("COMPLETED");
+});
+
+test("without a mail server the letter is kept, once however often the job runs", async () => {
+  const { smtpUrl: _, ...kept } = config;
+  const demo = { ...services, mail: createMail(kept as Config, db) };
+  const order = await makeOrder(db, await makeEvent(db));
+
+  await sendOrderConfirmation(demo, { order_id: order.id });
+  await sendOrderConfirmation(demo, { order_id: order.id });
+
+  const mails = await db.selectFrom("kept_mails").selectAll().where("recipient", "=", order.email!).execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.attachments).toHaveLength(3);
+});
+
+test("a completed order asks for its confirmation in the transaction that takes the fact off the list", async () => {
+  const event = await makeEvent(db);
+  const order = await makeOrder(db, event);
+  await db
+    .insertInto("facts")
+    .values({
+      kind: "order-completed",
+      account_id: event.account_id,
+      event_id: event.id,
+      subject_id: order.id,
+    })
+    .execute();
+
+  await drainFacts(db, {
+    "order-completed": [confirmOrders],
+    "order-cancelled": [],
+    "attendee-cancelled": [],
+    "order-refunded": [],
+  });
+
+  const { rows } = await pool.query<{ payload: unknown }>(
+    "select payload from graphile_worker._private_jobs as j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-order-confirmation'",
+  );
+  expect(rows.map((row) => row.payload)).toEqual([{ order_id: order.id }]);
+});
