@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { isOfferedLocale } from "../../values/locales.ts";
 import { COLOR_SCHEME_COOKIE, LOCALE_COOKIE } from "../http/call.ts";
 import { pageOf } from "../http/page-context.ts";
+import { ownPath } from "./own-path.ts";
 import type { Route } from "./+types/preferences";
 
 const YEAR_SECONDS = 31_536_000;
@@ -18,10 +19,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typeof scheme === "string" && COLOR_SCHEMES.includes(scheme)) {
     call.setCookie(COLOR_SCHEME_COOKIE, scheme, { maxAge: YEAR_SECONDS, isReadable: true });
   }
-  return redirect(ownPath(form.get("return_to")));
-}
-
-/** Only a path on this site: never where a form from elsewhere would like to send somebody. */
-function ownPath(value: FormDataEntryValue | null): string {
-  return typeof value === "string" && /^\/(?![/\\])/.test(value) ? value : "/";
+  return redirect(ownPath(form.get("return_to")) ?? "/");
 }

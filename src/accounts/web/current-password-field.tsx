@@ -1,0 +1,24 @@
+import { useLingui } from "@lingui/react/macro";
+import { type KeyboardEvent, useState } from "react";
+import { PasswordField } from "../../ui/text-field.tsx";
+
+/** The password one already has; says so when caps lock is on. */
+export function CurrentPasswordField({ error }: { error?: string }) {
+  const { t } = useLingui();
+  const [isCapsLockOn, setIsCapsLockOn] = useState(false);
+  const noteCapsLock = (event: KeyboardEvent) => setIsCapsLockOn(event.getModifierState("CapsLock"));
+  return (
+    <PasswordField
+      id="password"
+      name="password"
+      label={t`Password`}
+      autoComplete="current-password"
+      enterKeyHint="go"
+      required
+      error={error}
+      help={isCapsLockOn ? t`Caps lock is on.` : undefined}
+      onKeyDown={noteCapsLock}
+      onKeyUp={noteCapsLock}
+    />
+  );
+}

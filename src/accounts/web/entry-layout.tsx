@@ -1,0 +1,34 @@
+import { Trans } from "@lingui/react/macro";
+import { isRouteErrorResponse, Outlet } from "react-router";
+import { PageFrame } from "../../platform/web/page-frame.tsx";
+import { ErrorScreen } from "../../ui/error-screen.tsx";
+import type { Route } from "./+types/entry-layout";
+import { Amphitheatre } from "./amphitheatre.tsx";
+import styles from "./entry.module.css";
+
+/** What logging in, registering and choosing a password have around them; the picture only where there is room. */
+export default function EntryLayout() {
+  return (
+    <PageFrame>
+      <div className={styles.entry}>
+        <main id="main" className={styles.main}>
+          <Outlet />
+        </main>
+        <aside className={styles.aside}>
+          <Amphitheatre />
+          <p className={styles.motto}>
+            <Trans>
+              A tessera was the token that let a Roman into the theatre. Row, seat, and in you went.
+            </Trans>
+          </p>
+        </aside>
+      </div>
+    </PageFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const response = isRouteErrorResponse(error) ? error : null;
+  const requestId = (response?.data as { request_id?: string } | null)?.request_id;
+  return <ErrorScreen status={response?.status ?? 500} requestId={requestId} />;
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { pageOf } from "../../platform/http/page-context.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { AccountsContract } from "../contract.ts";
+import { DEMO_LOGIN } from "../demo-login.ts";
+import type { Route } from "./+types/log-in-page";
+import { CurrentPasswordField } from "./current-password-field.tsx";
+import { DemoLogin } from "./demo-login-part.tsx";
+import { EntryProblem, errorOf } from "./entry-problem.tsx";
+import styles from "./entry.module.css";
+import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { AFTER_LOGIN, entryPath, returnToOf } from "./return-to.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call, publicConfig } = pageOf(context);
+  const returnTo = returnToOf(request);
+  if (await call.member()) throw redirect(returnTo ?? AFTER_LOGIN);
+  return {
+    returnTo,
+    email: new URL(request.url).searchParams.get("email") ?? "",
+    demoLogin: publicConfig.isDemo ? DEMO_LOGIN : null,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, clientFor, publicConfig } = pageOf(context);
+  const api = clientFor<AccountsContract>();
+  const form = await request.formData();
+  const isDemoLogin = publicConfig.isDemo && form.get("intent") === "demo";
+  const typed = { email: textOf(form, "email"), password: textOf(form, "password") };
+  try {
+    await api("POST /auth/login", { body: isDemoLogin ? DEMO_LOGIN : typed });
+  } catch (error) {
+    return refuseEntry(error, call, { email: typed.email });
+  }
+  // A new document: the pages behind the log-in have their own texts.
+  return redirectDocument(returnToOf(request) ?? AFTER_LOGIN);
+}
+
+export default function LogInPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const isBusy = useNavigation().state !== "idle";
+  const { returnTo, demoLogin } = loaderData;
+  const email = actionData?.email ?? loaderData.email;
+  return (
+    <>
+      <title>{t`Log in`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <h1>
+          <Trans>Log in</Trans>
+        </h1>
+        {returnTo && (
+          <p>
+            <Trans>Then you go on to the page you asked for.</Trans>
+          </p>
+        )}
+      </div>
+      <EntryProblem refused={actionData} fieldIds={{ email: "email", password: "password" }}>
+        <Link to={entryPath("/auth/forgot-password", { email })}>
+          <Trans>Choose a new password</Trans>
+        </Link>
+      </EntryProblem>
+      <Form method="post" noValidate className={styles.form}>
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label={t`E-mail`}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          enterKeyHint="next"
+          required
+          defaultValue={email}
+          error={errorOf(actionData, "email")}
+        />
+        <CurrentPasswordField error={errorOf(actionData, "password")} />
+        <p className={styles.beside}>
+          <Link to={entryPath("/auth/forgot-password", { email })}>
+            <Trans>Forgot your password?</Trans>
+          </Link>
+        </p>
+        <Button size="large" isWide isBusy={isBusy}>
+          <Trans>Log in</Trans>
+        </Button>
+      </Form>
+      {demoLogin && <DemoLogin {...demoLogin} isBusy={isBusy} />}
+      <p className={styles.after}>
+        <Trans>
+          New here? <Link to={entryPath("/auth/register", { return_to: returnTo })}>Create an account</Link>
+        </Trans>
+      </p>
+    </>
+  );
+}

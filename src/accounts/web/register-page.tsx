@@ -1,0 +1,145 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { pageOf } from "../../platform/http/page-context.ts";
+import { useConfig } from "../../platform/web/use-config.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { AccountsContract } from "../contract.ts";
+import type { Route } from "./+types/register-page";
+import { EntryProblem, errorOf } from "./entry-problem.tsx";
+import styles from "./entry.module.css";
+import { placeOfLanguages } from "./guess-place.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { PlaceSentence } from "./place-sentence.tsx";
+import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { AFTER_LOGIN, entryPath, returnToOf } from "./return-to.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call } = pageOf(context);
+  const returnTo = returnToOf(request);
+  if (await call.member()) throw redirect(returnTo ?? AFTER_LOGIN);
+  return { returnTo, place: placeOfLanguages(request.headers.get("accept-language")) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { call, clientFor } = pageOf(context);
+  const api = clientFor<AccountsContract>();
+  const form = await request.formData();
+  const typed = { name: textOf(form, "name"), email: textOf(form, "email") };
+  try {
+    await api("POST /auth/register", {
+      body: {
+        ...splitName(typed.name),
+        email: typed.email,
+        password: textOf(form, "password"),
+        currency_code: textOf(form, "currency_code") as "USD",
+        timezone: textOf(form, "timezone") || "UTC",
+        locale: call.locale,
+      },
+    });
+  } catch (error) {
+    return refuseEntry(error, call, typed);
+  }
+  return redirectDocument("/welcome");
+}
+
+/** One field for the whole name, as people say it; the first word greets them in mails. */
+function splitName(name: string): { first_name: string; last_name: string } {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  return { first_name: first, last_name: rest.join(" ") };
+}
+
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const isBusy = useNavigation().state !== "idle";
+  const code = actionData?.problem.code;
+  const logIn = entryPath("/auth/login", { email: actionData?.email, return_to: loaderData.returnTo });
+  return (
+    <>
+      <title>{t`Create an account`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <h1>
+          <Trans>Create an account</Trans>
+        </h1>
+        <p>
+          <Trans>Your first event can be on sale in a few minutes.</Trans>
+        </p>
+      </div>
+      <EntryProblem refused={actionData} fieldIds={FIELD_IDS}>
+        {code === "email_taken" && (
+          <Link to={logIn}>
+            <Trans>Log in</Trans>
+          </Link>
+        )}
+      </EntryProblem>
+      <Form method="post" noValidate className={styles.form}>
+        <TextField
+          id="name"
+          name="name"
+          label={t`Your name`}
+          autoComplete="name"
+          enterKeyHint="next"
+          required
+          maxLength={200}
+          defaultValue={actionData?.name}
+          error={errorOf(actionData, "first_name", "last_name")}
+        />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label={t`E-mail`}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          enterKeyHint="next"
+          required
+          defaultValue={actionData?.email}
+          error={
+            errorOf(actionData, "email") ?? (code === "email_taken" ? actionData?.problem.detail : undefined)
+          }
+        />
+        <NewPasswordField
+          label={t`Password`}
+          error={
+            errorOf(actionData, "password") ??
+            (code === "password_too_common" ? actionData?.problem.detail : undefined)
+          }
+        />
+        <PlaceSentence guessed={loaderData.place} />
+        <Button size="large" isWide isBusy={isBusy}>
+          <Trans>Create account</Trans>
+        </Button>
+        <Terms />
+      </Form>
+      <p className={styles.after}>
+        <Trans>
+          Already have an account? <Link to={logIn}>Log in</Link>
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+const FIELD_IDS = { first_name: "name", last_name: "name", email: "email", password: "password" };
+
+/** What one agrees to, where the installation has such texts. */
+function Terms() {
+  const { termsUrl, privacyUrl } = useConfig();
+  if (!termsUrl && !privacyUrl) return null;
+  return (
+    <p className={styles.small}>
+      {termsUrl && (
+        <Trans>
+          By creating an account you agree to the <a href={termsUrl}>terms</a>.
+        </Trans>
+      )}{" "}
+      {privacyUrl && (
+        <Trans>
+          The <a href={privacyUrl}>privacy notice</a> says what happens with your data.
+        </Trans>
+      )}
+    </p>
+  );
+}

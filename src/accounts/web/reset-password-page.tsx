@@ -1,0 +1,87 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { data, Form, redirectDocument, useNavigation } from "react-router";
+import { pageOf } from "../../platform/http/page-context.ts";
+import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import type { AccountsContract } from "../contract.ts";
+import type { Route } from "./+types/reset-password-page";
+import { EntryProblem, errorOf } from "./entry-problem.tsx";
+import styles from "./entry.module.css";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { refuseEntry, textOf } from "./refuse-entry.ts";
+import { AFTER_LOGIN } from "./return-to.ts";
+
+/** Looks at the link when it is opened, so that nobody thinks up a password for one that has ended. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { call, clientFor } = pageOf(context);
+  const api = clientFor<AccountsContract>();
+  try {
+    await api("GET /auth/reset-password/{token}", { params });
+    return { problem: null };
+  } catch (error) {
+    const problem = problemOfPage(error, call);
+    return data({ problem }, { status: problem.status });
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { call, clientFor } = pageOf(context);
+  const api = clientFor<AccountsContract>();
+  const password = textOf(await request.formData(), "password");
+  try {
+    await api("POST /auth/reset-password/{token}", { params, body: { password } });
+  } catch (error) {
+    return refuseEntry(error, call, {});
+  }
+  return redirectDocument(AFTER_LOGIN);
+}
+
+export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const isBusy = useNavigation().state !== "idle";
+  if (loaderData.problem) return <EndedLink sentence={loaderData.problem.detail} />;
+  const isCommon = actionData?.problem.code === "password_too_common";
+  return (
+    <>
+      <title>{t`Choose a new password`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <h1>
+          <Trans>Choose a new password</Trans>
+        </h1>
+        <p>
+          <Trans>You are logged in with it at once, and logged out everywhere else.</Trans>
+        </p>
+      </div>
+      <EntryProblem refused={actionData} fieldIds={{ password: "password" }} />
+      <Form method="post" noValidate className={styles.form}>
+        <NewPasswordField
+          label={t`New password`}
+          error={errorOf(actionData, "password") ?? (isCommon ? actionData?.problem.detail : undefined)}
+        />
+        <Button size="large" isWide isBusy={isBusy}>
+          <Trans>Save and log in</Trans>
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function EndedLink({ sentence }: { sentence: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <title>{t`This link has ended`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <h1>
+          <Trans>This link has ended</Trans>
+        </h1>
+        <p>{sentence}</p>
+      </div>
+      <ButtonLink to="/auth/forgot-password" size="large" isWide>
+        <Trans>Send a new link</Trans>
+      </ButtonLink>
+    </>
+  );
+}
