@@ -2,9 +2,11 @@ import { accountsApi } from "./accounts/api.ts";
 import { attendeesApi } from "./attendees/api.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory } from "./catalog/index.ts";
+import { createCashier } from "./checkout.ts";
 import { createDefaultCheckInList } from "./check-in/index.ts";
 import { eventsApi } from "./events/api.ts";
 import { orderingApi } from "./ordering/index.ts";
+import { paymentsApi } from "./payments/index.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 import { reportingApi } from "./reporting/index.ts";
@@ -21,6 +23,7 @@ export function createAreas(services: Services): ApiArea[] {
       ],
     }),
     catalogApi(services),
+    paymentsApi(services, createCashier(services)),
     attendeesApi(services),
     orderingApi(services),
     storefrontApi(services),

@@ -2,8 +2,10 @@ import { forgetExpired } from "./accounts/forget-expired.ts";
 import { sendEmailCode } from "./accounts/mails/send-email-code.tsx";
 import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
 import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
+import { createCashier } from "./checkout.ts";
 import { confirmOrders, sendOrderConfirmation, sendPaymentRefunded } from "./messaging/index.ts";
 import { checkStock } from "./ordering/index.ts";
+import { receiveProviderEvent, reconcilePayments, refundPayment, settleLate } from "./payments/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
@@ -12,14 +14,22 @@ import { rollUpSales } from "./reporting/index.ts";
 
 /** Every job and who does it. */
 export function createJobHandlers(services: Services): JobHandlers {
+  const cashier = createCashier(services);
   return {
     "check-stock": () => checkStock(services.db, services.log),
+    "deliver-simulator-event": async (job) => {
+      const event = { id: job.provider_event_id, kind: job.kind, providerIntentId: job.provider_intent_id };
+      await receiveProviderEvent(cashier, "SIMULATOR", event);
+    },
     "forget-expired-sessions": () => forgetExpired(services.db),
+    "reconcile-payments": () => reconcilePayments(cashier),
+    "refund-payment": (job) => refundPayment(cashier, job),
     "send-email-code": (job) => sendEmailCode(services, job),
     "send-order-confirmation": (job) => sendOrderConfirmation(services, job),
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
+    "settle-simulator-intent": (job) => settleLate(services.db, job.provider_intent_id),
   };
 }
 
@@ -37,4 +47,5 @@ export function createFactReactions(_services: Services): FactReactions {
 export const SCHEDULES: Schedule[] = [
   { job: "check-stock", cron: "*/5 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },
+  { job: "reconcile-payments", cron: "* * * * *" },
 ];

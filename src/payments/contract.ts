@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { Id, ShortId } from "../values/wire.ts";
-
-export const INTENT_STATUSES = [
-  "CREATED",
-  "REQUIRES_PAYMENT_METHOD",
-  "REQUIRES_ACTION",
-  "PROCESSING",
-  "SUCCEEDED",
-  "CANCELLED",
-  "MISMATCH",
-] as const;
+import { INTENT_STATUSES } from "./rules/intent-states.ts";
 
 export const PaymentIntent = z.object({
   provider: z.enum(["STRIPE", "SIMULATOR"]),
@@ -19,11 +10,22 @@ export const PaymentIntent = z.object({
   status: z.enum(INTENT_STATUSES),
   amount: z.int(),
   currency: z.string(),
+  /** The provider's code for why the last try failed; null when none did. */
+  last_error: z.string().nullable(),
 });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
 const params = z.object({ event_id: Id, order_short_id: ShortId("o") });
 const query = z.object({ session_identifier: z.string().max(100).optional() });
+
+const SimulatorAnswer = z.object({
+  status: z.enum(INTENT_STATUSES),
+  /** The code of a refusal: `card_declined`, `authentication_failed`. */
+  error: z.string().nullable(),
+  /** The bank's question, when it has one. */
+  challenge_url: z.string().nullable(),
+});
+export type SimulatorAnswer = z.infer<typeof SimulatorAnswer>;
 
 export const contract = {
   createPaymentIntent: route({
@@ -58,11 +60,7 @@ export const contract = {
       expiry: z.string().trim().max(10),
       security_code: z.string().trim().max(4),
     }),
-    response: z.object({
-      status: z.enum(INTENT_STATUSES),
-      error: z.string().nullable(),
-      challenge_url: z.string().nullable(),
-    }),
+    response: SimulatorAnswer,
   }),
   answerSimulatorChallenge: route({
     method: "POST",
@@ -71,11 +69,7 @@ export const contract = {
     policy: "public",
     params: z.object({ provider_intent_id: z.string().max(80) }),
     body: z.object({ client_secret: z.string().max(200), outcome: z.enum(["pass", "fail"]) }),
-    response: z.object({
-      status: z.enum(INTENT_STATUSES),
-      error: z.string().nullable(),
-      challenge_url: z.string().nullable(),
-    }),
+    response: SimulatorAnswer,
   }),
 };
 export type PaymentsContract = typeof contract;

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { type Cashier, offeredProviders, type PaidOrders, type PaidOutcome } from "./payments/index.ts";
+import type { Services } from "./platform/services.ts";
+
+/**
+ * Where payments and orders meet. In the house payments stand above orders and know nothing of them, so
+ * what a payment does to its order is handed to them here.
+ */
+export function createCashier(services: Services): Cashier {
+  return {
+    db: services.db,
+    log: services.log,
+    ...offeredProviders(services),
+    orders: paidOrders,
+    reach: () => {},
+  };
+}
+
+export const paidOrders: PaidOrders = {
+  async complete(tx, orderId, provider) {
+    const { rows } = await sql<{ outcome: PaidOutcome }>`
+      select complete_paid_order(${orderId}) as outcome`.execute(tx);
+    const { outcome } = rows[0]!;
+    if (outcome === "completed") {
+      await tx.updateTable("orders").set({ payment_provider: provider }).where("id", "=", orderId).execute();
+    }
+    return outcome;
+  },
+
+  async failPayment(tx, orderId) {
+    await tx
+      .updateTable("orders")
+      .set({ payment_status: "PAYMENT_FAILED", updated_at: sql<Date>`now()` })
+      .where("id", "=", orderId)
+      .where("status", "=", "RESERVED")
+      .where("payment_status", "=", "AWAITING_PAYMENT")
+      .execute();
+  },
+
+  async requestRefund(tx, orderId) {
+    await tx
+      .updateTable("orders")
+      .set({ refund_status: "REFUND_PENDING", updated_at: sql<Date>`now()` })
+      .where("id", "=", orderId)
+      .execute();
+  },
+
+  async finishRefund(tx, orderId, amount) {
+    await sql`
+      update orders
+      set total_refunded = total_refunded + ${amount}::bigint, updated_at = now(),
+          refund_status = case when total_refunded + ${amount}::bigint >= total_gross
+                               then 'REFUNDED' else 'PARTIALLY_REFUNDED' end
+      where id = ${orderId}`.execute(tx);
+  },
+
+  async failRefund(tx, orderId) {
+    await tx
+      .updateTable("orders")
+      .set({ refund_status: "REFUND_FAILED", updated_at: sql<Date>`now()` })
+      .where("id", "=", orderId)
+      .execute();
+  },
+};

@@ -1,0 +1,56 @@
+import type { Selectable } from "kysely";
+import type { Database, Db, Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { PaymentIntent } from "./contract.ts";
+import type { ProviderName } from "./providers/provider.ts";
+import { type IntentStatus, OPEN_STATUSES } from "./rules/intent-states.ts";
+
+type Row = Selectable<Database["payment_intents"]>;
+export type IntentRow = Omit<Row, "status" | "provider"> & { status: IntentStatus; provider: ProviderName };
+
+export async function findOpenIntent(db: Db | Tx, orderId: number): Promise<IntentRow | null> {
+  const row = await db
+    .selectFrom("payment_intents")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("status", "in", OPEN_STATUSES)
+    .executeTakeFirst();
+  return (row as IntentRow | undefined) ?? null;
+}
+
+/** How an order's latest payment stands, open or not. */
+export async function findLatestIntent(db: Db, orderId: number): Promise<IntentRow> {
+  const row = await db
+    .selectFrom("payment_intents")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return row as IntentRow;
+}
+
+export async function findIntent(db: Db, id: number): Promise<IntentRow> {
+  const row = await db
+    .selectFrom("payment_intents")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row as IntentRow;
+}
+
+/** An intent as its buyer sees it; one that the provider has not confirmed yet has nothing to pay with. */
+export function paymentIntent(row: IntentRow): PaymentIntent {
+  if (row.provider_intent_id === null || row.client_secret === null)
+    throw new Refusal("provider_unavailable");
+  return {
+    provider: row.provider,
+    provider_intent_id: row.provider_intent_id,
+    client_secret: row.client_secret,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    last_error: row.last_error,
+  };
+}

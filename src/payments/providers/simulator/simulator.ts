@@ -1,0 +1,88 @@
+import type { Db } from "../../../platform/database/database.ts";
+import { randomToken } from "../../../values/short-id.ts";
+import type { NewIntent, NewRefund, PaymentProvider, ProviderRefund } from "../provider.ts";
+import { changeIntent, providerIntent, readIntent } from "./books.ts";
+
+/**
+ * A provider that is not there, for demo and tests. It keeps books of its own and behaves as if it stood
+ * outside: its own transactions, idempotency keys, and events that come when they come.
+ */
+export function createSimulator(db: Db): PaymentProvider {
+  return {
+    name: "SIMULATOR",
+    createIntent: (wanted) => createIntent(db, wanted),
+    retrieveIntent: async (id) => providerIntent(await readIntent(db, id)),
+    cancelIntent: (id) => cancelIntent(db, id),
+    refund: (wanted) => refund(db, wanted),
+  };
+}
+
+async function createIntent(db: Db, { idempotencyKey, amount, metadata }: NewIntent) {
+  await db
+    .insertInto("simulator_intents")
+    .values({
+      id: `pi_sim_${randomToken(16)}`,
+      idempotency_key: idempotencyKey,
+      client_secret: `pi_sim_secret_${randomToken()}`,
+      amount: amount.minor,
+      currency: amount.currency,
+      metadata: JSON.stringify(metadata),
+    })
+    .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
+    .execute();
+  const made = await db
+    .selectFrom("simulator_intents")
+    .selectAll()
+    .where("idempotency_key", "=", idempotencyKey)
+    .executeTakeFirstOrThrow();
+  return providerIntent(made);
+}
+
+async function cancelIntent(db: Db, id: string) {
+  await changeIntent(db, id, async ({ status }) =>
+    status === "requires_payment_method" || status === "requires_action" ? { status: "canceled" } : null,
+  );
+  return providerIntent(await readIntent(db, id));
+}
+
+/** Never more than was paid; asked again with the same key, it answers what it did the first time. */
+async function refund(db: Db, wanted: NewRefund): Promise<ProviderRefund> {
+  return db.transaction().execute(async (tx) => {
+    const intent = await tx
+      .selectFrom("simulator_intents")
+      .select(["status", "amount", "currency"])
+      .where("id", "=", wanted.providerIntentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before = await tx
+      .selectFrom("simulator_refunds")
+      .select(["id", "idempotency_key", "amount", "status"])
+      .where("intent_id", "=", wanted.providerIntentId)
+      .execute();
+    const same = before.find((one) => one.idempotency_key === wanted.idempotencyKey);
+    if (same) return refundOf(same);
+    const refunded = before
+      .filter((one) => one.status === "succeeded")
+      .reduce((sum, one) => sum + one.amount, 0);
+    const isCovered =
+      intent.status === "succeeded" &&
+      intent.currency === wanted.amount.currency &&
+      refunded + wanted.amount.minor <= intent.amount;
+    const made = await tx
+      .insertInto("simulator_refunds")
+      .values({
+        id: `re_sim_${randomToken(16)}`,
+        idempotency_key: wanted.idempotencyKey,
+        intent_id: wanted.providerIntentId,
+        amount: wanted.amount.minor,
+        status: isCovered ? "succeeded" : "failed",
+      })
+      .returning(["id", "status"])
+      .executeTakeFirstOrThrow();
+    return refundOf(made);
+  });
+}
+
+function refundOf({ id, status }: { id: string; status: string }): ProviderRefund {
+  return { id, status: status === "succeeded" ? "SUCCEEDED" : "FAILED" };
+}

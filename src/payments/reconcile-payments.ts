@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { enqueue } from "../platform/queue/queue.ts";
+import { type Cashier, providerOf } from "./cashier.ts";
+import { makeAtProvider } from "./create-payment-intent.ts";
+import type { IntentRow } from "./intents.ts";
+import { keepIntent } from "./keep-intent.ts";
+import { OPEN_STATUSES } from "./rules/intent-states.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "reconcile-payments": Record<string, never>;
+  }
+}
+
+const BATCH = 200;
+/** A buyer in the middle of the bank's question may finish it although the hold has run out. */
+const GRACE_MINUTES = 30;
+
+type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
+
+/**
+ * What nobody told us, we ask: every intent that has been open and quiet for a minute, and every refund
+ * whose outcome is not known. An intent whose order ended long ago is cancelled, so that nobody pays it.
+ */
+export async function reconcilePayments(cashier: Cashier): Promise<void> {
+  for (const intent of await takeQuietIntents(cashier)) {
+    await reconcile(cashier, intent).catch((error: unknown) =>
+      cashier.log.warn({ err: error, payment_intent: intent.id }, "a payment could not be reconciled"),
+    );
+  }
+  for (const { id } of await takeQuietRefunds(cashier)) {
+    await enqueue(cashier.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` });
+  }
+}
+
+async function reconcile(cashier: Cashier, intent: OpenIntent): Promise<void> {
+  const made = await makeAtProvider(cashier, intent, intent.order_short_id);
+  const provider = providerOf(cashier, made.provider);
+  const id = made.provider_intent_id!;
+  const isUnused = intent.is_forgotten && made.status !== "PROCESSING";
+  await keepIntent(cashier, isUnused ? await provider.cancelIntent(id) : await provider.retrieveIntent(id));
+}
+
+/** Marked as looked at, so that several processes and the next minute look at others first. */
+async function takeQuietIntents({ db }: Cashier): Promise<OpenIntent[]> {
+  const { rows } = await sql<OpenIntent>`
+    update payment_intents i set updated_at = clock_timestamp()
+    from orders o
+    where o.id = i.order_id and i.id in (
+      select id from payment_intents
+      where status = any (${OPEN_STATUSES}) and updated_at < clock_timestamp() - interval '1 minute'
+      order by updated_at limit ${BATCH} for update skip locked)
+    returning i.*, o.short_id as order_short_id,
+      o.status <> 'RESERVED' and o.updated_at < clock_timestamp() - make_interval(mins => ${GRACE_MINUTES})
+        as is_forgotten`.execute(db);
+  return rows;
+}
+
+async function takeQuietRefunds({ db }: Cashier): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    update refunds set updated_at = clock_timestamp()
+    where id in (
+      select id from refunds
+      where status = 'PENDING' and updated_at < clock_timestamp() - interval '1 minute'
+      order by updated_at limit ${BATCH} for update skip locked)
+    returning id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,27 @@
+import { type BuyerLink, findBuyerOrder } from "./buyer-order.ts";
+import { type Cashier, providerOf } from "./cashier.ts";
+import { makeAtProvider } from "./create-payment-intent.ts";
+import { findIntent, findLatestIntent, type IntentRow } from "./intents.ts";
+import { keepIntent } from "./keep-intent.ts";
+import { isOpen } from "./rules/intent-states.ts";
+
+/** How a buyer's latest payment stands; while it is open, as the provider has it at this moment. */
+export async function refreshPayment(cashier: Cashier, link: BuyerLink): Promise<IntentRow> {
+  const order = await findBuyerOrder(cashier.db, link);
+  const intent = await findLatestIntent(cashier.db, order.id);
+  return isOpen(intent.status) ? askProvider(cashier, intent, order.shortId) : intent;
+}
+
+/** Asks for one open intent and writes down the answer. One nobody heard of yet is made first. */
+export async function askProvider(
+  cashier: Cashier,
+  intent: IntentRow,
+  orderShortId: string,
+): Promise<IntentRow> {
+  const made = await makeAtProvider(cashier, intent, orderShortId);
+  await keepIntent(
+    cashier,
+    await providerOf(cashier, made.provider).retrieveIntent(made.provider_intent_id!),
+  );
+  return findIntent(cashier.db, intent.id);
+}
