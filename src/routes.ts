@@ -15,6 +15,11 @@ export default [
   route("preferences", "platform/web/preferences.ts"),
   route("dev/gallery", "platform/web/gallery-page.tsx"),
 
+  // Public
+  route("event/:eventId/preview", "storefront/web/event-preview-page.tsx"),
+  route("event/:eventId/:eventSlug?", "storefront/web/event-page.tsx"),
+  route("e/:eventId/:eventSlug?", "storefront/web/event-page.tsx", { id: "event-short" }),
+
   // Anything else
   route("*", "platform/web/not-found.tsx"),
 ] satisfies RouteConfig;

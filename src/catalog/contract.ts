@@ -116,7 +116,7 @@ export const PublicProduct = z.object({
   highlight_message: z.string().nullable(),
   status: z.enum(["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE"]),
   prices: z.array(PublicPrice),
-  taxes_and_fees: z.array(TaxOrFee.pick({ name: true, type: true, calculation_type: true, rate: true })),
+  taxes_and_fees: z.array(TaxOrFee.omit({ is_default: true })),
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
 

@@ -170,6 +170,8 @@ const PUBLIC_STATUS = {
 
 function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null): PublicProduct {
   const limits = orderLimits(product, product.remaining);
+  // What is left is the organiser's to tell, so the most one may take does not tell it either.
+  const told = product.show_quantity_remaining ? limits : orderLimits(product, null);
   return {
     id: product.id,
     title: product.title,
@@ -177,7 +179,7 @@ function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null
     type: product.type,
     product_type: product.product_type,
     min_per_order: limits.minimum,
-    max_per_order: limits.maximum,
+    max_per_order: told.maximum,
     is_highlighted: product.is_highlighted,
     highlight_message: product.highlight_message,
     status: PUBLIC_STATUS[product.state],

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { PublicFooter } from "../../ui/public-footer.tsx";
+import { PublicHeader } from "../../ui/public-header.tsx";
+import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
+import { useConfig } from "./use-config.ts";
+
+interface PageFrameProps {
+  /** At the far end of the header. */
+  headerEnd?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every public page stands in: the header, and the footer with language, colours and legal links. */
+export function PageFrame({ headerEnd, children }: PageFrameProps) {
+  const { t } = useLingui();
+  const { appName, termsUrl, privacyUrl } = useConfig();
+  const links = [
+    ...(termsUrl ? [{ label: t`Terms`, href: termsUrl }] : []),
+    ...(privacyUrl ? [{ label: t`Privacy`, href: privacyUrl }] : []),
+  ];
+  return (
+    <>
+      <PublicHeader>{headerEnd}</PublicHeader>
+      {children}
+      <PublicFooter languages={LANGUAGES} links={links}>
+        <a href={usePoweredByLink()}>
+          <Trans>Powered by {appName}</Trans>
+        </a>
+      </PublicFooter>
+    </>
+  );
+}
+
+const LANGUAGES = OFFERED_LOCALES.map((code) => ({ code, nativeName: LOCALES[code].nativeName }));
+
+/** Says where a visitor came from: which installation, and whether from our pages or from a widget in another's. */
+function usePoweredByLink(): string {
+  const { frontendUrl } = useConfig();
+  const { pathname } = useLocation();
+  const tracking = new URLSearchParams({
+    utm_source: frontendUrl.replace(/^https?:\/\//, "") || "tessera",
+    utm_medium: pathname.includes("/widget") ? "widget" : "app",
+    utm_campaign: "powered-by",
+  });
+  return `/?${tracking}`;
+}

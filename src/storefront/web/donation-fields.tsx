@@ -1,0 +1,62 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { decimalsOf, toDecimalString } from "../../values/money.ts";
+import type { StorefrontEvent } from "../contract.ts";
+import styles from "./donation-fields.module.css";
+import { type Choice, type Price, quickAmounts } from "./selection.ts";
+
+interface DonationFieldsProps {
+  event: StorefrontEvent;
+  price: Price;
+  choice: Choice;
+  name: string;
+  error: string | undefined;
+  onChange: (change: Partial<Choice>) => void;
+}
+
+/** An amount of one's own, or one of a few round ones. Giving an amount chooses one. */
+export function DonationFields({ event, price, choice, name, error, onChange }: DonationFieldsProps) {
+  const { t } = useLingui();
+  const { currency } = event;
+  const decimals = decimalsOf(currency);
+  const give = (donation: string) =>
+    onChange({ donation, quantity: donation === "" ? choice.quantity : Math.max(1, choice.quantity) });
+  return (
+    <div className={styles.donation}>
+      <TextField
+        id={`donation-${price.id}`}
+        name={`donation.${price.id}`}
+        label={
+          <>
+            <Trans>Your amount in {currency}</Trans>
+            <span className="visually-hidden">, {name}</span>
+          </>
+        }
+        saysOptional={false}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        placeholder={toDecimalString({ minor: quickAmounts(price.price, decimals)[0]!, currency })}
+        value={choice.donation}
+        error={error}
+        onChange={(typed) => give(typed.target.value)}
+      />
+      <div role="group" aria-label={t`Amounts to choose from`} className={`${styles.quick} needs-script`}>
+        {quickAmounts(price.price, decimals).map((minor) => (
+          <Button
+            key={minor}
+            type="button"
+            variant="secondary"
+            size="small"
+            aria-pressed={choice.donation === toDecimalString({ minor, currency })}
+            onClick={() => give(toDecimalString({ minor, currency }))}
+          >
+            <Money amount={{ minor, currency }} />
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { formatDateTime } from "../../ui/format.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import type { StorefrontEvent } from "../contract.ts";
+import styles from "./event-facts.module.css";
+
+/** When, where and by whom. */
+export function EventFacts({ event }: { event: StorefrontEvent }) {
+  return (
+    <ul className={styles.facts}>
+      <Fact icon="calendar">
+        <When event={event} />
+      </Fact>
+      <Where event={event} />
+      <Fact icon="user">
+        <span className={styles.main}>
+          <Trans>By {event.organizer.name}</Trans>
+        </span>
+        {event.organizer.website && (
+          <a href={event.organizer.website} rel="noopener nofollow ugc" className={styles.more}>
+            {hostOf(event.organizer.website)}
+          </a>
+        )}
+      </Fact>
+    </ul>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className={styles.fact}>
+      <span className={styles.icon}>
+        <Icon name={icon} />
+      </span>
+      <div className={styles.words}>{children}</div>
+    </li>
+  );
+}
+
+const HOUR = 3_600_000;
+/** What ends sooner after its beginning is one evening, though the date changes at midnight. */
+const ONE_EVENING_HOURS = 16;
+
+function When({ event }: { event: StorefrontEvent }) {
+  const { i18n } = useLingui();
+  const { start_date: start, end_date: end, timezone: zone } = event;
+  const moment = (at: string, style: "date" | "time", hasZoneName = false) =>
+    formatDateTime(at, { locale: i18n.locale, zone, style, hasZoneName });
+  const isOneEvening = !end || Date.parse(end) - Date.parse(start) <= ONE_EVENING_HOURS * HOUR;
+  const startTime = moment(start, "time");
+  const startTimeWithZone = moment(start, "time", true);
+  return (
+    <>
+      <time dateTime={start} className={styles.main} suppressHydrationWarning>
+        {isOneEvening ? (
+          moment(start, "date")
+        ) : (
+          <Trans>
+            {moment(start, "date")} to {moment(end, "date")}
+          </Trans>
+        )}
+      </time>
+      <span className={styles.more} suppressHydrationWarning>
+        {end && isOneEvening ? (
+          <Trans>
+            {startTime} to {moment(end, "time", true)}
+          </Trans>
+        ) : (
+          <Trans>Starts at {startTimeWithZone}</Trans>
+        )}
+      </span>
+      <ViewersTime event={event} />
+    </>
+  );
+}
+
+/** The beginning by the viewer's own clock, where that shows something else. Known in browsers only. */
+function ViewersTime({ event: { start_date, timezone } }: { event: StorefrontEvent }) {
+  const { i18n } = useLingui();
+  const own = useSyncExternalStore(
+    () => () => {},
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => timezone,
+  );
+  const at = (zone: string) => formatDateTime(start_date, { locale: i18n.locale, zone, hasZoneName: false });
+  if (at(own) === at(timezone)) return null;
+  return (
+    <span className={styles.more}>
+      <Trans>Where you are: {at(own)}</Trans>
+    </span>
+  );
+}
+
+function Where({ event }: { event: StorefrontEvent }) {
+  const { settings, location } = event;
+  if (settings.is_online_event) {
+    return (
+      <Fact icon="monitor">
+        <span className={styles.main}>
+          <Trans>Online</Trans>
+        </span>
+        <span className={styles.more}>
+          <Trans>How to join comes with your ticket.</Trans>
+        </span>
+      </Fact>
+    );
+  }
+  if (!location) return null;
+  const parts = [
+    location.address_line_1,
+    location.address_line_2,
+    [location.zip_or_postal_code, location.city].filter(Boolean).join(" "),
+    location.state_or_region,
+    location.country,
+  ].filter((part) => part !== null && part !== "");
+  const [main, ...rest] = location.venue_name ? [location.venue_name, ...parts] : parts;
+  return (
+    <Fact icon="map-pin">
+      <span className={styles.main}>{main}</span>
+      {rest.length > 0 && <span className={styles.more}>{rest.join(", ")}</span>}
+      <a
+        href={settings.maps_url ?? mapOf([main, ...rest].join(", "))}
+        target="_blank"
+        rel="noopener nofollow ugc"
+        className={styles.more}
+      >
+        <Trans>Open the map</Trans>
+        <Icon name="external" size={14} />
+      </a>
+    </Fact>
+  );
+}
+
+function mapOf(address: string): string {
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`;
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host.replace(/^www\./, "") ?? address;
+}

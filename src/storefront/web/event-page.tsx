@@ -1,0 +1,89 @@
+import { data, redirect } from "react-router";
+import type { OrderingContract } from "../../ordering/contract.ts";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import { pageOf } from "../../platform/http/page-context.ts";
+import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { StorefrontContract } from "../contract.ts";
+import type { Route } from "./+types/event-page";
+import { eventTags } from "./event-tags.ts";
+import { EventView } from "./event-view.tsx";
+import { MissingEvent } from "./missing-event.tsx";
+import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
+
+/** The event with the prices a good code gives. Any other slug than its own leads to the canonical address. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const api = pageOf(context).clientFor<StorefrontContract>();
+  const url = new URL(request.url);
+  const typedCode = url.searchParams.get("promo_code")?.trim() || null;
+  try {
+    const { data: event } = await api("GET /public/events/{event_id}", {
+      params: { event_id: params.eventId },
+      query: { promo_code: typedCode?.slice(0, 100) },
+    });
+    if (params.eventSlug !== event.slug) {
+      throw redirect(`/${url.pathname.split("/")[1]}/${event.id}/${event.slug}${url.search}`, 301);
+    }
+    return { event, refusedCode: event.promo_code === null ? typedCode : null };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not_found") {
+      return data({ event: null, refusedCode: null }, { status: 404 });
+    }
+    throw error;
+  }
+}
+
+/** Holds what was chosen and goes on to the checkout; a refusal comes back with everything that was typed. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { clientFor, call } = pageOf(context);
+  const api = clientFor<StorefrontContract & OrderingContract>();
+  const event_id = params.eventId;
+  const form = readOrderForm(await request.formData());
+  let fieldOf = (path: string): string | null => path;
+  try {
+    const { data: event } = await api("GET /public/events/{event_id}", { params: { event_id } });
+    const order = toPlaceOrder(form, event.currency);
+    fieldOf = order.fieldOf;
+    const { data: placed } = await api("POST /public/events/{event_id}/order", {
+      params: { event_id },
+      body: order.body,
+    });
+    return redirect(`/checkout/${event_id}/${placed.short_id}/details`);
+  } catch (error) {
+    const problem = problemOfPage(error, call);
+    return data(toRefused(problem, form.lines, fieldOf), { status: problem.status });
+  }
+}
+
+/** What the page shows after a refusal. */
+export interface RefusedOrder {
+  sentence: string;
+  /** By field name, `quantity.<price>` or `donation.<price>`. */
+  errors: Record<string, string>;
+  typed: TypedLine[];
+}
+
+function toRefused(
+  problem: Problem,
+  typed: TypedLine[],
+  fieldOf: (path: string) => string | null,
+): RefusedOrder {
+  const errors: Record<string, string> = {};
+  for (const [path, sentences] of Object.entries(problem.errors ?? {})) {
+    const field = fieldOf(path);
+    if (field) errors[field] ??= sentences.join(" ");
+  }
+  return { sentence: problem.detail ?? problem.title, errors, typed };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const root = matches[0]?.loaderData;
+  if (!loaderData?.event || !root) return [{ name: "robots", content: "noindex" }];
+  return eventTags(loaderData.event, root.config);
+}
+
+export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { event, refusedCode } = loaderData;
+  if (!event) return <MissingEvent />;
+  return <EventView key={event.id} event={event} refusedCode={refusedCode} refused={actionData} />;
+}

@@ -1,0 +1,99 @@
+import { Trans } from "@lingui/react/macro";
+import type { CSSProperties } from "react";
+import { PageFrame } from "../../platform/web/page-frame.tsx";
+import { useConfig } from "../../platform/web/use-config.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { MAIN_ID } from "../../ui/public-header.tsx";
+import { useLingui } from "@lingui/react/macro";
+import type { StorefrontEvent } from "../contract.ts";
+import { EventFacts } from "./event-facts.tsx";
+import type { RefusedOrder } from "./event-page.tsx";
+import { canonicalUrl } from "./event-tags.ts";
+import styles from "./event-view.module.css";
+import { TicketCard } from "./ticket-card.tsx";
+
+interface EventViewProps {
+  event: StorefrontEvent;
+  /** A code that was tried and is not good. */
+  refusedCode: string | null;
+  refused?: RefusedOrder | undefined;
+  isPreview?: boolean;
+}
+
+/** An event's public page: on phones one column with the tickets before the words, on desktops two. */
+export function EventView({ event, refusedCode, refused, isPreview = false }: EventViewProps) {
+  const { t } = useLingui();
+  const config = useConfig();
+  const cover = event.images.find(({ type }) => type === "EVENT_COVER");
+  return (
+    <div className={styles.ground} style={tintOf(cover?.average_colour)}>
+      <PageFrame>
+        <main id={MAIN_ID} className={styles.page}>
+          {cover && (
+            <img
+              className={styles.cover}
+              src={cover.url}
+              srcSet={cover.srcset}
+              sizes="(width >= 1128px) 1080px, 100vw"
+              width={cover.width}
+              height={cover.height}
+              alt=""
+              fetchPriority="high"
+            />
+          )}
+          <header className={styles.head}>
+            <EventState event={event} />
+            <h1 className={styles.title}>{event.title}</h1>
+            <EventFacts event={event} />
+          </header>
+          <TicketCard event={event} refusedCode={refusedCode} refused={refused} isPreview={isPreview} />
+          <section className={styles.about} aria-labelledby="about">
+            <h2 id="about">
+              <Trans>About this event</Trans>
+            </h2>
+            {event.description ? (
+              // Sanitised before it was stored (platform/html/sanitize.ts).
+              <div className={styles.prose} dangerouslySetInnerHTML={{ __html: event.description }} />
+            ) : (
+              <p className={styles.quiet}>
+                <Trans>The organiser has not written more about it.</Trans>
+              </p>
+            )}
+            <CopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
+          </section>
+        </main>
+      </PageFrame>
+    </div>
+  );
+}
+
+/** What a visitor should know before anything else; nothing where all is as expected. */
+function EventState({ event }: { event: StorefrontEvent }) {
+  const products = event.product_categories.flatMap((category) => category.products);
+  const isSoldOut = products.length > 0 && products.every(({ status }) => status === "SOLD_OUT");
+  if (event.lifecycle_status === "ENDED") {
+    return (
+      <Chip icon="clock">
+        <Trans>This event is over</Trans>
+      </Chip>
+    );
+  }
+  if (event.status === "PAUSED") {
+    return (
+      <Chip tone="warning" icon="clock">
+        <Trans>Sales are paused</Trans>
+      </Chip>
+    );
+  }
+  if (!isSoldOut) return null;
+  return (
+    <Chip tone="danger" icon="ticket">
+      <Trans>Sold out</Trans>
+    </Chip>
+  );
+}
+
+function tintOf(colour: string | null | undefined): CSSProperties | undefined {
+  return colour && /^#[0-9a-f]{6}$/i.test(colour) ? ({ "--tint": colour } as CSSProperties) : undefined;
+}

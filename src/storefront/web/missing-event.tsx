@@ -1,0 +1,35 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { PageFrame } from "../../platform/web/page-frame.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { MAIN_ID } from "../../ui/public-header.tsx";
+import styles from "./event-view.module.css";
+
+/** In place of an event that is not there, or not there for strangers: the two cannot be told apart. */
+export function MissingEvent() {
+  const { t } = useLingui();
+  return (
+    <PageFrame>
+      <title>{t`This event is not here`}</title>
+      <main id={MAIN_ID} className={styles.missing}>
+        <h1 className="visually-hidden">
+          <Trans>This event is not here</Trans>
+        </h1>
+        <EmptyState
+          icon="calendar"
+          title={<Trans>This event is not here</Trans>}
+          action={
+            <ButtonLink href="/" variant="secondary" icon="home">
+              <Trans>Home</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>
+            It may not be public yet, or it has been taken down. Please check the address, or ask whoever sent
+            you the link.
+          </Trans>
+        </EmptyState>
+      </main>
+    </PageFrame>
+  );
+}

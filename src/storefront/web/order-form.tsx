@@ -1,0 +1,94 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useMemo, useState } from "react";
+import { Form } from "react-router";
+import { ErrorSummary, type FieldError } from "../../ui/error-summary.tsx";
+import type { StorefrontEvent } from "../contract.ts";
+import type { RefusedOrder } from "./event-page.tsx";
+import { OrderBar } from "./order-bar.tsx";
+import styles from "./order-form.module.css";
+import { ProductRows } from "./product-rows.tsx";
+import { basketOf, type Choice, NOTHING, presetOf, type Selection } from "./selection.ts";
+
+interface OrderFormProps {
+  event: StorefrontEvent;
+  refused: RefusedOrder | undefined;
+}
+
+/** Quantities and amounts as a plain form; with JavaScript it knows what they come to. */
+export function OrderForm({ event, refused }: OrderFormProps) {
+  const { t } = useLingui();
+  const [selection, setSelection] = useState<Selection>(() => (refused ? typedOf(refused) : presetOf(event)));
+  const [isEmptyRefused, setIsEmptyRefused] = useState(false);
+  const basket = basketOf(event, selection);
+  const nothingChosen = t`Please choose at least one ticket.`;
+  // Kept, because the summary takes focus whenever it gets new errors.
+  const errors = useMemo(
+    () => (isEmptyRefused ? [{ message: nothingChosen }] : errorsOf(refused)),
+    [isEmptyRefused, nothingChosen, refused],
+  );
+
+  const handleChange = (priceId: number, change: Partial<Choice>) => {
+    setIsEmptyRefused(false);
+    setSelection((now) => ({ ...now, [priceId]: { ...NOTHING, ...now[priceId], ...change } }));
+  };
+  const handleSubmit = (submitted: FormEvent) => {
+    if (basket?.count !== 0) return;
+    submitted.preventDefault();
+    setIsEmptyRefused(true);
+  };
+  return (
+    <Form method="post" className={styles.form} preventScrollReset onSubmit={handleSubmit}>
+      <ErrorSummary errors={errors} title={isEmptyRefused ? t`Nothing chosen yet` : refused?.sentence} />
+      {event.product_categories.map((category) => (
+        <fieldset key={category.id} className={styles.category}>
+          <legend className={event.product_categories.length > 1 ? styles.legend : "visually-hidden"}>
+            {category.name}
+          </legend>
+          {category.description && (
+            <div className={styles.words} dangerouslySetInnerHTML={{ __html: category.description }} />
+          )}
+          {category.products.length === 0 && category.no_products_message && (
+            <p className={styles.words}>{category.no_products_message}</p>
+          )}
+          {category.products.map((product) => (
+            <ProductRows
+              key={product.id}
+              event={event}
+              product={product}
+              selection={selection}
+              errors={refused?.errors ?? {}}
+              onChange={handleChange}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {event.promo_code && <input type="hidden" name="promo_code" value={event.promo_code} />}
+      {event.is_on_sale ? (
+        <OrderBar event={event} basket={basket} />
+      ) : (
+        <p className="visually-hidden">
+          <Trans>Nothing can be bought at the moment.</Trans>
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** What was typed stands in the fields again, as far as it is a number. */
+function typedOf({ typed }: RefusedOrder): Selection {
+  return Object.fromEntries(
+    typed.map(({ priceId, quantity, donation }) => [
+      priceId,
+      { quantity: /^\d{1,5}$/.test(quantity) ? Number(quantity) : 0, donation },
+    ]),
+  );
+}
+
+function errorsOf(refused: RefusedOrder | undefined): FieldError[] {
+  if (!refused) return [];
+  const errors = Object.entries(refused.errors).map(([field, message]) => ({
+    fieldId: field.replace(".", "-"),
+    message,
+  }));
+  return errors.length > 0 ? errors : [{ message: refused.sentence }];
+}

@@ -1,0 +1,55 @@
+import { Trans } from "@lingui/react/macro";
+import { Money } from "../../ui/money.tsx";
+import type { StorefrontEvent } from "../contract.ts";
+import styles from "./price-tag.module.css";
+import type { Price, Product } from "./selection.ts";
+
+interface PriceTagProps {
+  event: StorefrontEvent;
+  product: Product;
+  price: Price;
+}
+
+/** What one costs: all-in, with what is in it; or as the organiser wishes without, with what is added. */
+export function PriceTag({ event: { currency, settings }, product, price }: PriceTagProps) {
+  const amount = (minor: number) => <Money amount={{ minor, currency }} />;
+  const additions = price.fee_total + price.tax_total;
+  const isAllIn = settings.price_display_mode === "INCLUSIVE";
+  const shown = isAllIn ? price.price_including_taxes_and_fees : price.price;
+  if (product.type === "DONATION") {
+    return (
+      <p className={styles.price}>
+        {price.price > 0 ? <Trans>From {amount(price.price)}</Trans> : <Trans>Pay what you like</Trans>}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={styles.price}>
+        {price.price_before_discount !== null && (
+          <s className={styles.before}>
+            <span className="visually-hidden">
+              <Trans>Before:</Trans>{" "}
+            </span>
+            {amount(price.price_before_discount + (isAllIn ? additions : 0))}
+          </s>
+        )}
+        {shown === 0 ? <Trans>Free</Trans> : amount(shown)}
+      </p>
+      {additions > 0 && (
+        <p className={styles.parts}>
+          {isAllIn && price.fee_total > 0 && price.tax_total > 0 && (
+            <Trans>
+              with {amount(price.fee_total)} fees and {amount(price.tax_total)} tax
+            </Trans>
+          )}
+          {isAllIn && price.fee_total > 0 && price.tax_total === 0 && (
+            <Trans>with {amount(price.fee_total)} fees</Trans>
+          )}
+          {isAllIn && price.fee_total === 0 && <Trans>with {amount(price.tax_total)} tax</Trans>}
+          {!isAllIn && <Trans>and {amount(additions)} taxes and fees</Trans>}
+        </p>
+      )}
+    </>
+  );
+}

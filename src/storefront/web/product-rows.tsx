@@ -1,0 +1,128 @@
+import { Trans } from "@lingui/react/macro";
+import { Chip } from "../../ui/chip.tsx";
+import type { StorefrontEvent } from "../contract.ts";
+import { DonationFields } from "./donation-fields.tsx";
+import { PriceTag } from "./price-tag.tsx";
+import styles from "./product-rows.module.css";
+import { QuantityField } from "./quantity-field.tsx";
+import { SaleState } from "./sale-state.tsx";
+import { type Choice, NOTHING, type Price, type Product, type Selection } from "./selection.ts";
+
+export interface ProductRowsProps {
+  event: StorefrontEvent;
+  product: Product;
+  selection: Selection;
+  /** By field name. */
+  errors: Record<string, string>;
+  onChange: (priceId: number, change: Partial<Choice>) => void;
+}
+
+/** A product: one row, or one for each of its tiers. */
+export function ProductRows(props: ProductRowsProps) {
+  const { product } = props;
+  const isTiered = product.type === "TIERED";
+  return (
+    <div className={styles.product} data-highlighted={product.is_highlighted || undefined}>
+      <div className={styles.words}>
+        {product.is_highlighted && product.highlight_message && (
+          <Chip tone="accent">{product.highlight_message}</Chip>
+        )}
+        <h3 className={styles.title}>{product.title}</h3>
+        {product.description && (
+          <div className={styles.description} dangerouslySetInnerHTML={{ __html: product.description }} />
+        )}
+        <Limits product={product} />
+      </div>
+      <ul className={styles.prices}>
+        {product.prices.map((price) => (
+          <PriceRow key={price.id} {...props} price={price} name={nameOf(product, price, isTiered)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface PriceRowProps extends ProductRowsProps {
+  price: Price;
+  /** What is chosen here, for those who hear the page. */
+  name: string;
+}
+
+function PriceRow({ event, product, price, name, selection, errors, onChange }: PriceRowProps) {
+  const choice = selection[price.id] ?? NOTHING;
+  const isOpen =
+    price.status === "AVAILABLE" && event.status !== "PAUSED" && event.lifecycle_status !== "ENDED";
+  const error = errors[`quantity.${price.id}`];
+  return (
+    <li className={styles.row}>
+      <div className={styles.priceWords}>
+        {price.label && <p className={styles.label}>{price.label}</p>}
+        <PriceTag event={event} product={product} price={price} />
+        <Remaining price={price} />
+      </div>
+      {isOpen ? (
+        <QuantityField
+          product={product}
+          price={price}
+          name={name}
+          error={error}
+          quantity={choice.quantity}
+          onChange={(quantity) => onChange(price.id, { quantity })}
+        />
+      ) : (
+        <SaleState event={event} price={price} />
+      )}
+      {error && (
+        <p id={`quantity-${price.id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {isOpen && product.type === "DONATION" && (
+        <DonationFields
+          event={event}
+          price={price}
+          choice={choice}
+          name={name}
+          error={errors[`donation.${price.id}`]}
+          onChange={(change) => onChange(price.id, change)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Below this, how many are left helps somebody decide; above it is noise. */
+const FEW = 20;
+
+/** Only where the organiser shows it, so only true numbers. */
+function Remaining({ price: { status, quantity_remaining: left } }: { price: Price }) {
+  if (status !== "AVAILABLE" || left === null || left > FEW) return null;
+  return (
+    <p className={styles.few}>
+      <Trans>Only {left} left</Trans>
+    </p>
+  );
+}
+
+/** An upper limit that hardly anybody meets is not worth a line. */
+const WORTH_SAYING = 10;
+
+function Limits({ product: { status, min_per_order: min, max_per_order: max } }: { product: Product }) {
+  const hasLimit = max < WORTH_SAYING;
+  if (status !== "AVAILABLE" || (min <= 1 && !hasLimit)) return null;
+  return (
+    <p className={styles.limits}>
+      {min > 1 && hasLimit && (
+        <Trans>
+          {min} to {max} in one order
+        </Trans>
+      )}
+      {min > 1 && !hasLimit && <Trans>At least {min} in one order</Trans>}
+      {min <= 1 && <Trans>At most {max} in one order</Trans>}
+    </p>
+  );
+}
+
+function nameOf(product: Product, price: Price, isTiered: boolean): string {
+  return isTiered && price.label ? `${product.title}, ${price.label}` : product.title;
+}

@@ -1,0 +1,38 @@
+import { Trans } from "@lingui/react/macro";
+import { Chip } from "../../ui/chip.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
+import type { StorefrontEvent } from "../contract.ts";
+import styles from "./sale-state.module.css";
+import type { Price } from "./selection.ts";
+
+/** In place of a quantity: why this cannot be bought now. */
+export function SaleState({ event, price }: { event: StorefrontEvent; price: Price }) {
+  switch (price.status) {
+    case "AVAILABLE":
+      return null;
+    case "SOLD_OUT":
+      return (
+        <Chip tone="danger">
+          <Trans>Sold out</Trans>
+        </Chip>
+      );
+    case "AFTER_SALE":
+      return (
+        <Chip>
+          <Trans>Sale ended</Trans>
+        </Chip>
+      );
+    case "BEFORE_SALE":
+      return (
+        <p className={styles.from}>
+          {price.sale_start_date ? (
+            <Trans>
+              On sale from <DateTime at={price.sale_start_date} zone={event.timezone} />
+            </Trans>
+          ) : (
+            <Trans>Not on sale yet</Trans>
+          )}
+        </p>
+      );
+  }
+}

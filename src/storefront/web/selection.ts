@@ -1,0 +1,84 @@
+import { priceBasket, type PricedBasket } from "../../catalog/rules/pricing.ts";
+import { readAmount } from "../../values/money.ts";
+import type { StorefrontEvent } from "../contract.ts";
+
+export type Product = StorefrontEvent["product_categories"][number]["products"][number];
+export type Price = Product["prices"][number];
+
+/** What a visitor has chosen of one price; the amount of a donation is kept as it was typed. */
+export interface Choice {
+  quantity: number;
+  donation: string;
+}
+
+/** By the price's id. */
+export type Selection = Readonly<Record<number, Choice>>;
+
+export const NOTHING: Choice = { quantity: 0, donation: "" };
+
+/** What stands in the fields when the page comes: one of the only thing there is to choose, else nothing. */
+export function presetOf(event: StorefrontEvent): Selection {
+  if (!event.is_on_sale) return {};
+  const open = openPrices(event);
+  const [only] = open;
+  if (!only || open.length > 1 || only.product.type === "DONATION") return {};
+  return { [only.price.id]: { quantity: Math.max(1, only.product.min_per_order), donation: "" } };
+}
+
+export interface BasketPart {
+  product: Product;
+  price: Price;
+  quantity: number;
+}
+
+export interface Basket extends PricedBasket {
+  parts: BasketPart[];
+  count: number;
+}
+
+/**
+ * What the choice comes to, by the rules the order will be priced by; null when it is too large to sell.
+ * The server prices the order afresh: this is for showing.
+ */
+export function basketOf(event: StorefrontEvent, selection: Selection): Basket | null {
+  const parts = openPrices(event).flatMap(({ product, price }) => {
+    const { quantity, donation } = selection[price.id] ?? NOTHING;
+    return quantity > 0 ? [{ product, price, quantity, donation }] : [];
+  });
+  try {
+    const priced = priceBasket(
+      parts.map(({ product, price, quantity, donation }) => ({
+        quantity,
+        priceType: product.type,
+        // The code's discount is in the price already.
+        unitPrice: price.price,
+        donation: product.type === "DONATION" ? amountOf(donation, price, event.currency) : undefined,
+        taxesAndFees: product.taxes_and_fees,
+      })),
+    );
+    return { ...priced, parts, count: parts.reduce((sum, { quantity }) => sum + quantity, 0) };
+  } catch {
+    return null;
+  }
+}
+
+/** Everything that can be bought right now, in the page's order. */
+export function openPrices(event: StorefrontEvent): { product: Product; price: Price }[] {
+  return event.product_categories.flatMap(({ products }) =>
+    products.flatMap((product) =>
+      product.prices.filter((price) => price.status === "AVAILABLE").map((price) => ({ product, price })),
+    ),
+  );
+}
+
+/** Round amounts a giver may choose with one press, the least first. */
+export function quickAmounts(minimum: number, decimals: number): number[] {
+  const unit = 10 ** decimals;
+  const least = Math.max(minimum, decimals === 0 ? 500 : 5 * unit);
+  return [least, least * 2, least * 5];
+}
+
+function amountOf(typed: string, price: Price, currency: string): number {
+  const amount = readAmount(typed, currency);
+  return "minor" in amount ? Math.max(amount.minor, price.price) : price.price;
+}

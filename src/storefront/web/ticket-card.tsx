@@ -1,0 +1,81 @@
+import { Trans } from "@lingui/react/macro";
+import { Card } from "../../ui/card.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useConfig } from "../../platform/web/use-config.ts";
+import type { StorefrontEvent } from "../contract.ts";
+import type { RefusedOrder } from "./event-page.tsx";
+import { OrderForm } from "./order-form.tsx";
+import { PromoCode, PromoCodeForm } from "./promo-code.tsx";
+import styles from "./ticket-card.module.css";
+
+interface TicketCardProps {
+  event: StorefrontEvent;
+  refusedCode: string | null;
+  refused: RefusedOrder | undefined;
+  isPreview: boolean;
+}
+
+/** Everything about buying: what there is, what it costs, a promo code, and the way on. */
+export function TicketCard({ event, refusedCode, refused, isPreview }: TicketCardProps) {
+  const { isTestMode } = useConfig();
+  const hasProducts = event.product_categories.some(({ products }) => products.length > 0);
+  return (
+    <Card element="section" id="tickets" aria-labelledby="tickets-title" className={styles.card}>
+      <div className={styles.heading}>
+        <h2 id="tickets-title">
+          <Trans>Tickets</Trans>
+        </h2>
+        {isTestMode && (
+          <Chip tone="warning" icon="info">
+            <Trans>TEST: nobody is charged</Trans>
+          </Chip>
+        )}
+      </div>
+      <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
+      {hasProducts && <OrderForm event={event} refused={refused} />}
+      {event.is_on_sale && <PromoCode applied={event.promo_code} refused={refusedCode} />}
+      <PromoCodeForm />
+    </Card>
+  );
+}
+
+interface SaleNoticeProps {
+  event: StorefrontEvent;
+  hasProducts: boolean;
+  isPreview: boolean;
+}
+
+/** Why nothing can be bought, where nothing can. */
+function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
+  if (event.lifecycle_status === "ENDED") {
+    return (
+      <Notice>
+        <Trans>This event is over. Thank you to everybody who was there.</Trans>
+      </Notice>
+    );
+  }
+  if (!hasProducts) {
+    return (
+      <Notice>
+        {event.product_categories.find(({ no_products_message }) => no_products_message)
+          ?.no_products_message ?? <Trans>There are no tickets yet. Please look in again.</Trans>}
+      </Notice>
+    );
+  }
+  if (event.status === "PAUSED") {
+    return (
+      <Notice tone="warning">
+        <Trans>Ticket sales are paused at the moment. Please look in again later.</Trans>
+      </Notice>
+    );
+  }
+  if (isPreview && event.status !== "LIVE") {
+    return (
+      <Notice>
+        <Trans>Visitors can buy tickets here once the event is live.</Trans>
+      </Notice>
+    );
+  }
+  return null;
+}
