@@ -9,6 +9,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -32,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const nonce = use(NonceContext);
   const config = useRouteLoaderData<typeof loader>("root")?.config;
+  const hasScripts = !isPlainPage(useMatches().at(-1)?.handle);
   return (
     <html lang={i18n.locale} dir={directionOf(i18n.locale as Locale)} suppressHydrationWarning>
       <head>
@@ -44,18 +46,20 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }}
         />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})}` }}
-        />
+        {hasScripts && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})}` }}
+          />
+        )}
         <Meta />
         <Links nonce={nonce} />
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hasScripts && <ScrollRestoration nonce={nonce} />}
+        {hasScripts && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
@@ -69,6 +73,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />;
   const requestId = (error.data as { request_id?: string } | null)?.request_id;
   return <ErrorScreen status={error.status} requestId={requestId} />;
+}
+
+/** A page that is finished as it comes from the server: `handle = { hasNoScripts: true }` in its file. */
+function isPlainPage(handle: unknown): boolean {
+  return (handle as { hasNoScripts?: boolean } | undefined)?.hasNoScripts === true;
 }
 
 /** JSON that cannot end the script it stands in. */

@@ -48,6 +48,7 @@ export function pageCsp(scripts: string[], options: PageCspOptions = {}): string
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${options.mayBeFramed ? "*" : "'none'"}`,

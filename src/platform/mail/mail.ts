@@ -31,7 +31,9 @@ export interface Mail {
 
 /** Over SMTP where configured; else into the database, from where /dev/mail shows it. */
 export function createMail(config: Config, db: Db): Mail {
-  const transport = config.smtpUrl ? smtpMail(config.smtpUrl, config.mailFrom) : keptMail(config.mailFrom, db);
+  const transport = config.smtpUrl
+    ? smtpMail(config.smtpUrl, config.mailFrom)
+    : keptMail(config.mailFrom, db);
   return { ...transport, send: async (letter) => transport.send(safeLetter(letter)) };
 }
 

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Db } from "../database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { KeptMail, MailRow } from "./mailbox-contract.ts";
+
+const PAGE = 50;
+
+const KeptFiles = z.array(
+  z.object({
+    filename: z.string(),
+    content_type: z.string(),
+    content_id: z.string().nullish(),
+    base64: z.string(),
+  }),
+);
+type KeptFiles = z.infer<typeof KeptFiles>;
+
+/** The newest first; `before` the last one seen comes the next page. */
+export async function listKeptMails(db: Db, before?: number): Promise<MailRow[]> {
+  const rows = await db
+    .selectFrom("kept_mails")
+    .select([
+      "id",
+      "recipient",
+      "subject",
+      sql<number>`(
+        select count(*)::int from jsonb_array_elements(attachments) file where file ->> 'content_id' is null)`.as(
+        "files_count",
+      ),
+      "created_at",
+    ])
+    .$if(before !== undefined, (query) => query.where("id", "<", before!))
+    .orderBy("id", "desc")
+    .limit(PAGE)
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+export async function findKeptMail(db: Db, mailId: number): Promise<KeptMail> {
+  const row = await db
+    .selectFrom("kept_mails")
+    .select(["id", "sender", "recipient", "subject", "html", "plain", "attachments", "created_at"])
+    .where("id", "=", mailId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  const { attachments, ...mail } = row;
+  const files = KeptFiles.parse(attachments);
+  return {
+    ...mail,
+    html: withPictures(mail.html, files),
+    created_at: mail.created_at.toISOString(),
+    files: attached(files).map(({ filename, content_type, base64 }) => ({
+      filename,
+      content_type,
+      size: Buffer.byteLength(base64, "base64"),
+    })),
+  };
+}
+
+export async function findKeptMailFile(db: Db, mailId: number, index: number) {
+  const row = await db
+    .selectFrom("kept_mails")
+    .select("attachments")
+    .where("id", "=", mailId)
+    .executeTakeFirst();
+  const file = row && attached(KeptFiles.parse(row.attachments))[index];
+  if (!file) throw new Refusal("not_found");
+  const { filename, content_type, base64 } = file;
+  return { filename, content_type, base64, size: Buffer.byteLength(base64, "base64") };
+}
+
+/** Pictures of the letter itself are no files to its reader. */
+function attached(files: KeptFiles): KeptFiles {
+  return files.filter((file) => !file.content_id);
+}
+
+function withPictures(html: string, files: KeptFiles): string {
+  return files
+    .filter((file) => file.content_id)
+    .reduce(
+      (letter, file) =>
+        letter.replaceAll(`cid:${file.content_id}`, `data:${file.content_type};base64,${file.base64}`),
+      html,
+    );
+}
