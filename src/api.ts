@@ -3,7 +3,7 @@ import { attendeesApi } from "./attendees/api.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory } from "./catalog/index.ts";
 import { createCashier } from "./checkout.ts";
-import { createDefaultCheckInList } from "./check-in/index.ts";
+import { checkInApi, createDefaultCheckInList } from "./check-in/index.ts";
 import { eventsApi } from "./events/api.ts";
 import { orderingApi } from "./ordering/index.ts";
 import { paymentsApi } from "./payments/index.ts";
@@ -27,6 +27,7 @@ export function createAreas(services: Services): ApiArea[] {
     attendeesApi(services),
     orderingApi(services),
     storefrontApi(services),
+    checkInApi(services),
     reportingApi(services),
   ];
 }
