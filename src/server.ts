@@ -33,7 +33,7 @@ export interface Tessera {
 export interface StartOptions {
   config: Config;
   databaseUrl: string;
-  /** The built program, to run the worker in a thread of its own; absent: in this one. */
+  /** The built program: its browser files stand beside it, and its worker runs in a thread of its own. */
   entry?: string;
 }
 
@@ -64,7 +64,7 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
     },
     { prefix: "/api" },
   );
-  if (!config.isDevelopment) await mountAssets(app, path.resolve(import.meta.dirname, "../client"));
+  if (entry) await mountAssets(app, path.resolve(path.dirname(entry), "../client"));
   const build = await import("virtual:react-router/server-build");
   await app.register(async (web) => {
     mountPages(web, {
