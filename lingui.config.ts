@@ -5,8 +5,8 @@ import { formatter } from "@lingui/format-po";
  * Three catalogues, so that a visitor on a phone never downloads the organiser's words
  * and no browser downloads the mails'.
  */
-const MANAGE = ["<rootDir>/src/manage-ui", "<rootDir>/src/*/web/manage"];
-const PUBLIC = ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/*/web"];
+const MANAGE = ["<rootDir>/src/manage-ui", "<rootDir>/src/*/web/manage/**"];
+const PUBLIC = ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/*/web/**"];
 const TESTS = "**/*.test.*";
 
 export default defineConfig({
