@@ -60,6 +60,11 @@ returns table (
   check_in_short_id text, checked_in_at timestamptz, checked_in_by text)
 language plpgsql
 set lock_timeout to '2500ms'
+-- Every row is asked for by its key. A door opens with an empty table, and a plan made then would read it
+-- whole for each scan long after it has filled.
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
 as $$
 #variable_conflict use_column
 declare
@@ -74,12 +79,18 @@ begin
     account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name, scanned_at)
   select a.account_id, a.event_id, list.id, a.id, a.product_id, a.order_id, s.short_id, s.scan_id, p_device_name,
          coalesce(s.scanned_at, clock_timestamp())
-  from jsonb_to_recordset(p_scans) as s(scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text)
+  from rows from (
+    jsonb_to_recordset(p_scans) as (scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text)
+  ) with ordinality as s(scan_id, public_id, secret, scanned_at, short_id, no)
   join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
   where (s.secret is null or s.secret = a.ticket_secret)
-    and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and coalesce(lets_unpaid_in, false)))
+    -- Who is still in the checkout is not let in unpaid; who chose to pay later may be.
+    and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and lets_unpaid_in and exists (
+      select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
     and (list.covers_all_tickets or exists (
-      select 1 from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id))
+      select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id))
+  -- One order for all devices: batches with the same people wait for each other, but never in a circle.
+  order by a.id, s.scanned_at nulls last, s.no
   on conflict do nothing;
 
   -- 2. What is true now, with a snapshot of its own: this scan's check-in, or the one that came first.
@@ -92,10 +103,11 @@ begin
            when a.id is null then 'UNKNOWN'
            when a.status = 'CANCELLED' then 'CANCELLED'
            when not (list.covers_all_tickets or exists (
-             select 1 from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id)) then 'NOT_ON_LIST'
+             select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id)) then 'NOT_ON_LIST'
            when earlier.id is not null then 'ALREADY_IN'
            when a.status = 'AWAITING_PAYMENT' then 'UNPAID'
-           else 'UNKNOWN'
+           -- Somebody else was first and is being taken back in this very moment.
+           else 'UNDONE'
          end,
          a.public_id, a.first_name, a.last_name, p.title,
          coalesce(own.short_id, earlier.short_id), coalesce(own.scanned_at, earlier.scanned_at),
@@ -106,12 +118,20 @@ begin
   left join attendees a
     on a.event_id = list.event_id and a.public_id = s.public_id and (s.secret is null or s.secret = a.ticket_secret)
   left join products p on p.id = a.product_id
-  left join check_ins own on own.check_in_list_id = list.id and own.scan_id = s.scan_id and own.attendee_id = a.id
-  left join check_ins earlier on earlier.check_in_list_id = list.id and earlier.attendee_id = a.id and earlier.undone_at is null
+  -- Each with a limit, because only then is the whole key always used, however small the table looks.
   left join lateral (
-    select o.id from attendees o
-    where a.id is null and o.public_id = s.public_id and o.ticket_secret = s.secret
-      and o.event_id in (select id from events e where e.account_id = list.account_id)
+    select * from check_ins c
+    where c.check_in_list_id = list.id and c.scan_id = s.scan_id and c.attendee_id = a.id limit 1
+  ) own on true
+  left join lateral (
+    select * from check_ins c
+    where c.check_in_list_id = list.id and c.attendee_id = a.id and c.undone_at is null limit 1
+  ) earlier on true
+  left join lateral (
+    select o.id from events e
+    join attendees o on o.event_id = e.id and o.public_id = s.public_id
+    where a.id is null and e.account_id = list.account_id and e.id <> list.event_id
+      and (s.secret is null or o.ticket_secret = s.secret)
     limit 1
   ) elsewhere on true
   order by s.no;

@@ -6,7 +6,7 @@ import { contract } from "./contract.ts";
 import { createCheckInList } from "./create-check-in-list.ts";
 import { createDoorCounts } from "./door-counts.ts";
 import { findAtDoor } from "./find-at-door.ts";
-import { findDoor, requireOpen } from "./find-door.ts";
+import { type Door, findDoor, requireOpen } from "./find-door.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { scanTickets } from "./scan-tickets.ts";
@@ -15,7 +15,12 @@ import { undoCheckIn } from "./undo-check-in.ts";
 export function checkInApi({ db, pool, changes }: Services): ApiArea {
   const counts = createDoorCounts(pool);
   const wrongLinks = createWrongLinkLimit();
-  const doorOf = (address: string, link: string) => wrongLinks.guard(address, () => findDoor(pool, link));
+  const doorOf = (address: string, link: string) =>
+    wrongLinks.guard(address, link, () => findDoor(pool, link));
+  const tell = (door: Door, moved: number) => {
+    counts.move(door.id, moved);
+    changes.announce({ event_id: door.event_id, topic: "check-ins" });
+  };
 
   const handlers = {
     listCheckInLists: async ({ params }, { user }) => ({
@@ -66,15 +71,14 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
     scan: async ({ params, body }, { address }) => {
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
-      const data = await scanTickets(pool, door, body.scans, body.device_name, new Date());
-      if (data.some((one) => one.verdict === "ADMITTED"))
-        changes.announce({ event_id: door.event_id, topic: "check-ins" });
-      return { data, counts: await counts.countsOf(door.id) };
+      const { verdicts, admitted } = await scanTickets(pool, door, body.scans, body.device_name, new Date());
+      if (admitted > 0) tell(door, admitted);
+      return { data: verdicts, counts: await counts.countsOf(door.id) };
     },
     undoCheckIn: async ({ params }, { address }) => {
       const door = await doorOf(address, params.list_short_id);
-      await undoCheckIn(pool, door, params.check_in_short_id);
-      changes.announce({ event_id: door.event_id, topic: "check-ins" });
+      requireOpen(door);
+      if (await undoCheckIn(pool, door, params.check_in_short_id)) tell(door, -1);
       return undefined;
     },
   } satisfies Handlers<typeof contract>;

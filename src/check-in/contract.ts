@@ -147,7 +147,7 @@ export const contract = {
       scans: z
         .array(
           z.object({
-            scan_id: z.string().min(8).max(64),
+            scan_id: z.string().regex(/^[\w-]{8,64}$/),
             code: z.string().trim().min(1).max(300),
             scanned_at: Instant.optional(),
             is_typed: z.boolean().default(false),

@@ -89,6 +89,7 @@ async function requireOwnProducts(
     .where("account_id", "=", accountId)
     .where("event_id", "=", eventId)
     .where("id", "in", productIds)
+    .where("product_type", "=", "TICKET")
     .where("deleted_at", "is", null)
     .execute();
   if (own.length !== new Set(productIds).size) {

@@ -10,7 +10,7 @@ const MAX_LISTS = 1_000;
 
 /**
  * How many are in, at most a second old and counted once for all devices: a count walks the list, and a
- * busy door asks with every scan.
+ * busy door asks with every scan. What this process itself lets in shows at once.
  */
 export function createDoorCounts(pool: pg.Pool) {
   const kept = new Map<number, { at: number; counts: Promise<DoorCounts> }>();
@@ -26,7 +26,17 @@ export function createDoorCounts(pool: pg.Pool) {
     return entry.counts;
   }
 
-  return { countsOf };
+  function move(listId: number, by: number): void {
+    const found = kept.get(listId);
+    if (!found || by === 0) return;
+    found.counts = found.counts.then((counts) => ({
+      ...counts,
+      checked_in_attendees: counts.checked_in_attendees + by,
+    }));
+    found.counts.catch(() => {});
+  }
+
+  return { countsOf, move };
 }
 
 async function count(pool: pg.Pool, listId: number): Promise<DoorCounts> {
@@ -36,8 +46,12 @@ async function count(pool: pg.Pool, listId: number): Promise<DoorCounts> {
 
 const COUNT = `
   select (select count(*) from attendees a
-          where a.event_id = l.event_id and a.status = 'ACTIVE'
+          where a.event_id = l.event_id
+            and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and s.allow_unpaid_check_in and exists (
+              select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
             and (l.covers_all_tickets or a.product_id in (select product_id from check_in_list_products where check_in_list_id = l.id))
          )::int as total_attendees,
          (select count(*) from check_ins c where c.check_in_list_id = l.id and c.undone_at is null)::int as checked_in_attendees
-  from check_in_lists l where l.id = $1`;
+  from check_in_lists l
+  join event_settings s on s.event_id = l.event_id
+  where l.id = $1`;

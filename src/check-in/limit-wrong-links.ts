@@ -1,27 +1,62 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../values/refusal.ts";
 
 const TRIES = 20;
 const MINUTE_SECONDS = 60;
+const MAX_KNOWN_LINKS = 10_000;
 
-/** Links have 130 random bits; whoever tries them out is slowed down all the same. */
+/**
+ * Links have 130 random bits; whoever tries them out is slowed down all the same. A link that has opened
+ * before goes on opening: visitors often share one address with the door's devices, and nobody among them
+ * shall be able to shut it by guessing.
+ */
 export function createWrongLinkLimit() {
   const limiter = new RateLimiterMemory({ points: TRIES, duration: MINUTE_SECONDS });
+  const known = new Set<string>();
 
-  /** Runs a lookup by link; a miss counts against the address, and too many are refused unlooked. */
-  async function guard<Found>(address: string, find: () => Promise<Found>): Promise<Found> {
-    const spent = await limiter.get(address);
-    if (spent && spent.remainingPoints <= 0) {
-      throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(spent.msBeforeNext / 1000) } });
+  /** Runs a lookup by link. A try is paid for first and given back when it was none. */
+  async function guard<Found>(address: string, link: string, find: () => Promise<Found>): Promise<Found> {
+    if (known.has(link)) return forgetIfGone(link, find);
+    await pay(address);
+    let isMiss = false;
+    try {
+      const found = await find();
+      remember(link);
+      return found;
+    } catch (error) {
+      isMiss = isNotFound(error);
+      throw error;
+    } finally {
+      if (!isMiss) await limiter.reward(address);
     }
+  }
+
+  async function forgetIfGone<Found>(link: string, find: () => Promise<Found>): Promise<Found> {
     try {
       return await find();
     } catch (error) {
-      if (error instanceof Refusal && error.code === "not_found")
-        await limiter.consume(address).catch(() => {});
+      if (isNotFound(error)) known.delete(link);
       throw error;
     }
   }
 
+  async function pay(address: string): Promise<void> {
+    try {
+      await limiter.consume(address);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });
+    }
+  }
+
+  function remember(link: string): void {
+    known.add(link);
+    if (known.size > MAX_KNOWN_LINKS) known.delete(known.values().next().value!);
+  }
+
   return { guard };
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Refusal && error.code === "not_found";
 }

@@ -15,8 +15,15 @@ interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at"> {
   checked_in_at: Date | null;
 }
 
-/** A device's clock may run ahead; nobody comes in tomorrow. */
+interface ScanOutcome {
+  verdicts: Verdict[];
+  /** How many came in with this call; a scan that is sent again does not bring anybody in again. */
+  admitted: number;
+}
+
+/** A device's clock may be wrong: nobody comes in tomorrow, and no scan waits a week to be sent. */
 const MAX_AHEAD_MILLISECONDS = 60_000;
+const MAX_WAIT_MILLISECONDS = 7 * 86_400_000;
 
 /**
  * Checks people in. Each scan gets its verdict; a refused one leaves no row behind. A code read from a
@@ -28,26 +35,24 @@ export async function scanTickets(
   scans: Scan[],
   deviceName: string | null,
   now: Date,
-): Promise<Verdict[]> {
+): Promise<ScanOutcome> {
   const asked = scans.map((scan) => {
     const code = parseTicketCode(scan.code);
-    const at = scan.scanned_at ? new Date(scan.scanned_at) : null;
-    const isBelievable = at && at.getTime() < now.getTime() + MAX_AHEAD_MILLISECONDS;
     return {
       scan_id: scan.scan_id,
       public_id: code?.publicId ?? "",
       // A camera that reads a code without its secret has read something else than a ticket.
       secret: code?.secret ?? (scan.is_typed ? null : ""),
-      scanned_at: isBelievable ? at.toISOString() : null,
+      scanned_at: believableTime(scan.scanned_at, now)?.toISOString() ?? null,
       short_id: shortId("ci"),
     };
   });
   const { rows } = await pool.query<VerdictRow>({
     name: "scan-tickets",
-    text: "select * from scan_tickets($1, $2::jsonb, $3)",
+    text: "select * from scan_tickets($1, $2::jsonb, $3) order by scan",
     values: [door.id, JSON.stringify(asked), deviceName],
   });
-  return rows.map((row, index) => ({
+  const verdicts = rows.map((row, index) => ({
     scan_id: scans[index]!.scan_id,
     verdict: row.verdict,
     public_id: row.public_id,
@@ -58,4 +63,14 @@ export async function scanTickets(
     checked_in_at: row.checked_in_at?.toISOString() ?? null,
     checked_in_by: row.checked_in_by,
   }));
+  const admitted = rows.filter((row, index) => row.check_in_short_id === asked[index]!.short_id).length;
+  return { verdicts, admitted };
+}
+
+function believableTime(scannedAt: string | undefined, now: Date): Date | null {
+  if (!scannedAt) return null;
+  const at = new Date(scannedAt);
+  const ahead = at.getTime() - now.getTime();
+  if (ahead > MAX_AHEAD_MILLISECONDS || ahead < -MAX_WAIT_MILLISECONDS) return null;
+  return ahead > 0 ? now : at;
 }

@@ -2,12 +2,17 @@ import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
 import type { Door } from "./find-door.ts";
 
-/** Takes a check-in of this list back. Done twice, it stays taken back. */
-export async function undoCheckIn(pool: pg.Pool, door: Door, checkInShortId: string): Promise<void> {
-  const { rowCount } = await pool.query(
-    `update check_ins set undone_at = coalesce(undone_at, now())
-     where short_id = $1 and check_in_list_id = $2 and account_id = $3`,
-    [checkInShortId, door.id, door.account_id],
-  );
-  if (rowCount === 0) throw new Refusal("not_found");
+/** Takes a check-in of this list back; answers whether it still stood. Done twice, it stays taken back. */
+export async function undoCheckIn(pool: pg.Pool, door: Door, checkInShortId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ stood: boolean }>(UNDO, [checkInShortId, door.id]);
+  if (!rows[0]) throw new Refusal("not_found");
+  return rows[0].stood;
 }
+
+const UNDO = `
+  with found as (
+    select id, undone_at from check_ins where short_id = $1 and check_in_list_id = $2 for update),
+  undone as (
+    update check_ins c set undone_at = now() from found
+    where c.id = found.id and found.undone_at is null returning c.id)
+  select exists (select from undone) as stood from found`;

@@ -1,0 +1,572 @@
+import { beforeAll, expect, test } from "vitest";
+import { testApi, testServices } from "../../test/api.ts";
+import { testDatabase } from "../../test/database.ts";
+import { daysFromNow, makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
+import { shortId } from "../values/short-id.ts";
+import { checkInApi } from "./api.ts";
+import type { DoorAttendee, Verdict } from "./contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const api = await testApi(services, [checkInApi]);
+
+type Event = Awaited<ReturnType<typeof makeEvent>>;
+type Ticket = Awaited<ReturnType<typeof makeOrder>>["attendees"][number];
+
+let event: Event;
+let ticketType: Awaited<ReturnType<typeof makeProduct>>;
+beforeAll(async () => {
+  event = await makeEvent(db, { title: "Night of the Owls" });
+  ticketType = await makeProduct(db, event, { title: "Balcony" });
+});
+
+/** A list of its own for each test, so that no test sees another one's check-ins. */
+async function makeList(
+  facts: { activates_at?: Date; expires_at?: Date; of?: Event; products?: number[] } = {},
+) {
+  const { of = event, products = [], ...window } = facts;
+  const tenant = { account_id: of.account_id, event_id: of.id };
+  const list = await db
+    .insertInto("check_in_lists")
+    .values({
+      ...tenant,
+      ...window,
+      short_id: shortId("cil"),
+      name: "North gate",
+      covers_all_tickets: products.length === 0,
+    })
+    .returning(["id", "short_id"])
+    .executeTakeFirstOrThrow();
+  for (const product_id of products)
+    await db
+      .insertInto("check_in_list_products")
+      .values({ ...tenant, product_id, check_in_list_id: list.id })
+      .execute();
+  return list;
+}
+
+async function makeTicket(facts: Parameters<typeof makeOrder>[2] = {}, of: Event = event): Promise<Ticket> {
+  const product = of === event ? ticketType : undefined;
+  return (await makeOrder(db, of, { product, ...facts })).attendees[0]!;
+}
+
+const qrOf = (ticket: Ticket) => `${ticket.public_id}.${ticket.ticket_secret}`;
+const newScan = () => crypto.randomUUID();
+
+interface DoorScan {
+  scan_id?: string;
+  code: string;
+  is_typed?: boolean;
+  scanned_at?: string;
+}
+
+function send(list: { short_id: string }, scans: DoorScan[], device = "Gate A") {
+  return api.send(`POST /public/check-in-lists/${list.short_id}/check-ins`, {
+    body: { scans: scans.map((one) => ({ scan_id: newScan(), ...one })), device_name: device },
+  });
+}
+
+async function scan(
+  list: { short_id: string },
+  code: string,
+  more: Partial<DoorScan> = {},
+): Promise<Verdict> {
+  const answer = await send(list, [{ code, ...more }]);
+  expect(answer.status).toBe(200);
+  return answer.json.data[0];
+}
+
+const find = async (list: { short_id: string }, query: string): Promise<DoorAttendee[]> =>
+  (await api.send(`GET /public/check-in-lists/${list.short_id}/attendees?query=${encodeURIComponent(query)}`))
+    .json.data;
+
+async function rowsOf(list: { id: number }): Promise<number> {
+  const { n } = await db
+    .selectFrom("check_ins")
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .where("check_in_list_id", "=", list.id)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+test("a ticket's code opens the door once, and says whose it is", async () => {
+  const list = await makeList();
+  const ticket = await makeTicket({ first_name: "Ann", last_name: "Lee" });
+
+  const first = await scan(list, qrOf(ticket));
+  const second = await scan(list, qrOf(ticket));
+
+  expect(first).toMatchObject({
+    verdict: "ADMITTED",
+    first_name: "Ann",
+    last_name: "Lee",
+    product_title: "Balcony",
+  });
+  expect(second).toMatchObject({
+    verdict: "ALREADY_IN",
+    checked_in_by: "Gate A",
+    checked_in_at: first.checked_in_at,
+  });
+  expect(second.check_in_short_id).toBe(first.check_in_short_id);
+});
+
+test("CHK-05 the same ticket on two devices at the same moment admits one, fifty times over", async () => {
+  const list = await makeList();
+  const order = await makeOrder(db, event, { product: ticketType, quantity: 50 });
+
+  for (const ticket of order.attendees) {
+    const answers = await Promise.all(
+      ["Gate A", "Gate B"].map((gate) => send(list, [{ code: qrOf(ticket) }], gate)),
+    );
+    const verdicts: Verdict[] = answers.map((answer) => answer.json.data[0]);
+    const late = verdicts.find((one) => one.verdict === "ALREADY_IN")!;
+
+    expect(verdicts.map((one) => one.verdict).toSorted()).toEqual(["ADMITTED", "ALREADY_IN"]);
+    expect(verdicts[0]!.check_in_short_id).toBe(verdicts[1]!.check_in_short_id);
+    expect(late.checked_in_by).toBe(verdicts[0] === late ? "Gate B" : "Gate A");
+    expect(late.checked_in_at).toEqual(expect.any(String));
+  }
+  expect(await rowsOf(list)).toBe(50);
+});
+
+test("CHK-06 a scan sent again after a lost answer is admitted again, and stands once", async () => {
+  const list = await makeList();
+  const ticket = await makeTicket();
+  const scan_id = newScan();
+
+  const answers = [];
+  for (let time = 0; time < 3; time += 1) answers.push(await scan(list, qrOf(ticket), { scan_id }));
+  const together = await Promise.all([1, 2, 3, 4].map(() => scan(list, qrOf(ticket), { scan_id })));
+
+  expect(new Set([...answers, ...together].map((one) => one.verdict))).toEqual(new Set(["ADMITTED"]));
+  expect(new Set([...answers, ...together].map((one) => one.check_in_short_id)).size).toBe(1);
+  expect(await rowsOf(list)).toBe(1);
+});
+
+test("CHK-06 two devices that send the same fifty people in opposite orders both get their answers", async () => {
+  const order = await makeOrder(db, event, { product: ticketType, quantity: 50 });
+  const codes = order.attendees.map(qrOf);
+
+  for (let round = 0; round < 10; round += 1) {
+    const list = await makeList();
+    const answers = await Promise.all(
+      [codes, codes.toReversed(), codes, codes.toReversed()].map((some) =>
+        send(
+          list,
+          some.map((code) => ({ code })),
+        ),
+      ),
+    );
+
+    const verdicts = answers.flatMap((answer) => answer.json.data as Verdict[]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(verdicts.filter((one) => one.verdict === "ADMITTED")).toHaveLength(50);
+    expect(verdicts.filter((one) => one.verdict === "ALREADY_IN")).toHaveLength(150);
+    expect(await rowsOf(list)).toBe(50);
+  }
+});
+
+test("five hundred scans in one call, some of them twice, get an answer each, in order", async () => {
+  const list = await makeList();
+  const order = await makeOrder(db, event, { product: ticketType, quantity: 400 });
+  const once = order.attendees.map((ticket) => ({ scan_id: newScan(), code: qrOf(ticket) }));
+  const sameScan = once.slice(0, 40);
+  const sameTicket = once.slice(40, 90).map(({ code }) => ({ scan_id: newScan(), code }));
+  const strangers = Array.from({ length: 10 }, () => ({ scan_id: newScan(), code: "https://example.org" }));
+
+  const answer = await send(list, [...once, ...sameScan, ...sameTicket, ...strangers]);
+
+  const verdicts: Verdict[] = answer.json.data;
+  expect(verdicts.map((one) => one.scan_id)).toEqual(
+    [...once, ...sameScan, ...sameTicket, ...strangers].map((one) => one.scan_id),
+  );
+  expect(verdicts.slice(0, 440).every((one) => one.verdict === "ADMITTED")).toBe(true);
+  expect(verdicts.slice(440, 490).every((one) => one.verdict === "ALREADY_IN")).toBe(true);
+  expect(verdicts.slice(490).every((one) => one.verdict === "UNKNOWN")).toBe(true);
+  expect(await rowsOf(list)).toBe(400);
+  expect(answer.json.counts.checked_in_attendees).toBe(400);
+});
+
+test("of one ticket scanned twice in a batch the earlier scan counts", async () => {
+  const list = await makeList();
+  const ticket = await makeTicket();
+  const [early, late] = [new Date(Date.now() - 60_000), new Date(Date.now() - 30_000)].map((at) =>
+    at.toISOString(),
+  );
+
+  const answer = await send(list, [
+    { code: qrOf(ticket), scanned_at: late },
+    { code: qrOf(ticket), scanned_at: early },
+  ]);
+
+  expect(answer.json.data.map((one: Verdict) => one.verdict)).toEqual(["ALREADY_IN", "ADMITTED"]);
+  expect(answer.json.data[0].checked_in_at).toBe(early);
+});
+
+test("a device with a wrong clock does not date check-ins wrongly", async () => {
+  const list = await makeList();
+  const claims = [daysFromNow(3), daysFromNow(-30), new Date(0)];
+
+  for (const at of claims) {
+    const verdict = await scan(list, qrOf(await makeTicket()), { scanned_at: at.toISOString() });
+
+    expect(Math.abs(Date.parse(verdict.checked_in_at!) - Date.now())).toBeLessThan(10_000);
+  }
+});
+
+test("CHK-09 a cancelled ticket is refused, even after it was in", async () => {
+  const list = await makeList();
+  const [never, before] = [await makeTicket(), await makeTicket()];
+  await scan(list, qrOf(before));
+  await db
+    .updateTable("attendees")
+    .set({ status: "CANCELLED" })
+    .where("id", "in", [never.id, before.id])
+    .execute();
+
+  expect(await scan(list, qrOf(never))).toMatchObject({ verdict: "CANCELLED", first_name: "Berta" });
+  expect(await scan(list, qrOf(before))).toMatchObject({ verdict: "CANCELLED" });
+  expect(await rowsOf(list)).toBe(1);
+});
+
+test("CHK-09 an unpaid ticket is let in only where the event says so, and never from an open checkout", async () => {
+  const generous = await makeEvent(db);
+  await db
+    .updateTable("event_settings")
+    .set({ allow_unpaid_check_in: true })
+    .where("event_id", "=", generous.id)
+    .execute();
+  const laterList = await makeList({ of: generous });
+  const list = await makeList();
+  const unpaid = async (of: Event, status: string) => {
+    const order = await makeOrder(db, of, {
+      status: "RESERVED",
+      product: of === event ? ticketType : undefined,
+    });
+    await db.updateTable("orders").set({ status }).where("id", "=", order.id).execute();
+    return order.attendees[0]!;
+  };
+
+  expect((await scan(list, qrOf(await unpaid(event, "AWAITING_OFFLINE_PAYMENT")))).verdict).toBe("UNPAID");
+  expect((await scan(laterList, qrOf(await unpaid(generous, "AWAITING_OFFLINE_PAYMENT")))).verdict).toBe(
+    "ADMITTED",
+  );
+  expect((await scan(laterList, qrOf(await unpaid(generous, "RESERVED")))).verdict).toBe("UNPAID");
+  expect((await scan(laterList, qrOf(await unpaid(generous, "ABANDONED")))).verdict).toBe("UNPAID");
+  expect(await rowsOf(laterList)).toBe(1);
+});
+
+test("CHK-09 a ticket of another event, or of a product that is not on the list, is refused", async () => {
+  const nextDoor = await makeEvent(db, { account_id: event.account_id, organizer_id: event.organizer_id });
+  const parking = await makeProduct(db, event, { title: "Parking" });
+  const list = await makeList({ products: [parking.id] });
+  const elsewhere = await makeTicket({}, nextDoor);
+  const foreign = await makeTicket({}, await makeEvent(db));
+
+  expect(await scan(list, qrOf(elsewhere))).toMatchObject({ verdict: "OTHER_EVENT", first_name: null });
+  expect((await scan(list, elsewhere.public_id, { is_typed: true })).verdict).toBe("OTHER_EVENT");
+  expect(await scan(list, qrOf(foreign))).toMatchObject({ verdict: "UNKNOWN", first_name: null });
+  expect(await scan(list, qrOf(await makeTicket()))).toMatchObject({
+    verdict: "NOT_ON_LIST",
+    product_title: "Balcony",
+  });
+  expect((await scan(list, qrOf(await makeTicket({ product: parking })))).verdict).toBe("ADMITTED");
+});
+
+test("CHK-09 a ticket that was moved to a product of the list is let in with its old code", async () => {
+  const parking = await makeProduct(db, event, { title: "Parking" });
+  const list = await makeList({ products: [parking.id] });
+  const ticket = await makeTicket();
+  const before = await scan(list, qrOf(ticket));
+  await db.updateTable("attendees").set({ product_id: parking.id }).where("id", "=", ticket.id).execute();
+
+  expect(before.verdict).toBe("NOT_ON_LIST");
+  expect((await scan(list, qrOf(ticket))).verdict).toBe("ADMITTED");
+});
+
+test("CHK-10 a code with a forged secret is unknown; one without needs a person who typed it", async () => {
+  const list = await makeList();
+  const ticket = await makeTicket();
+  const other = await makeTicket();
+  const flipped = ticket.ticket_secret.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+  const forged = [
+    `${ticket.public_id}.${flipped}`,
+    `${ticket.public_id}.${other.ticket_secret}`,
+    `${ticket.public_id}.0000000000000000`,
+    `${ticket.public_id}.${ticket.ticket_secret.slice(0, -1)}`,
+    `${ticket.public_id}.`,
+    ticket.public_id,
+  ];
+
+  for (const code of forged)
+    expect(await scan(list, code)).toMatchObject({ verdict: "UNKNOWN", public_id: null });
+  expect((await scan(list, forged[0]!, { is_typed: true })).verdict).toBe("UNKNOWN");
+  expect(await rowsOf(list)).toBe(0);
+  expect((await scan(list, ticket.public_id.toLowerCase(), { is_typed: true })).verdict).toBe("ADMITTED");
+});
+
+test("CHK-11 reissuing a ticket kills the old code", async () => {
+  const list = await makeList();
+  const ticket = await makeTicket();
+  const ticket_secret = "0123456789ABCDEFGHJKMNPQRS";
+  await db.updateTable("attendees").set({ ticket_secret }).where("id", "=", ticket.id).execute();
+
+  expect((await scan(list, qrOf(ticket))).verdict).toBe("UNKNOWN");
+  expect((await scan(list, qrOf({ ...ticket, ticket_secret }))).verdict).toBe("ADMITTED");
+});
+
+test("CHK-13 a refused scan leaves no row behind and announces nothing", async () => {
+  const list = await makeList();
+  const cancelled = await makeTicket({ status: "CANCELLED" });
+  const foreign = await makeTicket({}, await makeEvent(db));
+  services.announced.length = 0;
+
+  await send(
+    list,
+    [qrOf(cancelled), qrOf(foreign), "nonsense", "A-2222222"].map((code) => ({ code })),
+  );
+
+  expect(await rowsOf(list)).toBe(0);
+  expect(services.announced).toEqual([]);
+});
+
+test("undone, a ticket comes in again; the undone scan sent again does not", async () => {
+  const list = await makeList();
+  const ticket = await makeTicket();
+  const scan_id = newScan();
+  const first = await scan(list, qrOf(ticket), { scan_id });
+  const undo = () =>
+    api.send(`DELETE /public/check-in-lists/${list.short_id}/check-ins/${first.check_in_short_id}`);
+  services.announced.length = 0;
+
+  const answers = [await undo(), await undo()];
+  const resent = await scan(list, qrOf(ticket), { scan_id });
+  const second = await scan(list, qrOf(ticket));
+
+  expect(answers.map((answer) => answer.status)).toEqual([204, 204]);
+  expect(resent.verdict).toBe("UNDONE");
+  expect(second.verdict).toBe("ADMITTED");
+  expect(second.check_in_short_id).not.toBe(first.check_in_short_id);
+  // Undoing what is undone changes nothing, so nobody is told.
+  expect(services.announced).toHaveLength(2);
+});
+
+test("a check-in is undone only through its own list", async () => {
+  const [list, other] = [await makeList(), await makeList()];
+  const { check_in_short_id } = await scan(list, qrOf(await makeTicket()));
+
+  const answer = await api.send(
+    `DELETE /public/check-in-lists/${other.short_id}/check-ins/${check_in_short_id}`,
+  );
+
+  expect(answer.status).toBe(404);
+  expect(
+    (await api.send(`GET /public/check-in-lists/${list.short_id}/counts`)).json.data.checked_in_attendees,
+  ).toBe(1);
+});
+
+test("the counts follow each scan and each undoing, and leave the cancelled out", async () => {
+  const own = await makeEvent(db);
+  const list = await makeList({ of: own });
+  const order = await makeOrder(db, own, { quantity: 3 });
+  await makeOrder(db, own, { status: "CANCELLED" });
+  await makeOrder(db, own, { status: "RESERVED" });
+  const counts = async () => (await api.send(`GET /public/check-in-lists/${list.short_id}/counts`)).json.data;
+
+  expect(await counts()).toEqual({ total_attendees: 3, checked_in_attendees: 0 });
+  const first = await scan(list, qrOf(order.attendees[0]!));
+  const answer = await send(list, [{ code: qrOf(order.attendees[1]!) }, { code: qrOf(order.attendees[0]!) }]);
+  expect(answer.json.counts).toEqual({ total_attendees: 3, checked_in_attendees: 2 });
+  await api.send(`DELETE /public/check-in-lists/${list.short_id}/check-ins/${first.check_in_short_id}`);
+  expect(await counts()).toEqual({ total_attendees: 3, checked_in_attendees: 1 });
+});
+
+test("CHK-01 a link has 130 random bits, and whoever guesses is slowed down without shutting the door", async () => {
+  const list = await makeList();
+  const open = (link: string, from: string) =>
+    api.send(`GET /public/check-in-lists/${link}`, { headers: { "x-forwarded-for": from } });
+
+  const guesses = await Promise.all(Array.from({ length: 60 }, () => open(shortId("cil"), "198.51.100.7")));
+  const statuses = guesses.map((answer) => answer.status);
+
+  expect(list.short_id).toMatch(/^cil_[0-9a-z]{26}$/);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  expect(guesses.at(-1)!.headers["retry-after"]).toBeDefined();
+  // From there even a right link stays shut, unless it has opened before; elsewhere nothing has changed.
+  expect((await open(list.short_id, "198.51.100.7")).status).toBe(429);
+  expect((await open(list.short_id, "198.51.100.8")).status).toBe(200);
+  expect((await open(list.short_id, "198.51.100.7")).status).toBe(200);
+});
+
+test("CHK-02 the link shows names and ticket types as needed: no addresses, no orders, no whole list", async () => {
+  const own = await makeEvent(db);
+  const list = await makeList({ of: own });
+  const order = await makeOrder(db, own, { quantity: 30, email: "canary@example.org", last_name: "Canary" });
+  const link = `/public/check-in-lists/${list.short_id}`;
+
+  const answers = [
+    await api.send(`GET ${link}`),
+    await api.send(`GET ${link}/counts`),
+    await api.send(`GET ${link}/attendees?query=canary`),
+    await api.send(`GET ${link}/attendees?query=canary%40example`),
+    await send(list, [{ code: qrOf(order.attendees[0]!) }]),
+  ];
+
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+  for (const { body } of answers) {
+    expect(body).not.toContain("canary@");
+    for (const secret of [
+      order.short_id,
+      order.public_id,
+      order.attendees[0]!.short_id,
+      order.attendees[0]!.ticket_secret,
+    ])
+      expect(body).not.toContain(secret);
+  }
+  expect(answers[2]!.json.data).toHaveLength(10);
+  expect(answers[3]!.json.data).toEqual([]);
+  for (const query of ["", "%", "_", "c", "%%", "__", "*"]) {
+    const answer = await api.send(`GET ${link}/attendees?query=${encodeURIComponent(query)}&per_page=1000`);
+    expect(answer.json.data ?? []).toEqual([]);
+  }
+  expect((await api.send(`GET ${link}/attendees`)).status).toBe(422);
+});
+
+test("CHK-03 a link answers 403 before it opens, 410 after it closes, 404 once it is rotated", async () => {
+  const archived = await makeEvent(db, { status: "ARCHIVED" });
+  const early = await makeList({ activates_at: daysFromNow(1) });
+  const late = await makeList({ expires_at: daysFromNow(-1) });
+  const ended = await makeList({ of: archived });
+  const rotated = await makeList();
+  await db
+    .updateTable("check_in_lists")
+    .set({ short_id: shortId("cil") })
+    .where("id", "=", rotated.id)
+    .execute();
+  const deleted = await makeList();
+  await db
+    .updateTable("check_in_lists")
+    .set({ deleted_at: new Date() })
+    .where("id", "=", deleted.id)
+    .execute();
+
+  const expected = [
+    [early, 403],
+    [late, 410],
+    [ended, 410],
+    [rotated, 404],
+    [deleted, 404],
+  ] as const;
+  for (const [list, status] of expected) {
+    const link = `/public/check-in-lists/${list.short_id}`;
+    const answers = [
+      await api.send(`GET ${link}/counts`),
+      await api.send(`GET ${link}/attendees?query=berta`),
+      await send(list, [{ code: qrOf(await makeTicket()) }]),
+      await api.send(`DELETE ${link}/check-ins/${shortId("ci")}`),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status]);
+    expect(await rowsOf(list)).toBe(0);
+  }
+  // Before it opens one may see when it will; after that there is nothing left to see.
+  expect((await api.send(`GET /public/check-in-lists/${early.short_id}`)).json.data).toMatchObject({
+    is_active: false,
+  });
+  expect((await api.send(`GET /public/check-in-lists/${late.short_id}`)).status).toBe(410);
+});
+
+test("somebody is found by the beginning of any of their names, or by their code", async () => {
+  const own = await makeEvent(db);
+  const list = await makeList({ of: own });
+  const people = [
+    ["Anna-Maria", "de la Cruz"],
+    ["Zoë", "O’Neill"],
+    ["100%", "Per_Cent"],
+    ["Back\\slash", "Doe"],
+    ["Doris", "Anders"],
+  ] as const;
+  for (const [first_name, last_name] of people) await makeTicket({ first_name, last_name }, own);
+  const firstNames = async (query: string) => (await find(list, query)).map((one) => one.first_name);
+
+  expect(await firstNames("cruz")).toEqual(["Anna-Maria"]);
+  expect(await firstNames("MARIA")).toEqual(["Anna-Maria"]);
+  expect(await firstNames("anna cru")).toEqual(["Anna-Maria"]);
+  expect(await firstNames("o'neill")).toEqual(["Zoë"]);
+  expect(await firstNames("ZOË")).toEqual(["Zoë"]);
+  expect(await firstNames("an")).toEqual(["Doris", "Anna-Maria"]);
+  expect(await firstNames("ruz")).toEqual([]);
+  expect(await firstNames("100%")).toEqual(["100%"]);
+  expect(await firstNames("per_c")).toEqual(["100%"]);
+  expect(await firstNames("per%")).toEqual([]);
+  expect(await firstNames("back\\s")).toEqual(["Back\\slash"]);
+  const [zoe] = await find(list, "zoë");
+  expect(await firstNames(zoe!.public_id)).toEqual(["Zoë"]);
+  expect(await firstNames(zoe!.public_id.slice(2, 6))).toEqual(["Zoë"]);
+});
+
+test("the search knows who is in, and leaves out who is not on the list or still in the checkout", async () => {
+  const own = await makeEvent(db);
+  const product = await makeProduct(db, own, { title: "Stalls" });
+  const list = await makeList({ of: own, products: [product.id] });
+  const inside = await makeTicket({ product, first_name: "Ida" }, own);
+  await makeTicket({ first_name: "Ida" }, own);
+  await makeTicket({ product, first_name: "Ida", status: "RESERVED" }, own);
+  await makeTicket({ product, first_name: "Ida", status: "CANCELLED" }, own);
+  const { check_in_short_id } = await scan(list, inside.public_id, { is_typed: true });
+
+  const found = await find(list, "ida");
+
+  expect(found.map((one) => one.status).toSorted()).toEqual(["ACTIVE", "CANCELLED"]);
+  expect(found.find((one) => one.status === "ACTIVE")).toMatchObject({
+    product_title: "Stalls",
+    check_in_short_id,
+    checked_in_at: expect.any(String),
+  });
+});
+
+test("INJ-15 hostile text from a QR code is no code: refused, and never sent back", async () => {
+  const list = await makeList();
+  const hostile = [
+    "<script>alert(1)</script>",
+    "A-2222222.<img src=x onerror=alert(1)>",
+    "'; drop table check_ins; --",
+    '{"$ne": null}',
+    "A-2222222\u202e.0123456789ABCDEF",
+    "\u0001\u001b[31m",
+    "🎟".repeat(60),
+  ];
+
+  const answer = await send(
+    list,
+    hostile.map((code) => ({ code })),
+  );
+
+  expect(answer.status).toBe(200);
+  expect(answer.json.data.map((one: Verdict) => one.verdict)).toEqual(hostile.map(() => "UNKNOWN"));
+  expect(answer.body).not.toContain("script");
+});
+
+test("INJ-21 a scan id, a device's name or a search that cannot be stored is refused, not an accident", async () => {
+  const list = await makeList();
+  const link = `/public/check-in-lists/${list.short_id}`;
+  const code = qrOf(await makeTicket());
+
+  const answers = [
+    await send(list, [{ scan_id: "null\u0000null", code }]),
+    await send(list, [{ scan_id: "short", code }]),
+    await send(list, [{ code: "\u0000" }]),
+    await send(list, [{ code }], "Gate\u0000"),
+    await send(list, [{ code }], "Gate \ud800"),
+    await api.send(`GET ${link}/attendees?query=%00%00`),
+    await send(list, []),
+    await send(
+      list,
+      Array.from({ length: 501 }, () => ({ code })),
+    ),
+  ];
+
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 422));
+  expect(await rowsOf(list)).toBe(0);
+});
