@@ -7,6 +7,7 @@ import { checkInApi, createDefaultCheckInList } from "./check-in/index.ts";
 import { eventsApi } from "./events/api.ts";
 import { orderingApi } from "./ordering/index.ts";
 import { paymentsApi } from "./payments/index.ts";
+import { mailboxApi } from "./platform/mail/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 import { reportingApi } from "./reporting/index.ts";
@@ -29,5 +30,6 @@ export function createAreas(services: Services): ApiArea[] {
     storefrontApi(services),
     checkInApi(services),
     reportingApi(services),
+    mailboxApi(services),
   ];
 }

@@ -14,11 +14,24 @@ export default [
 
   route("preferences", "platform/web/preferences.ts"),
   route("dev/gallery", "platform/web/gallery-page.tsx"),
+  route("dev/mail", "platform/web/mailbox-page.tsx"),
+  route("dev/mail/:mailId", "platform/web/mail-page.tsx"),
+  route("dev/mail/:mailId/body", "platform/web/mail-body.ts"),
+  route("dev/mail/:mailId/files/:index", "platform/web/mail-file.ts"),
 
   // Public
   route("event/:eventId/preview", "storefront/web/event-preview-page.tsx"),
   route("event/:eventId/:eventSlug?", "storefront/web/event-page.tsx"),
   route("e/:eventId/:eventSlug?", "storefront/web/event-page.tsx", { id: "event-short" }),
+
+  // Tickets
+  route("product/:eventId/:attendeeShortId", "attendees/web/ticket-page.tsx"),
+  route("product/:eventId/:attendeeShortId/print", "attendees/web/ticket-print-page.tsx"),
+  route("product/:eventId/:attendeeShortId/ticket.pdf", "attendees/web/download-ticket.ts"),
+  route("product/:eventId/:attendeeShortId/calendar.ics", "attendees/web/download-calendar.ts"),
+  route("order/:eventId/:orderShortId/print", "ordering/web/ticket-files/order-print-page.tsx"),
+  route("order/:eventId/:orderShortId/tickets.pdf", "ordering/web/ticket-files/download-tickets.ts"),
+  route("order/:eventId/:orderShortId/calendar.ics", "ordering/web/ticket-files/download-calendar.ts"),
 
   // Anything else
   route("*", "platform/web/not-found.tsx"),

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { LanguageSwitch } from "../../ui/language-switch.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
+import styles from "./plain-frame.module.css";
+import { PlainScript } from "./plain-script.tsx";
+
+interface PlainFrameProps {
+  /** What can be done with what is shown; not printed. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** Around tickets: a logo and the language, and nothing that needs a script. */
+export function PlainFrame({ actions, children }: PlainFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <header className={`${styles.header} no-print`}>
+        <Logo />
+        <LanguageSwitch languages={LANGUAGES} />
+      </header>
+      <main id="main" className={styles.main}>
+        {children}
+      </main>
+      <div className={`${styles.actions} no-print`}>{actions}</div>
+      <PlainScript />
+    </div>
+  );
+}
+
+const LANGUAGES = OFFERED_LOCALES.map((code) => ({ code, nativeName: LOCALES[code].nativeName }));

@@ -1,0 +1,39 @@
+import { Trans } from "@lingui/react/macro";
+import { useConfig } from "../../platform/web/use-config.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import type { Ticket } from "../contract.ts";
+import { PlainFrame } from "./plain-frame.tsx";
+import { printButtonId } from "./plain-script.tsx";
+import { TicketCard } from "./ticket-card.tsx";
+
+interface PrintSheetsProps {
+  tickets: readonly Ticket[];
+  /** The address of the same tickets as PDF. */
+  pdf: string | null;
+}
+
+/** Tickets for paper: one a page, light whatever the reader's colours, readable in black and white. */
+export function PrintSheets({ tickets, pdf }: PrintSheetsProps) {
+  const { isTestMode } = useConfig();
+  const actions = (
+    <>
+      <Button type="button" id={printButtonId} icon="printer" className="needs-script">
+        <Trans>Print</Trans>
+      </Button>
+      {pdf && (
+        <ButtonLink href={pdf} variant="secondary" icon="download">
+          <Trans>PDF</Trans>
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <div data-mantine-color-scheme="light">
+      <PlainFrame actions={actions}>
+        {tickets.map((ticket) => (
+          <TicketCard key={ticket.public_id} ticket={ticket} isTest={isTestMode} />
+        ))}
+      </PlainFrame>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { CSSProperties, ReactNode } from "react";
+import { Chip } from "../../ui/chip.tsx";
+import { DateRange } from "../../ui/date-time.tsx";
+import { formatDateTime } from "../../ui/format.ts";
+import { QrCode } from "../../ui/qr-code.tsx";
+import type { Ticket } from "../contract.ts";
+import { placeLines } from "../rules/place.ts";
+import { ticketColour } from "../rules/ticket-colour.ts";
+import styles from "./ticket-card.module.css";
+
+interface TicketCardProps {
+  ticket: Ticket;
+  /** Payments are simulated: stamped on the ticket. */
+  isTest: boolean;
+  heading?: "h1" | "h2";
+}
+
+/** A ticket as if of paper: the event above, a perforation, and below it the holder with the code. */
+export function TicketCard({ ticket, isTest, heading: Heading = "h2" }: TicketCardProps) {
+  const { t } = useLingui();
+  const { event } = ticket;
+  return (
+    <article className={styles.ticket} style={{ "--band": ticketColour(event.colour) } as CSSProperties}>
+      <div className={styles.event}>
+        <p className={styles.organizer}>{event.organizer_name}</p>
+        <Heading className={styles.title}>{event.title}</Heading>
+        <dl className={styles.facts}>
+          <Fact term={t`When`}>
+            <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+          </Fact>
+          <Fact term={t`Where`}>
+            <Place ticket={ticket} />
+          </Fact>
+        </dl>
+      </div>
+      <div className={styles.perforation} aria-hidden="true" />
+      <div className={styles.holder}>
+        <p className={styles.name}>{`${ticket.first_name} ${ticket.last_name}`}</p>
+        <p className={styles.product}>{ticket.product_title}</p>
+        <div className={styles.state}>
+          <TicketState ticket={ticket} />
+          {isTest && (
+            <span className={styles.stamp}>
+              <Trans>TEST</Trans>
+            </span>
+          )}
+        </div>
+        <TicketProof ticket={ticket} />
+        <dl className={styles.codes}>
+          <Fact term={t`Ticket`}>
+            <span className={styles.code}>{ticket.public_id}</span>
+          </Fact>
+          <Fact term={t`Order`}>
+            <span className={styles.code}>{ticket.order_public_id}</span>
+          </Fact>
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Place({ ticket: { event } }: { ticket: Ticket }) {
+  if (event.is_online_event) return <Trans>Online</Trans>;
+  const lines = placeLines(event);
+  if (lines.length === 0) return <Trans>To be announced</Trans>;
+  return lines.map((line) => (
+    <span key={line} className={styles.line}>
+      {line}
+    </span>
+  ));
+}
+
+/** Said in a word and a picture beside the colour. */
+function TicketState({ ticket }: { ticket: Ticket }) {
+  const { t, i18n } = useLingui();
+  const { status, checked_in_at: usedAt, event } = ticket;
+  if (status === "CANCELLED") return <Chip tone="danger" icon="x">{t`Cancelled`}</Chip>;
+  if (status === "AWAITING_PAYMENT") return <Chip tone="warning" icon="clock">{t`Not paid yet`}</Chip>;
+  if (!usedAt) return <Chip tone="success" icon="check">{t`Valid`}</Chip>;
+  const time = formatDateTime(usedAt, { locale: i18n.locale, zone: event.timezone });
+  return <Chip tone="info" icon="check">{t`Used ${time}`}</Chip>;
+}
+
+function TicketProof({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const code = ticket.public_id;
+  if (ticket.status === "ACTIVE") {
+    return <QrCode text={ticket.qr_text} label={t`Ticket code ${code}`} className={styles.qr} />;
+  }
+  return (
+    <p className={styles.noCode}>
+      {ticket.status === "CANCELLED" ? (
+        <Trans>This ticket was cancelled. It opens no door any more.</Trans>
+      ) : (
+        <Trans>The code appears here as soon as the order is paid.</Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans } from "@lingui/react/macro";
+import { pageOf } from "../../platform/http/page-context.ts";
+import { useConfig } from "../../platform/web/use-config.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { AttendeesContract } from "../contract.ts";
+import type { Route } from "./+types/ticket-page";
+import { PlainFrame } from "./plain-frame.tsx";
+import { TicketCard } from "./ticket-card.tsx";
+import { TICKET_HEADERS, ticketMeta } from "./ticket-meta.ts";
+
+export const handle = { hasNoScripts: true };
+export const headers = () => TICKET_HEADERS;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = pageOf(context).clientFor<AttendeesContract>();
+  const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
+    params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
+  });
+  return { ticket };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.ticket.event.title);
+
+export default function TicketPage({ loaderData: { ticket } }: Route.ComponentProps) {
+  const { isTestMode } = useConfig();
+  const base = `/product/${ticket.event_id}/${ticket.short_id}`;
+  const map = /^https?:\/\//.test(ticket.event.maps_url ?? "") ? ticket.event.maps_url! : null;
+  const actions = (
+    <>
+      {ticket.status !== "CANCELLED" && (
+        <ButtonLink href={`${base}/calendar.ics`} variant="secondary" icon="calendar">
+          <Trans>Add to calendar</Trans>
+        </ButtonLink>
+      )}
+      {ticket.status === "ACTIVE" && (
+        <>
+          <ButtonLink href={`${base}/ticket.pdf`} variant="secondary" icon="download">
+            <Trans>PDF</Trans>
+          </ButtonLink>
+          <ButtonLink href={`${base}/print`} variant="secondary" icon="printer">
+            <Trans>Print</Trans>
+          </ButtonLink>
+        </>
+      )}
+      {map && (
+        <ButtonLink href={map} rel="noopener nofollow ugc" variant="secondary" icon="map-pin">
+          <Trans>Directions</Trans>
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <PlainFrame actions={actions}>
+      <div data-stays-on="">
+        <TicketCard ticket={ticket} isTest={isTestMode} heading="h1" />
+      </div>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import { PrintSheets } from "../../../attendees/web/print-sheets.tsx";
+import { TICKET_HEADERS, ticketMeta } from "../../../attendees/web/ticket-meta.ts";
+import { pageOf } from "../../../platform/http/page-context.ts";
+import type { Route } from "./+types/order-print-page";
+import { findOrderTickets } from "./order-tickets.ts";
+
+export const handle = { hasNoScripts: true };
+export const headers = () => TICKET_HEADERS;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { tickets, search } = await findOrderTickets(pageOf(context), { params, request });
+  return { tickets, pdf: `/order/${params.eventId}/${params.orderShortId}/tickets.pdf${search}` };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.tickets[0]?.event.title);
+
+export default function OrderPrintPage({ loaderData: { tickets, pdf } }: Route.ComponentProps) {
+  return <PrintSheets tickets={tickets} pdf={pdf} />;
+}
