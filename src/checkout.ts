@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Cashier, offeredProviders, type PaidOrders, type PaidOutcome } from "./payments/index.ts";
+import { completePaidOrder } from "./ordering/index.ts";
+import { type Cashier, offeredProviders, type PaidOrders } from "./payments/index.ts";
 import type { Services } from "./platform/services.ts";
 
 /**
@@ -18,9 +19,7 @@ export function createCashier(services: Services): Cashier {
 
 export const paidOrders: PaidOrders = {
   async complete(tx, orderId, provider) {
-    const { rows } = await sql<{ outcome: PaidOutcome }>`
-      select complete_paid_order(${orderId}) as outcome`.execute(tx);
-    const { outcome } = rows[0]!;
+    const outcome = await completePaidOrder(tx, orderId);
     if (outcome === "completed") {
       await tx.updateTable("orders").set({ payment_provider: provider }).where("id", "=", orderId).execute();
     }

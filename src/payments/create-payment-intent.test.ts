@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { GOOD_CARD, openCheckout } from "../../test/checkout.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { createCashier } from "../checkout.ts";
+import { paymentsApi } from "./api.ts";
+import type { PaymentsContract } from "./contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const { browser, goToTill } = openCheckout(database);
+const INTENT = "POST /public/events/{event_id}/order/{order_short_id}/payment_intent";
+const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
+const CONFIRM = "POST /public/simulator/intents/{provider_intent_id}/confirm";
+
+const intentsOf = (shortId: string) =>
+  db
+    .selectFrom("payment_intents as i")
+    .innerJoin("orders as o", "o.id", "i.order_id")
+    .selectAll("i")
+    .where("o.short_id", "=", shortId)
+    .orderBy("i.id")
+    .execute();
+
+test("the amount and currency come from the order", async () => {
+  const { api, params } = await goToTill({ price: 2_500, quantity: 2 });
+
+  const intent = await api(INTENT, { params });
+
+  expect(intent).toMatchObject({
+    provider: "SIMULATOR",
+    status: "REQUIRES_PAYMENT_METHOD",
+    amount: 5_000,
+    currency: "EUR",
+  });
+});
+
+test("PAY-09 fifty parallel calls get one intent, here and at the provider", async () => {
+  const { api, params } = await goToTill();
+
+  const answers = await Promise.all(Array.from({ length: 50 }, () => api(INTENT, { params })));
+
+  expect(new Set(answers.map((one) => one.provider_intent_id)).size).toBe(1);
+  const kept = await intentsOf(params.order_short_id);
+  expect(kept).toHaveLength(1);
+  const atProvider = await db
+    .selectFrom("simulator_intents")
+    .select("id")
+    .where(sql`metadata ->> 'order_short_id'`, "=", params.order_short_id)
+    .execute();
+  expect(atProvider).toHaveLength(1);
+});
+
+test("PRC-06 a free order is never paid, and one that costs money is never complete without", async () => {
+  const api = browser();
+  const event = await makeEvent(db);
+  const free = await makeProduct(db, event);
+  const placed = await api("POST /public/events/{event_id}/order", {
+    params: { event_id: event.id },
+    body: { products: [{ product_id: free.id, quantities: [{ price_id: free.price_id, quantity: 1 }] }] },
+  });
+  const params = { event_id: event.id, order_short_id: placed.data.short_id };
+  await expect(api(INTENT, { params })).rejects.toMatchObject({ code: "order_move_refused" });
+
+  const paid = await goToTill();
+  const after = await paid.api("GET /public/events/{event_id}/order/{order_short_id}", {
+    params: paid.params,
+  });
+  expect(after.data).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT" });
+});
+
+test("an order whose buyer is unknown, that ran out or is paid gets no intent", async () => {
+  const api = browser();
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 900 });
+  const placed = await api("POST /public/events/{event_id}/order", {
+    params: { event_id: event.id },
+    body: {
+      products: [{ product_id: product.id, quantities: [{ price_id: product.price_id, quantity: 1 }] }],
+    },
+  });
+  const unknown = { event_id: event.id, order_short_id: placed.data.short_id };
+  await expect(api(INTENT, { params: unknown })).rejects.toMatchObject({ code: "order_move_refused" });
+
+  const late = await goToTill();
+  await sql`update orders set expires_at = now() - interval '1 second' where short_id = ${late.params.order_short_id}`.execute(
+    db,
+  );
+  await expect(late.api(INTENT, late)).rejects.toMatchObject({ code: "order_expired" });
+
+  const paid = await goToTill();
+  const intent = await paid.api(INTENT, paid);
+  await paid.api(CONFIRM, {
+    params: { provider_intent_id: intent.provider_intent_id },
+    body: { client_secret: intent.client_secret, ...GOOD_CARD },
+  });
+  await paid.api(GET_INTENT, paid);
+  await expect(paid.api(INTENT, paid)).rejects.toMatchObject({ code: "order_already_completed" });
+});
+
+test("PAY-19 another browser with the order's link alone can neither pay nor ask", async () => {
+  const { api, params } = await goToTill();
+  await api(INTENT, { params });
+  const stranger = browser();
+
+  await expect(stranger(INTENT, { params })).rejects.toMatchObject({ code: "session_mismatch" });
+  await expect(stranger(GET_INTENT, { params })).rejects.toMatchObject({ code: "session_mismatch" });
+  const elsewhere = { ...params, event_id: params.event_id + 1 };
+  await expect(api(INTENT, { params: elsewhere })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("PRC-07 an intent that no longer fits what the order costs is renewed", async () => {
+  const { api, params } = await goToTill({ price: 2_500 });
+  const before = await api(INTENT, { params });
+  await sql`update orders set total_before_additions = 3000, total_gross = 3000 where short_id = ${params.order_short_id}`.execute(
+    db,
+  );
+
+  const after = await api(INTENT, { params });
+
+  expect(after).toMatchObject({ amount: 3_000, status: "REQUIRES_PAYMENT_METHOD" });
+  expect(after.provider_intent_id).not.toBe(before.provider_intent_id);
+  expect((await intentsOf(params.order_short_id)).map(({ status }) => status)).toEqual([
+    "CANCELLED",
+    "REQUIRES_PAYMENT_METHOD",
+  ]);
+});
+
+test("without a demo there is no simulator, and nothing else to pay with", async () => {
+  const { params } = await goToTill();
+  const services = testServices(database, { isDemo: false });
+  const api = clientOf<PaymentsContract>(db, [paymentsApi(services, createCashier(services))], {
+    cookies: {},
+  });
+  const confirm = { params: { provider_intent_id: "pi_sim_x" }, body: { client_secret: "x", ...GOOD_CARD } };
+
+  await expect(api(CONFIRM, confirm)).rejects.toMatchObject({ code: "not_found" });
+  await expect(api(INTENT, { params })).rejects.toMatchObject({ code: "session_mismatch" });
+  expect(createCashier(services).offered).toBeNull();
+  const live = testServices(database, { isDemo: true, stripeSecretKey: "sk_live_x" });
+  expect(createCashier(live).offered).toBeNull();
+});

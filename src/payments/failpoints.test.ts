@@ -1,0 +1,216 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
+import { testDatabase } from "../../test/database.ts";
+import { type Cashier, PAYMENT_STEPS, type PaymentStep } from "./cashier.ts";
+import { createPaymentIntent } from "./create-payment-intent.ts";
+import { payWithCard } from "./providers/simulator/pay.ts";
+import { receiveProviderEvent } from "./receive-provider-event.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { refreshPayment } from "./refresh-payment.ts";
+import { refundPayment } from "./refund-payment.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const { cashier, goToTill, hold } = openCheckout(database);
+
+class Died extends Error {}
+
+/** A cashier in a program that dies, once, when it comes to this step. */
+function dyingAt(step: PaymentStep): Cashier {
+  let isAlive = true;
+  return {
+    ...cashier,
+    reach(reached) {
+      if (!isAlive || reached !== step) return;
+      isAlive = false;
+      throw new Died(step);
+    },
+  };
+}
+
+const unlessDead = async <Answer>(work: Promise<Answer>): Promise<Answer | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Died) return null;
+    throw error;
+  });
+
+type Till = Awaited<ReturnType<typeof goToTill>>;
+
+async function linkOf({ params }: Pick<Till, "params">) {
+  const order = await db
+    .selectFrom("orders")
+    .select("session_hash")
+    .where("short_id", "=", params.order_short_id)
+    .executeTakeFirstOrThrow();
+  return { eventId: params.event_id, orderShortId: params.order_short_id, sessionHash: order.session_hash };
+}
+
+/** Everybody tries again, as they do: the provider its event, the buyer the page, the clock its job. */
+async function recover(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await sql`update payment_intents set updated_at = now() - interval '2 minutes'`.execute(db);
+    await sql`update refunds set updated_at = now() - interval '2 minutes'`.execute(db);
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+    await reconcilePayments(cashier);
+    await runPaymentJobs(database, cashier);
+  }
+}
+
+async function stateOf({ params }: Pick<Till, "params">) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select o.status, o.total_refunded,
+      (select count(*)::int from payments where order_id = o.id) as payments,
+      (select count(*)::int from refunds where order_id = o.id) as refunds,
+      (select count(*)::int from refunds where order_id = o.id and status = 'SUCCEEDED') as refunded,
+      (select count(*)::int from attendees where order_id = o.id and status = 'ACTIVE') as tickets,
+      (select count(*)::int from simulator_intents where metadata ->> 'order_short_id' = o.short_id) as intents,
+      (select coalesce(sum(amount), 0)::int from simulator_intents
+       where metadata ->> 'order_short_id' = o.short_id and status = 'succeeded') as charged,
+      (select coalesce(sum(r.amount), 0)::int from simulator_refunds r join simulator_intents i on i.id = r.intent_id
+       where i.metadata ->> 'order_short_id' = o.short_id and r.status = 'succeeded') as given_back
+    from orders o where o.short_id = ${params.order_short_id}`.execute(db);
+  return rows[0]!;
+}
+
+const COMPLETED_ONCE = {
+  status: "COMPLETED",
+  total_refunded: 0,
+  payments: 1,
+  refunds: 0,
+  refunded: 0,
+  tickets: 1,
+  intents: 1,
+  charged: 2_500,
+  given_back: 0,
+};
+
+const REFUNDED_ONCE = {
+  status: "ABANDONED",
+  total_refunded: 2_500,
+  payments: 1,
+  refunds: 1,
+  refunded: 1,
+  tickets: 0,
+  intents: 1,
+  charged: 2_500,
+  given_back: 2_500,
+};
+
+describe("FLT-03 PAY-08 the program dies around the charge", () => {
+  test.each(["intent written", "intent made at provider", "intent kept"] as const)(
+    "at %j: tried again it is the same intent, charged once",
+    async (step) => {
+      const till = await goToTill();
+      const link = await linkOf(till);
+
+      expect(await unlessDead(createPaymentIntent(dyingAt(step), link))).toBeNull();
+      const intent = await createPaymentIntent(cashier, link);
+      const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
+      await payWithCard(db, access, GOOD_CARD);
+      await recover();
+
+      expect(await stateOf(till)).toEqual(COMPLETED_ONCE);
+    },
+  );
+
+  test("and nobody comes back: nothing was charged, and the intent is cancelled in time", async () => {
+    const till = await goToTill();
+    await unlessDead(createPaymentIntent(dyingAt("intent made at provider"), await linkOf(till)));
+    await sql`update orders set status = 'ABANDONED', updated_at = now() - interval '1 hour'
+      where short_id = ${till.params.order_short_id}`.execute(db);
+
+    await recover();
+
+    expect(await stateOf(till)).toMatchObject({ payments: 0, intents: 1, charged: 0 });
+    const atProvider = await db
+      .selectFrom("simulator_intents")
+      .select("status")
+      .where(sql`metadata ->> 'order_short_id'`, "=", till.params.order_short_id)
+      .execute();
+    expect(atProvider).toEqual([{ status: "canceled" }]);
+  });
+});
+
+describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
+  const steps = PAYMENT_STEPS.filter((step) => !step.startsWith("intent") && !step.startsWith("refund"));
+
+  test.each(steps)(
+    "at %j of the provider's event: not acknowledged, and done when sent again",
+    async (step) => {
+      const till = await goToTill();
+      const intent = await createPaymentIntent(cashier, await linkOf(till));
+      const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
+      await payWithCard(db, access, GOOD_CARD);
+      const event = {
+        id: `evt_${step}`,
+        kind: "payment_intent.succeeded",
+        providerIntentId: intent.provider_intent_id!,
+      };
+
+      const answer = await unlessDead(receiveProviderEvent(dyingAt(step), "SIMULATOR", event));
+
+      expect(answer).toBeNull();
+      await receiveProviderEvent(cashier, "SIMULATOR", event);
+      await recover();
+      expect(await stateOf(till)).toEqual(COMPLETED_ONCE);
+    },
+  );
+
+  test.each(["provider asked", "payment settled", "settlement committed"] as const)(
+    "at %j of the buyer's return: complete all the same",
+    async (step) => {
+      const till = await goToTill();
+      const link = await linkOf(till);
+      const intent = await createPaymentIntent(cashier, link);
+      const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
+      await payWithCard(db, access, GOOD_CARD);
+
+      expect(await unlessDead(refreshPayment(dyingAt(step), link))).toBeNull();
+      await recover();
+
+      expect(await stateOf(till)).toEqual(COMPLETED_ONCE);
+    },
+  );
+});
+
+test.each([
+  "payment settled",
+  "settlement committed",
+  "refund made at provider",
+  "refund committed",
+] as const)("FLT-03 PAY-12 at %j of a payment that must go back: one refund", async (step) => {
+  const till = await goToTill({ capacity: 1 });
+  const link = await linkOf(till);
+  const intent = await createPaymentIntent(cashier, link);
+  const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
+  await payWithCard(db, access, GOOD_CARD);
+  await db.transaction().execute(async (tx) => {
+    await sql`update orders set expires_at = now() - interval '1 second'
+        where short_id = ${till.params.order_short_id}`.execute(tx);
+    await sql`select expire_holds(10)`.execute(tx);
+  });
+  await hold(till.event, till.product);
+  const dying = dyingAt(step);
+
+  await unlessDead(refreshPayment(dying, link));
+  const owed = await db.selectFrom("refunds").select("id").where("status", "=", "PENDING").execute();
+  for (const { id } of owed) await unlessDead(refundPayment(dying, { refund_id: id }));
+  await recover();
+
+  expect(await stateOf(till)).toEqual(REFUNDED_ONCE);
+});
+
+test("the provider's books and ours agree after all of it", async () => {
+  const { rows } = await sql<{ ours: number; theirs: number }>`
+    select
+      (select coalesce(sum(amount), 0) from payments)
+        - (select coalesce(sum(amount), 0) from refunds where status = 'SUCCEEDED') as ours,
+      (select coalesce(sum(amount), 0) from simulator_intents where status = 'succeeded')
+        - (select coalesce(sum(amount), 0) from simulator_refunds where status = 'succeeded') as theirs`.execute(
+    db,
+  );
+
+  expect(Number(rows[0]!.ours)).toBe(Number(rows[0]!.theirs));
+  expect(Number(rows[0]!.ours)).toBeGreaterThan(0);
+});

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../test/database.ts";
+import { answerChallenge, payWithCard, settleLate } from "./pay.ts";
+import { createSimulator } from "./simulator.ts";
+
+const { db } = await testDatabase();
+const simulator = createSimulator(db);
+const amount = { minor: 2_500, currency: "EUR" };
+const metadata = { event_id: "7", order_short_id: "o_x" };
+const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
+const SLOW = { ...CARD, card_number: "4000000000000259" };
+const ASKS = { ...CARD, card_number: "4000000000003220" };
+const DECLINED = { ...CARD, card_number: "4000000000000002" };
+
+let count = 0;
+const intent = async () => {
+  const made = await simulator.createIntent({ idempotencyKey: `key-${++count}`, amount, metadata });
+  return { id: made.id, access: { intentId: made.id, clientSecret: made.clientSecret } };
+};
+const statusOf = async (id: string) => (await simulator.retrieveIntent(id)).status;
+
+test("the same key is the same intent, asked for fifty times at once", async () => {
+  const wanted = { idempotencyKey: "once", amount, metadata };
+
+  const made = await Promise.all(Array.from({ length: 50 }, () => simulator.createIntent(wanted)));
+
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(made[0]).toMatchObject({ status: "REQUIRES_PAYMENT_METHOD", amount, lastError: null });
+});
+
+test.each([
+  ["a good card", [CARD], "SUCCEEDED", null],
+  ["a declined card", [DECLINED], "REQUIRES_PAYMENT_METHOD", "card_declined"],
+  ["a card whose bank asks", [ASKS], "REQUIRES_ACTION", null],
+  ["a slow card", [SLOW], "PROCESSING", null],
+  ["a good card after a declined one", [DECLINED, CARD], "SUCCEEDED", null],
+  ["another card in place of the bank's question", [ASKS, CARD], "SUCCEEDED", null],
+  ["a declined card after a good one", [CARD, DECLINED], "SUCCEEDED", null],
+  ["a good card while a slow one is under way", [SLOW, CARD], "PROCESSING", null],
+] as const)("%s", async (_, cards, status, lastError) => {
+  const { id, access } = await intent();
+
+  for (const card of cards) await payWithCard(db, access, card);
+
+  expect(await simulator.retrieveIntent(id)).toMatchObject({ status, lastError });
+});
+
+test("a cancelled intent cannot be paid, and a paid one not cancelled", async () => {
+  const cancelled = await intent();
+  const paid = await intent();
+  await payWithCard(db, paid.access, CARD);
+
+  await simulator.cancelIntent(cancelled.id);
+  await simulator.cancelIntent(paid.id);
+  const answer = await payWithCard(db, cancelled.access, CARD);
+
+  expect(answer.status).toBe("CANCELLED");
+  expect(await statusOf(cancelled.id)).toBe("CANCELLED");
+  expect(await statusOf(paid.id)).toBe("SUCCEEDED");
+});
+
+test("the bank's question is answered once; nobody answers one that was not asked", async () => {
+  const asked = await intent();
+  const unasked = await intent();
+  await payWithCard(db, asked.access, ASKS);
+
+  await answerChallenge(db, unasked.access, "pass");
+  await answerChallenge(db, asked.access, "fail");
+  await answerChallenge(db, asked.access, "pass");
+
+  expect(await statusOf(unasked.id)).toBe("REQUIRES_PAYMENT_METHOD");
+  expect(await simulator.retrieveIntent(asked.id)).toMatchObject({
+    status: "REQUIRES_PAYMENT_METHOD",
+    lastError: "authentication_failed",
+  });
+});
+
+test("a slow payment settles; settling twice or another is nothing", async () => {
+  const slow = await intent();
+  const idle = await intent();
+  await payWithCard(db, slow.access, SLOW);
+
+  for (const id of [slow.id, slow.id, idle.id]) await settleLate(db, id);
+
+  expect(await statusOf(slow.id)).toBe("SUCCEEDED");
+  expect(await statusOf(idle.id)).toBe("REQUIRES_PAYMENT_METHOD");
+});
+
+test("every change is told of by one event; what changes nothing is not", async () => {
+  const { id, access } = await intent();
+  await payWithCard(db, access, DECLINED);
+  await payWithCard(db, access, CARD);
+  await payWithCard(db, access, CARD);
+
+  const { rows } = await sql<{ payload: { kind: string; provider_intent_id: string } }>`
+    select payload from graphile_worker._private_jobs order by id`.execute(db);
+  const told = rows.map(({ payload }) => payload).filter((event) => event.provider_intent_id === id);
+
+  expect(told.map(({ kind }) => kind)).toEqual(["payment_intent.payment_failed", "payment_intent.succeeded"]);
+});
+
+test("the same refund twice is one; more than was paid is refused", async () => {
+  const { id, access } = await intent();
+  await payWithCard(db, access, CARD);
+  const part = { idempotencyKey: `refund-${id}`, providerIntentId: id, amount: { ...amount, minor: 2_000 } };
+
+  const [first, again] = await Promise.all([simulator.refund(part), simulator.refund(part)]);
+  const tooMuch = await simulator.refund({ ...part, idempotencyKey: `more-${id}` });
+  const rest = await simulator.refund({
+    ...part,
+    idempotencyKey: `rest-${id}`,
+    amount: { ...amount, minor: 500 },
+  });
+
+  expect(again).toEqual(first);
+  expect([first?.status, tooMuch.status, rest.status]).toEqual(["SUCCEEDED", "FAILED", "SUCCEEDED"]);
+});
+
+test("what was not paid is not given back", async () => {
+  const { id } = await intent();
+
+  const refund = await simulator.refund({ idempotencyKey: `early-${id}`, providerIntentId: id, amount });
+
+  expect(refund.status).toBe("FAILED");
+});

@@ -1,0 +1,357 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
+import { testDatabase } from "../../test/database.ts";
+import { keepIntent } from "./keep-intent.ts";
+import type { ProviderIntent } from "./providers/provider.ts";
+import { receiveProviderEvent } from "./receive-provider-event.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const { cashier, goToTill, hold } = openCheckout(database);
+const simulator = cashier.providers.SIMULATOR!;
+const INTENT = "POST /public/events/{event_id}/order/{order_short_id}/payment_intent";
+const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
+const CONFIRM = "POST /public/simulator/intents/{provider_intent_id}/confirm";
+const CHALLENGE = "POST /public/simulator/intents/{provider_intent_id}/challenge";
+
+type Till = Awaited<ReturnType<typeof hold>>;
+
+/** Pays with a card at the provider; we have not been told yet. */
+async function pay({ api, params }: Till, card_number = GOOD_CARD.card_number) {
+  const intent = await api(INTENT, { params });
+  const answer = await api(CONFIRM, {
+    params: { provider_intent_id: intent.provider_intent_id },
+    body: { ...GOOD_CARD, card_number, client_secret: intent.client_secret },
+  });
+  return { ...intent, answer };
+}
+
+/** What stands in our books about an order and its money. */
+async function books(shortId: string) {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "status", "payment_status", "refund_status", "total_gross", "total_refunded"])
+    .where("short_id", "=", shortId)
+    .executeTakeFirstOrThrow();
+  const of = <Table extends "payments" | "refunds" | "payment_intents" | "attendees">(table: Table) =>
+    sql<{ status: string; amount: number; reason: string }>`
+      select * from ${sql.table(table)} where order_id = ${order.id} order by id`
+      .execute(db)
+      .then(({ rows }) => rows);
+  const facts = await db
+    .selectFrom("facts")
+    .select("id")
+    .where("kind", "=", "order-completed")
+    .where("subject_id", "=", order.id)
+    .execute();
+  return {
+    order,
+    facts: facts.length,
+    payments: await of("payments"),
+    refunds: await of("refunds"),
+    intents: await of("payment_intents"),
+    tickets: (await of("attendees")).map(({ status }) => status),
+  };
+}
+
+const letHoldRunOut = (shortId: string) =>
+  db.transaction().execute(async (tx) => {
+    await sql`update orders set expires_at = now() - interval '1 second' where short_id = ${shortId}`.execute(
+      tx,
+    );
+    await sql`select expire_holds(100)`.execute(tx);
+  });
+
+const eventOf = (intent: { provider_intent_id: string }, id: string) => ({
+  id,
+  kind: "payment_intent.succeeded",
+  providerIntentId: intent.provider_intent_id,
+});
+
+test("a payment that succeeds completes its order once, with everything that proves it", async () => {
+  const till = await goToTill({ quantity: 2 });
+  const intent = await pay(till);
+
+  await runPaymentJobs(database, cashier);
+
+  const after = await books(till.params.order_short_id);
+  expect(after.order).toMatchObject({ status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" });
+  expect(after.payments).toMatchObject([{ amount: 5_000 }]);
+  expect(after).toMatchObject({ facts: 1, tickets: ["ACTIVE", "ACTIVE"], refunds: [] });
+  expect(intent.answer).toEqual({ status: "SUCCEEDED", error: null, challenge_url: null });
+});
+
+test("STK-09 PAY-01 the redirect and the same event five times over, all at once: one completion", async () => {
+  const till = await goToTill();
+  const intent = await pay(till);
+
+  const outcomes = await Promise.all([
+    till.api(GET_INTENT, till),
+    ...Array.from({ length: 5 }, () => receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_1"))),
+    ...Array.from({ length: 40 }, () => till.api(GET_INTENT, till)),
+  ]);
+
+  expect(outcomes.filter((one) => one === "processed")).toHaveLength(1);
+  const after = await books(till.params.order_short_id);
+  expect(after).toMatchObject({ facts: 1, tickets: ["ACTIVE"], refunds: [] });
+  expect(after.payments).toHaveLength(1);
+});
+
+test("PAY-02 a failure told of after the success changes nothing", async () => {
+  const till = await goToTill();
+  const intent = await pay(till);
+  const told = await simulator.retrieveIntent(intent.provider_intent_id);
+  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_2"));
+
+  await keepIntent(cashier, { ...told, status: "REQUIRES_PAYMENT_METHOD", lastError: "card_declined" });
+  await keepIntent(cashier, { ...told, status: "CANCELLED" });
+
+  const after = await books(till.params.order_short_id);
+  expect(after.order).toMatchObject({ status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" });
+  expect(after.intents).toMatchObject([{ status: "SUCCEEDED" }]);
+});
+
+test("PAY-02 events in the wrong order end right: what counts is how the intent stands now", async () => {
+  const till = await goToTill();
+  const declined = await pay(till, "4000 0000 0000 0002");
+  const paid = await pay(till);
+  const failure = { ...eventOf(declined, "evt_3"), kind: "payment_intent.payment_failed" };
+
+  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(paid, "evt_4"));
+  await receiveProviderEvent(cashier, "SIMULATOR", failure);
+
+  const after = await books(till.params.order_short_id);
+  expect(after.order.status).toBe("COMPLETED");
+  expect(after.payments).toHaveLength(1);
+});
+
+test("a declined card marks the order and leaves the same intent open for another", async () => {
+  const till = await goToTill();
+  const declined = await pay(till, "4000 0000 0000 0002");
+
+  await runPaymentJobs(database, cashier);
+
+  expect(declined.answer).toMatchObject({ status: "REQUIRES_PAYMENT_METHOD", error: "card_declined" });
+  const between = await books(till.params.order_short_id);
+  expect(between.order).toMatchObject({ status: "RESERVED", payment_status: "PAYMENT_FAILED" });
+  const paid = await pay(till);
+  expect(paid.provider_intent_id).toBe(declined.provider_intent_id);
+  await runPaymentJobs(database, cashier);
+  expect((await books(till.params.order_short_id)).order.status).toBe("COMPLETED");
+});
+
+test.each([
+  ["pass", "SUCCEEDED", "COMPLETED"],
+  ["fail", "REQUIRES_PAYMENT_METHOD", "RESERVED"],
+] as const)("the bank asks, and the buyer lets it %s", async (outcome, status, orderStatus) => {
+  const till = await goToTill();
+  const asked = await pay(till, "4000 0000 0000 3220");
+  const { event_id, order_short_id } = till.params;
+  expect(asked.answer).toMatchObject({
+    status: "REQUIRES_ACTION",
+    challenge_url: `/checkout/${event_id}/${order_short_id}/challenge`,
+  });
+
+  const answer = await till.api(CHALLENGE, {
+    params: { provider_intent_id: asked.provider_intent_id },
+    body: { client_secret: asked.client_secret, outcome },
+  });
+
+  expect(answer.status).toBe(status);
+  expect(await till.api(GET_INTENT, till)).toMatchObject({ status });
+  expect((await books(order_short_id)).order.status).toBe(orderStatus);
+});
+
+test("somebody else's secret neither pays nor answers the bank", async () => {
+  const till = await goToTill();
+  const { provider_intent_id } = await till.api(INTENT, till);
+  const params = { provider_intent_id };
+
+  const pays = till.api(CONFIRM, { params, body: { ...GOOD_CARD, client_secret: "guessed" } });
+  const answers = till.api(CHALLENGE, { params, body: { client_secret: "guessed", outcome: "pass" } });
+
+  await expect(pays).rejects.toMatchObject({ code: "not_found" });
+  await expect(answers).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a slow payment is under way first and complete when the money arrives", async () => {
+  const till = await goToTill();
+  const slow = await pay(till, "4000 0000 0000 0259");
+  expect(slow.answer.status).toBe("PROCESSING");
+  expect(await till.api(GET_INTENT, till)).toMatchObject({ status: "PROCESSING" });
+
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runPaymentJobs(database, cashier);
+
+  expect((await books(till.params.order_short_id)).order.status).toBe("COMPLETED");
+});
+
+test("PAY-09 pressed twice in two tabs, the card is charged once", async () => {
+  const till = await goToTill();
+
+  await Promise.all(Array.from({ length: 10 }, () => pay(till)));
+  await runPaymentJobs(database, cashier);
+
+  const after = await books(till.params.order_short_id);
+  expect(after.payments).toHaveLength(1);
+  expect(after.intents).toHaveLength(1);
+});
+
+test("PAY-06 nobody tells us: the reconciler asks and completes", async () => {
+  const till = await goToTill();
+  const intent = await pay(till);
+  await sql`update payment_intents set updated_at = now() - interval '2 minutes'
+    where provider_intent_id = ${intent.provider_intent_id}`.execute(db);
+
+  await reconcilePayments(cashier);
+
+  expect((await books(till.params.order_short_id)).order.status).toBe("COMPLETED");
+});
+
+test("PAY-06 an intent whose order ended long ago is cancelled at the provider", async () => {
+  const till = await goToTill();
+  const intent = await till.api(INTENT, till);
+  await letHoldRunOut(till.params.order_short_id);
+  const makeQuiet = () =>
+    sql`update payment_intents set updated_at = now() - interval '2 minutes'
+      where provider_intent_id = ${intent.provider_intent_id}`.execute(db);
+
+  await makeQuiet();
+  await reconcilePayments(cashier);
+  expect((await simulator.retrieveIntent(intent.provider_intent_id)).status).toBe("REQUIRES_PAYMENT_METHOD");
+
+  await sql`update orders set updated_at = now() - interval '31 minutes'
+    where short_id = ${till.params.order_short_id}`.execute(db);
+  await makeQuiet();
+  await reconcilePayments(cashier);
+  expect((await simulator.retrieveIntent(intent.provider_intent_id)).status).toBe("CANCELLED");
+  expect((await books(till.params.order_short_id)).intents).toMatchObject([{ status: "CANCELLED" }]);
+});
+
+test("PAY-07 a: paid after the hold ran out with places left, the order is complete", async () => {
+  const till = await goToTill({ capacity: 1 });
+  const intent = await pay(till);
+  await letHoldRunOut(till.params.order_short_id);
+
+  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_7a"));
+
+  const after = await books(till.params.order_short_id);
+  expect(after.order.status).toBe("COMPLETED");
+  expect(after).toMatchObject({ tickets: ["ACTIVE"], refunds: [] });
+  const stock = await db
+    .selectFrom("stock")
+    .select("taken")
+    .where("id", "=", till.product.stock_id)
+    .executeTakeFirstOrThrow();
+  expect(stock.taken).toBe(1);
+});
+
+test("PAY-07 b: with none left, one full refund and one mail, however often it is told", async () => {
+  const till = await goToTill({ capacity: 1 });
+  const intent = await pay(till);
+  await letHoldRunOut(till.params.order_short_id);
+  await hold(till.event, till.product);
+
+  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_7b"));
+  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_7b"));
+  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_7b again"));
+  expect((await books(till.params.order_short_id)).order.refund_status).toBe("REFUND_PENDING");
+  const mailed = await runPaymentJobs(database, cashier);
+  const mailedLater = await runPaymentJobs(database, cashier);
+
+  const after = await books(till.params.order_short_id);
+  expect(after.order).toMatchObject({
+    status: "ABANDONED",
+    refund_status: "REFUNDED",
+    total_refunded: 2_500,
+  });
+  expect(after.refunds).toMatchObject([{ status: "SUCCEEDED", amount: 2_500, reason: "SOLD_OUT" }]);
+  expect(after).toMatchObject({ facts: 0, tickets: ["CANCELLED"] });
+  expect([mailed.length, mailedLater.length]).toEqual([1, 0]);
+  const atProvider = await db
+    .selectFrom("simulator_refunds")
+    .select("amount")
+    .where("intent_id", "=", intent.provider_intent_id)
+    .execute();
+  expect(atProvider).toEqual([{ amount: 2_500 }]);
+});
+
+test("PAY-10 the second of two payments goes back; the order stays paid", async () => {
+  const till = await goToTill();
+  const first = await till.api(INTENT, till);
+  // The order changed, the first intent was withdrawn, and the buyer's bank was faster than we were.
+  await sql`update payment_intents set status = 'CANCELLED'
+    where provider_intent_id = ${first.provider_intent_id}`.execute(db);
+  const second = await pay(till);
+  await till.api(CONFIRM, {
+    params: { provider_intent_id: first.provider_intent_id },
+    body: { ...GOOD_CARD, client_secret: first.client_secret },
+  });
+  expect(second.provider_intent_id).not.toBe(first.provider_intent_id);
+
+  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, cashier);
+
+  const after = await books(till.params.order_short_id);
+  expect(after.order).toMatchObject({ status: "COMPLETED", refund_status: null, total_refunded: 0 });
+  expect(after.payments).toHaveLength(2);
+  expect(after.refunds).toMatchObject([{ status: "SUCCEEDED", reason: "DUPLICATE" }]);
+  expect(after.facts).toBe(1);
+});
+
+test.each([
+  ["the amount", { minor: 2_400, currency: "EUR" }],
+  ["the currency", { minor: 2_500, currency: "USD" }],
+])("PRC-07 %s differs from the order's: held for review, never completed", async (_, amount) => {
+  const till = await goToTill({ price: 2_500 });
+  const intent = await pay(till);
+  const told: ProviderIntent = { ...(await simulator.retrieveIntent(intent.provider_intent_id)), amount };
+
+  await keepIntent(cashier, told);
+  await runPaymentJobs(database, cashier);
+
+  const after = await books(till.params.order_short_id);
+  expect(after.order).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT" });
+  expect(after.intents).toMatchObject([{ status: "MISMATCH" }]);
+  expect(after.payments).toEqual([]);
+  await expect(till.api(INTENT, till)).rejects.toMatchObject({ code: "order_move_refused" });
+});
+
+test("PRC-07 the order changed after the intent was made: held for review", async () => {
+  const till = await goToTill({ price: 2_500 });
+  await pay(till);
+  await sql`update orders set total_before_additions = 3000, total_gross = 3000
+    where short_id = ${till.params.order_short_id}`.execute(db);
+
+  await runPaymentJobs(database, cashier);
+
+  expect((await books(till.params.order_short_id)).intents).toMatchObject([{ status: "MISMATCH" }]);
+});
+
+test("an order cancelled while its buyer was paying gets the money back", async () => {
+  const till = await goToTill();
+  await pay(till);
+  const { order } = await books(till.params.order_short_id);
+  await sql`select cancel_order(${order.id})`.execute(db);
+
+  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, cashier);
+
+  const after = await books(till.params.order_short_id);
+  expect(after.order).toMatchObject({ status: "CANCELLED", refund_status: "REFUNDED" });
+  expect(after.refunds).toMatchObject([{ status: "SUCCEEDED", reason: "NOT_PAYABLE" }]);
+});
+
+test("PAY-23 an event about a payment that is not ours changes nothing and is not asked for again", async () => {
+  const foreign = await simulator.createIntent({
+    idempotencyKey: "somebody else's",
+    amount: { minor: 100, currency: "EUR" },
+    metadata: { event_id: "1", order_short_id: "o_x" },
+  });
+  const event = { id: "evt_foreign", kind: "payment_intent.created", providerIntentId: foreign.id };
+
+  expect(await receiveProviderEvent(cashier, "SIMULATOR", event)).toBe("processed");
+  expect(await receiveProviderEvent(cashier, "SIMULATOR", event)).toBe("repeated");
+});

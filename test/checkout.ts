@@ -1,0 +1,78 @@
+import { runOnce, Logger } from "graphile-worker";
+import { createCashier } from "../src/checkout.ts";
+import type { OrderingContract } from "../src/ordering/contract.ts";
+import { orderingApi } from "../src/ordering/index.ts";
+import type { PaymentsContract } from "../src/payments/contract.ts";
+import {
+  type Cashier,
+  paymentsApi,
+  receiveProviderEvent,
+  refundPayment,
+  settleLate,
+} from "../src/payments/index.ts";
+import type { Jobs } from "../src/platform/queue/queue.ts";
+import { testServices } from "./api.ts";
+import { clientOf } from "./client.ts";
+import type { TestDatabase } from "./database.ts";
+import { makeEvent, makeProduct } from "./factories.ts";
+
+export const GOOD_CARD = { card_number: "4242 4242 4242 4242", expiry: "12/99", security_code: "123" };
+
+/** Buyers, a cashier and the job queue on a test's database. */
+export function openCheckout(database: TestDatabase) {
+  const services = testServices(database);
+  const cashier = createCashier(services);
+  const areas = [paymentsApi(services, cashier), orderingApi(services)];
+
+  /** A browser of its own, with its own checkout session. */
+  const browser = () => clientOf<OrderingContract & PaymentsContract>(database.db, areas, { cookies: {} });
+
+  /** A buyer who holds something of an event, has said who they are, and is at the till. */
+  async function goToTill(given: { price?: number; capacity?: number | null; quantity?: number } = {}) {
+    const event = await makeEvent(database.db);
+    const { price = 2_500, capacity = null } = given;
+    const product = await makeProduct(database.db, event, { price, capacity });
+    return { event, product, ...(await hold(event, product, given.quantity)) };
+  }
+
+  /** Another buyer at the till, of the same event. */
+  async function hold(event: { id: number }, product: { id: number; price_id: number }, quantity = 1) {
+    const api = browser();
+    const quantities = [{ price_id: product.price_id, quantity }];
+    const placed = await api("POST /public/events/{event_id}/order", {
+      params: { event_id: event.id },
+      body: { products: [{ product_id: product.id, quantities }] },
+    });
+    const params = { event_id: event.id, order_short_id: placed.data.short_id };
+    await api("PUT /public/events/{event_id}/order/{order_short_id}", {
+      params,
+      body: { order: { first_name: "Berta", last_name: "Buyer", email: "berta@example.org" } },
+    });
+    return { api, params };
+  }
+
+  return { services, cashier, browser, goToTill, hold };
+}
+
+/** Runs what waits in the queue now, payments' own jobs for real; answers which refunds were mailed about. */
+export async function runPaymentJobs(database: TestDatabase, cashier: Cashier): Promise<number[]> {
+  const mailed: number[] = [];
+  await runOnce({
+    pgPool: database.pool,
+    logger: new Logger(() => () => {}),
+    taskList: {
+      "deliver-simulator-event": async (payload) => {
+        const job = payload as Jobs["deliver-simulator-event"];
+        const event = { id: job.provider_event_id, kind: job.kind, providerIntentId: job.provider_intent_id };
+        await receiveProviderEvent(cashier, "SIMULATOR", event);
+      },
+      "refund-payment": (payload) => refundPayment(cashier, payload as Jobs["refund-payment"]),
+      "settle-simulator-intent": (payload) =>
+        settleLate(database.db, (payload as Jobs["settle-simulator-intent"]).provider_intent_id),
+      "send-payment-refunded": async (payload) => {
+        mailed.push((payload as Jobs["send-payment-refunded"]).refund_id);
+      },
+    },
+  });
+  return mailed;
+}
