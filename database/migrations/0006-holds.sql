@@ -4,6 +4,9 @@
 --   1. order rows are locked before stock rows, and stock rows in id order;
 --   2. a counter moves in the same transaction as the rows that justify it;
 --   3. the order's status is the gate: whoever changes it gives the stock back, nobody else.
+--
+-- Whoever waits for a locked row may wait twice, for its turn among the waiting and then for the holder:
+-- lock_timeout is under half of the three seconds after which nobody waits any longer.
 
 -- What live orders hold of every counter: the sum that stock.taken must equal.
 create view stock_justified as
@@ -69,7 +72,7 @@ returns table (
   request integer, decided_at timestamptz, order_id bigint, item_ids bigint[],
   refusal text, short_of bigint[], remaining bigint[])
 language plpgsql
-set lock_timeout to '2500ms'
+set lock_timeout to '1200ms'
 as $$
 #variable_conflict use_column
 declare
@@ -284,15 +287,15 @@ begin
   where accepted[q.no] is not null;
 
   return query
-  select a.no::integer, decided, a.order_id,
-         case when a.order_id is not null
-              then items[a.first_item + 1 : coalesce(first_item[a.no + 1], cardinality(items))] end,
-         a.refusal,
-         case when a.refusal = 'not_enough'
+  select a.no::integer, decided, a.taken_as,
+         case when a.taken_as is not null
+              then items[a.begin + 1 : coalesce(first_item[a.no + 1], cardinality(items))] end,
+         a.why,
+         case when a.why = 'not_enough'
               then array(select jsonb_array_elements_text(shorts -> a.no::text -> 0)::bigint) end,
-         case when a.refusal = 'not_enough'
+         case when a.why = 'not_enough'
               then array(select jsonb_array_elements_text(shorts -> a.no::text -> 1)::bigint) end
-  from unnest(accepted, refusals, first_item) with ordinality as a(order_id, refusal, first_item, no)
+  from unnest(accepted, refusals, first_item) with ordinality as a(taken_as, why, begin, no)
   order by a.no;
 end $$;
 
@@ -301,7 +304,7 @@ end $$;
 create function expire_holds(p_limit integer)
 returns table (order_id bigint, event_id bigint)
 language plpgsql
-set lock_timeout to '2500ms'
+set lock_timeout to '1200ms'
 as $$
 #variable_conflict use_column
 declare
@@ -327,7 +330,7 @@ end $$;
 -- The buyer gives a hold up before its time is over. Answers 'abandoned', or the status that stood in the way.
 create function abandon_order(p_order_id bigint) returns text
 language plpgsql
-set lock_timeout to '2500ms'
+set lock_timeout to '1200ms'
 as $$
 declare
   found_status text;
@@ -352,7 +355,7 @@ end $$;
 create function complete_orders(p_requests jsonb)
 returns table (request integer, decided_at timestamptz, outcome text)
 language plpgsql
-set lock_timeout to '2500ms'
+set lock_timeout to '1200ms'
 as $$
 #variable_conflict use_column
 declare
@@ -427,7 +430,7 @@ end $$;
 create function complete_paid_order(p_order_id bigint)
 returns text
 language plpgsql
-set lock_timeout to '2500ms'
+set lock_timeout to '1200ms'
 as $$
 declare
   found_order orders;
@@ -473,7 +476,7 @@ end $$;
 -- Cancels an order and gives back what it still holds, once. False when somebody else did before.
 create function cancel_order(p_order_id bigint) returns boolean
 language plpgsql
-set lock_timeout to '2500ms'
+set lock_timeout to '1200ms'
 as $$
 declare
   found_order orders;
@@ -494,7 +497,7 @@ end $$;
 -- already, or when its order is still being bought: then the whole order is given up, or none of it.
 create function cancel_attendee(p_attendee_id bigint) returns boolean
 language plpgsql
-set lock_timeout to '2500ms'
+set lock_timeout to '1200ms'
 as $$
 declare
   order_status text;
@@ -534,7 +537,7 @@ create view stock_drift as
 -- buyers, so they are right; the counters are locked first, so that no claim is under way on them.
 create function repair_stock() returns integer
 language plpgsql
-set lock_timeout to '2500ms'
+set lock_timeout to '1200ms'
 as $$
 declare
   wrong bigint[];

@@ -15,6 +15,8 @@ export interface BatcherOptions<Member, Answer> {
   /** How many may wait; the next is refused. */
   maxWaiting?: number;
   troubleOf?(error: unknown): Trouble;
+  /** A clock in milliseconds that never goes back. */
+  now?(): number;
 }
 
 export interface Batcher<Member, Answer> {
@@ -53,7 +55,7 @@ export function createBatcher<Member, Answer>(
   options: BatcherOptions<Member, Answer>,
 ): Batcher<Member, Answer> {
   const { send, keyOf, groupOf, lanes = 1, maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING } = options;
-  const judge = options.troubleOf ?? troubleOf;
+  const { troubleOf: judge = troubleOf, now = () => performance.now() } = options;
   type Entry = Waiting<Member, Answer>;
   let waiting: Entry[] = [];
   const keysUnderWay = new Set<string>();
@@ -65,7 +67,7 @@ export function createBatcher<Member, Answer>(
   function ask(member: Member): Promise<Answer> {
     if (waiting.length >= maxWaiting) return Promise.reject(new Refusal("busy"));
     return new Promise((resolve, reject) => {
-      const since = performance.now();
+      const since = now();
       waiting.push({ member, key: keyOf(member), group: groupOf(member), since, resolve, reject });
       // Whoever arrives in the same turn of the event loop comes along.
       if (!isStarting && busyLanes < lanes) {
@@ -92,7 +94,7 @@ export function createBatcher<Member, Answer>(
     const passedOver = new Set<string>();
     const batch: Entry[] = [];
     const left: Entry[] = [];
-    const tooLate = performance.now() - LONGEST_WAIT_MILLISECONDS;
+    const tooLate = now() - LONGEST_WAIT_MILLISECONDS;
     for (const entry of waiting) {
       if (entry.since < tooLate) {
         entry.reject(new Refusal("busy"));
@@ -129,9 +131,7 @@ export function createBatcher<Member, Answer>(
 
   async function settle(batch: Entry[]): Promise<void> {
     try {
-      const answers = await sendThroughCrossings(batch);
-      for (const [index, entry] of batch.entries()) entry.resolve(answers[index]!);
-      for (const entry of batch) suspects.delete(entry.group);
+      settleWith(await sendThroughCrossings(batch), batch);
     } catch (error) {
       if (judge(error) !== null) return refuseAll(batch, error);
       if (batch.length === 1) return batch[0]!.reject(error);
@@ -142,7 +142,7 @@ export function createBatcher<Member, Answer>(
   async function settleOneByOne(batch: Entry[]): Promise<void> {
     for (const [index, entry] of batch.entries()) {
       try {
-        entry.resolve((await sendThroughCrossings([entry]))[0]!);
+        settleWith(await sendThroughCrossings([entry]), [entry]);
       } catch (error) {
         if (judge(error) !== null) return refuseAll(batch.slice(index), error);
         entry.reject(error);
@@ -150,13 +150,21 @@ export function createBatcher<Member, Answer>(
     }
   }
 
+  /** What was sent is done: whatever is wrong with the answers, it must not be sent again. */
+  function settleWith(answers: Answer[], batch: Entry[]): void {
+    const isWhole = answers.length === batch.length;
+    const mistake = new Error(`a batch of ${batch.length} came back with ${answers.length} answers`);
+    for (const [index, entry] of batch.entries()) {
+      if (isWhole) entry.resolve(answers[index]!);
+      else entry.reject(mistake);
+      suspects.delete(entry.group);
+    }
+  }
+
   async function sendThroughCrossings(batch: Entry[]): Promise<Answer[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const answers = await send(batch.map((entry) => entry.member));
-        if (answers.length !== batch.length)
-          throw new Error(`a batch of ${batch.length} came back with ${answers.length} answers`);
-        return answers;
+        return await send(batch.map((entry) => entry.member));
       } catch (error) {
         if (judge(error) !== "crossed" || tries === MAX_CROSSINGS) throw error;
         await sleep(Math.random() * 20 * tries);
@@ -167,7 +175,7 @@ export function createBatcher<Member, Answer>(
   function refuseAll(batch: Entry[], cause: unknown): void {
     const groups = new Set(batch.map((entry) => entry.group));
     for (const group of groups) suspects.add(group);
-    const impatient = performance.now() - PATIENCE_MILLISECONDS;
+    const impatient = now() - PATIENCE_MILLISECONDS;
     const left: Entry[] = [];
     for (const entry of batch) entry.reject(new Refusal("busy", { cause }));
     for (const entry of waiting) {

@@ -1,0 +1,240 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { Refusal } from "../values/refusal.ts";
+import { createBatcher } from "./batch.ts";
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+const LOCK_TIMEOUT = "55P03";
+const DEADLOCK = "40P01";
+const CONSTRAINT = "23514";
+
+/** A database that is answered by hand: `sent` fills with batches, each waits for its `finish` or `fail`. */
+function manualDatabase<Member>() {
+  const sent: { members: Member[]; finish(): void; fail(error: unknown): void }[] = [];
+  const send = (members: Member[]) =>
+    new Promise<Member[]>((resolve, reject) => {
+      sent.push({ members, finish: () => resolve(members), fail: reject });
+    });
+  const sentBatches = async (count: number) =>
+    vi.waitFor(() => {
+      if (sent.length < count) throw new Error(`only ${sent.length} batches were sent`);
+      return sent;
+    });
+  return { sent, send, sentBatches };
+}
+
+const byNumber = { keyOf: (member: number) => String(member), groupOf: () => "all" };
+const outcomeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    (answer) => answer,
+    (error: unknown) => (error instanceof Refusal ? error.code : (error as { code: string }).code),
+  );
+
+test("an idle system sends one at a time; what arrives meanwhile goes together, at once", async () => {
+  const { sent, send, sentBatches } = manualDatabase<number>();
+  const batcher = createBatcher({ send, ...byNumber });
+
+  const first = batcher.ask(1);
+  await sentBatches(1);
+  const others = [2, 3, 4].map((member) => batcher.ask(member));
+  sent[0]!.finish();
+  await first;
+  await sentBatches(2);
+
+  expect(sent.map(({ members }) => members)).toEqual([[1], [2, 3, 4]]);
+  sent[1]!.finish();
+  expect(await Promise.all(others)).toEqual([2, 3, 4]);
+});
+
+test("no more than the largest batch travels together, and no more batches than lanes", async () => {
+  const { sent, send, sentBatches } = manualDatabase<number>();
+  const batcher = createBatcher({ send, ...byNumber, lanes: 2, maxBatch: 3 });
+
+  const asked = [1, 2, 3, 4, 5, 6, 7].map((member) => batcher.ask(member));
+  await sentBatches(2);
+
+  expect(sent.map(({ members }) => members)).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  expect(batcher.waiting).toBe(1);
+  sent[0]!.finish();
+  sent[1]!.finish();
+  await sentBatches(3);
+  sent[2]!.finish();
+  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test("two with the same key go one after the other, and hold nobody else up", async () => {
+  const { sent, send, sentBatches } = manualDatabase<string>();
+  const batcher = createBatcher({ send, keyOf: (name) => name[0]!, groupOf: () => 1, lanes: 2 });
+
+  const asked = ["a1", "a2", "b1", "a3"].map((name) => batcher.ask(name));
+  await sentBatches(1);
+
+  expect(sent.map(({ members }) => members)).toEqual([["a1", "b1"]]);
+  sent[0]!.finish();
+  (await sentBatches(2))[1]!.finish();
+  (await sentBatches(3))[2]!.finish();
+  await Promise.all(asked);
+  expect(sent.map(({ members }) => members)).toEqual([["a1", "b1"], ["a2"], ["a3"]]);
+});
+
+test("a full queue refuses the next as busy", async () => {
+  const { send } = manualDatabase<number>();
+  const batcher = createBatcher({ send, ...byNumber, maxWaiting: 2 });
+
+  void batcher.ask(1);
+  void batcher.ask(2);
+
+  await expect(batcher.ask(3)).rejects.toMatchObject({ code: "busy" });
+});
+
+test("when the database refuses a batch, only the one at fault fails", async () => {
+  const send = async (members: number[]) => {
+    if (members.includes(13)) throw failure(CONSTRAINT);
+    return members;
+  };
+  const batcher = createBatcher({ send, ...byNumber });
+
+  const outcomes = await Promise.all([11, 12, 13, 14].map((member) => outcomeOf(batcher.ask(member))));
+
+  expect(outcomes).toEqual([11, 12, CONSTRAINT, 14]);
+});
+
+test("when the database is stuck, all of a batch are busy after one wait", async () => {
+  const send = vi.fn(async (): Promise<number[]> => {
+    throw failure(LOCK_TIMEOUT);
+  });
+  const batcher = createBatcher({ send, ...byNumber });
+
+  const outcomes = await Promise.all([1, 2, 3, 4].map((member) => outcomeOf(batcher.ask(member))));
+
+  expect(outcomes).toEqual(["busy", "busy", "busy", "busy"]);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test("batches that crossed another transaction go again, three times at most", async () => {
+  let crossings = 2;
+  const send = async (members: number[]) => {
+    if (crossings-- > 0) throw failure(DEADLOCK);
+    return members;
+  };
+  const batcher = createBatcher({ send, ...byNumber });
+
+  expect(await Promise.all([batcher.ask(1), batcher.ask(2)])).toEqual([1, 2]);
+  crossings = 3;
+  expect(await outcomeOf(batcher.ask(3))).toBe("busy");
+});
+
+test("one stuck group travels apart, and those who waited behind it are told at once", async () => {
+  let now = 0;
+  const { sent, send, sentBatches } = manualDatabase<string>();
+  const batcher = createBatcher({
+    send,
+    keyOf: (name) => name,
+    groupOf: (name) => name[0]!,
+    lanes: 2,
+    now: () => now,
+  });
+  const outcomes = new Map<string, unknown>();
+  const ask = (name: string) => void outcomeOf(batcher.ask(name)).then((is) => outcomes.set(name, is));
+
+  ask("stuck-1");
+  await sentBatches(1);
+  ask("stuck-2");
+  await sentBatches(2);
+  ask("stuck-3");
+  ask("free-1");
+  now = 2_500;
+  ask("stuck-4");
+  sent[0]!.fail(failure(LOCK_TIMEOUT));
+  await sentBatches(3);
+
+  // One lane stays open: free-1 goes although stuck-2 is still under way.
+  expect(sent[2]!.members).toEqual(["free-1"]);
+  expect(Object.fromEntries(outcomes)).toEqual({ "stuck-1": "busy", "stuck-3": "busy" });
+  sent[2]!.finish();
+  await vi.waitFor(() => expect(outcomes.get("free-1")).toBe("free-1"));
+  expect((await sentBatches(4))[3]!.members).toEqual(["stuck-4"]);
+  sent[1]!.finish();
+  sent[3]!.finish();
+  await vi.waitFor(() => expect(outcomes.get("stuck-4")).toBe("stuck-4"));
+});
+
+test("an answer too few is a bug, and never sends anybody twice", async () => {
+  const send = vi.fn(async (members: number[]) => members.slice(1));
+  const batcher = createBatcher({ send, ...byNumber });
+
+  const asked = await Promise.allSettled([batcher.ask(1), batcher.ask(2)]);
+
+  expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test("whatever happens: everybody is answered once, with their own answer, in the order of their key", async () => {
+  const member = fc.record({
+    key: fc.integer({ min: 0, max: 5 }),
+    isPoison: fc.boolean(),
+    pause: fc.integer({ min: 0, max: 2 }),
+  });
+  const setting = fc.record({
+    lanes: fc.integer({ min: 1, max: 3 }),
+    maxBatch: fc.integer({ min: 1, max: 8 }),
+    troubles: fc.array(fc.constantFrom("none", "none", "none", LOCK_TIMEOUT, DEADLOCK), { maxLength: 20 }),
+    members: fc.array(member, { minLength: 1, maxLength: 60 }),
+  });
+
+  await fc.assert(
+    fc.asyncProperty(setting, async ({ lanes, maxBatch, troubles, members }) => {
+      const written: number[] = [];
+      const underWay = new Set<number>();
+      let batches = 0;
+      const left = [...troubles];
+      const send = async (indexes: number[]) => {
+        batches += 1;
+        expect(batches).toBeLessThanOrEqual(lanes);
+        expect(indexes.length).toBeLessThanOrEqual(maxBatch);
+        const keys = indexes.map((index) => members[index]!.key);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const key of keys) expect(underWay.has(key)).toBe(false);
+        for (const key of keys) underWay.add(key);
+        await new Promise((resolve) => setImmediate(resolve));
+        batches -= 1;
+        for (const key of keys) underWay.delete(key);
+        const trouble = left.shift() ?? "none";
+        if (trouble !== "none") throw failure(trouble);
+        if (indexes.some((index) => members[index]!.isPoison)) throw failure(CONSTRAINT);
+        written.push(...indexes);
+        return indexes.map((index) => `answer ${index}`);
+      };
+      const batcher = createBatcher({
+        send,
+        keyOf: (index: number) => String(members[index]!.key),
+        groupOf: (index: number) => members[index]!.key % 2,
+        lanes,
+        maxBatch,
+      });
+
+      const asked: Promise<unknown>[] = [];
+      for (const [index, { pause }] of members.entries()) {
+        for (let turn = 0; turn < pause; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        asked.push(outcomeOf(batcher.ask(index)));
+      }
+      const outcomes = await Promise.all(asked);
+
+      for (const [index, outcome] of outcomes.entries()) {
+        const wasWritten = written.filter((one) => one === index).length;
+        expect(wasWritten).toBe(outcome === `answer ${index}` ? 1 : 0);
+        if (!members[index]!.isPoison) expect([`answer ${index}`, "busy"]).toContain(outcome);
+        else expect([CONSTRAINT, "busy"]).toContain(outcome);
+      }
+      for (let key = 0; key <= 5; key += 1) {
+        const ofKey = written.filter((index) => members[index]!.key === key);
+        expect(ofKey).toEqual([...ofKey].sort((a, b) => a - b));
+      }
+      expect(batcher.waiting).toBe(0);
+    }),
+    { numRuns: 200 },
+  );
+});
