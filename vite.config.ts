@@ -14,6 +14,9 @@ const OUTSIDE_THE_BUNDLE = [
   "graphile-worker",
   "pg",
   "pino",
+  // One React for the pages and for the PDF renderer, which stays outside.
+  "react",
+  "react-dom",
   "sharp",
 ];
 
