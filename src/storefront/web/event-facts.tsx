@@ -8,7 +8,7 @@ import styles from "./event-facts.module.css";
 /** When, where and by whom. */
 export function EventFacts({ event }: { event: StorefrontEvent }) {
   return (
-    <ul className={styles.facts}>
+    <ul className={`plain-list ${styles.facts}`}>
       <Fact icon="calendar">
         <When event={event} />
       </Fact>

@@ -27,7 +27,11 @@ export function EventView({ event, refusedCode, refused, isPreview = false }: Ev
   const config = useConfig();
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
   return (
-    <div className={styles.ground} style={tintOf(cover?.average_colour)}>
+    <div
+      className={styles.ground}
+      style={tintOf(cover?.average_colour)}
+      data-has-bar={event.is_on_sale || undefined}
+    >
       <PageFrame>
         <main id={MAIN_ID} className={styles.page}>
           {cover && (

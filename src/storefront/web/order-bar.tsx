@@ -52,11 +52,13 @@ export function OrderBar({ event, basket }: OrderBarProps) {
   );
 }
 
-/** Before anything is chosen: what the cheapest costs. */
+/** Before anything is chosen: what the cheapest ticket costs. A gift or a programme booklet is no way in. */
 function LeastPrice({ event }: { event: StorefrontEvent }) {
-  const amounts = openPrices(event).map(({ price }) => price.price_including_taxes_and_fees);
-  const least = Math.min(...amounts);
-  if (least === 0) {
+  const tickets = openPrices(event).filter(
+    ({ product }) => product.product_type === "TICKET" && product.type !== "DONATION",
+  );
+  const least = Math.min(...tickets.map(({ price }) => price.price_including_taxes_and_fees));
+  if (least === 0 || tickets.length === 0) {
     return (
       <span className={styles.count}>
         <Trans>Choose your tickets</Trans>

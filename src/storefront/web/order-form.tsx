@@ -7,15 +7,18 @@ import type { RefusedOrder } from "./event-page.tsx";
 import { OrderBar } from "./order-bar.tsx";
 import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
+import { PromoCode } from "./promo-code.tsx";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection } from "./selection.ts";
 
 interface OrderFormProps {
   event: StorefrontEvent;
   refused: RefusedOrder | undefined;
+  /** A promo code that was tried and is not good. */
+  refusedCode: string | null;
 }
 
 /** Quantities and amounts as a plain form; with JavaScript it knows what they come to. */
-export function OrderForm({ event, refused }: OrderFormProps) {
+export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
   const { t } = useLingui();
   const [selection, setSelection] = useState<Selection>(() => (refused ? typedOf(refused) : presetOf(event)));
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
@@ -64,7 +67,10 @@ export function OrderForm({ event, refused }: OrderFormProps) {
       ))}
       {event.promo_code && <input type="hidden" name="promo_code" value={event.promo_code} />}
       {event.is_on_sale ? (
-        <OrderBar event={event} basket={basket} />
+        <>
+          <PromoCode applied={event.promo_code} refused={refusedCode} />
+          <OrderBar event={event} basket={basket} />
+        </>
       ) : (
         <p className="visually-hidden">
           <Trans>Nothing can be bought at the moment.</Trans>

@@ -33,7 +33,7 @@ export function ProductRows(props: ProductRowsProps) {
         )}
         <Limits product={product} />
       </div>
-      <ul className={styles.prices}>
+      <ul className={`plain-list ${styles.prices}`}>
         {product.prices.map((price) => (
           <PriceRow key={price.id} {...props} price={price} name={nameOf(product, price, isTiered)} />
         ))}

@@ -67,5 +67,5 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
 
 /** The field above belongs to this form, which cannot stand inside the order's. A plain GET of the same page. */
 export function PromoCodeForm() {
-  return <Form id={FORM_ID} method="get" preventScrollReset replace />;
+  return <Form id={FORM_ID} method="get" hidden preventScrollReset replace />;
 }

@@ -6,7 +6,7 @@ import { useConfig } from "../../platform/web/use-config.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { RefusedOrder } from "./event-page.tsx";
 import { OrderForm } from "./order-form.tsx";
-import { PromoCode, PromoCodeForm } from "./promo-code.tsx";
+import { PromoCodeForm } from "./promo-code.tsx";
 import styles from "./ticket-card.module.css";
 
 interface TicketCardProps {
@@ -33,8 +33,7 @@ export function TicketCard({ event, refusedCode, refused, isPreview }: TicketCar
         )}
       </div>
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
-      {hasProducts && <OrderForm event={event} refused={refused} />}
-      {event.is_on_sale && <PromoCode applied={event.promo_code} refused={refusedCode} />}
+      {hasProducts && <OrderForm event={event} refused={refused} refusedCode={refusedCode} />}
       <PromoCodeForm />
     </Card>
   );
