@@ -13,22 +13,22 @@ export interface Refused {
 
 interface EntryProblemProps {
   refused: Refused | undefined;
-  /** Which control shows the errors of which field of the call. */
-  fieldIds: Record<string, string>;
+  /** Which control shows the errors of which field of the call, and what it is called. */
+  fields: Record<string, { id: string; label: string }>;
   /** A way out, below the sentence. */
   children?: ReactNode;
 }
 
 /** Errors of fields as a list of links to them, anything else as one sentence; either is read aloud at once. */
-export function EntryProblem({ refused, fieldIds, children }: EntryProblemProps) {
+export function EntryProblem({ refused, fields, children }: EntryProblemProps) {
   const problem = refused?.problem;
   const errors = useMemo(
     () =>
-      Object.entries(problem?.errors ?? {}).map(([field, [message]]) => ({
-        fieldId: fieldIds[field],
-        message,
-      })),
-    // The ids are constants of their page.
+      Object.entries(problem?.errors ?? {}).map(([name, [message]]) => {
+        const field = fields[name];
+        return { fieldId: field?.id, message: field ? `${field.label}: ${message}` : message };
+      }),
+    // Ids and labels do not change while a page is read.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [problem],
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { AccountsContract } from "../contract.ts";
 import { DEMO_LOGIN } from "../demo-login.ts";
@@ -16,9 +17,12 @@ import { AFTER_LOGIN, entryPath, returnToOf } from "./return-to.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, publicConfig } = pageOf(context);
   const returnTo = returnToOf(request);
-  if (await call.member()) throw redirect(returnTo ?? AFTER_LOGIN);
+  const isLoggedIn = (await call.member()) !== null;
+  // Not back to where they came from: that page may have sent them here because their role is too low.
+  if (isLoggedIn && !returnTo) throw redirect(AFTER_LOGIN);
   return {
     returnTo,
+    isLoggedIn,
     email: new URL(request.url).searchParams.get("email") ?? "",
     demoLogin: publicConfig.isDemo ? DEMO_LOGIN : null,
   };
@@ -44,6 +48,10 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
   const isBusy = useNavigation().state !== "idle";
   const { returnTo, demoLogin } = loaderData;
   const email = actionData?.email ?? loaderData.email;
+  const fields = {
+    email: { id: "email", label: t`E-mail` },
+    password: { id: "password", label: t`Password` },
+  };
   return (
     <>
       <title>{t`Log in`}</title>
@@ -52,13 +60,21 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
         <h1>
           <Trans>Log in</Trans>
         </h1>
-        {returnTo && (
+        {returnTo && !loaderData.isLoggedIn && (
           <p>
             <Trans>Then you go on to the page you asked for.</Trans>
           </p>
         )}
       </div>
-      <EntryProblem refused={actionData} fieldIds={{ email: "email", password: "password" }}>
+      {loaderData.isLoggedIn && !actionData && (
+        <Notice>
+          <Trans>
+            You are logged in, but not as somebody who may see that page. Log in as somebody else, or go to{" "}
+            <a href={AFTER_LOGIN}>your events</a>.
+          </Trans>
+        </Notice>
+      )}
+      <EntryProblem refused={actionData} fields={fields}>
         <Link to={entryPath("/auth/forgot-password", { email })}>
           <Trans>Choose a new password</Trans>
         </Link>

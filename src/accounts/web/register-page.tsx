@@ -17,7 +17,7 @@ import { AFTER_LOGIN, entryPath, returnToOf } from "./return-to.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call } = pageOf(context);
   const returnTo = returnToOf(request);
-  if (await call.member()) throw redirect(returnTo ?? AFTER_LOGIN);
+  if (await call.member()) throw redirect(AFTER_LOGIN);
   return { returnTo, place: placeOfLanguages(request.headers.get("accept-language")) };
 }
 
@@ -54,6 +54,13 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   const isBusy = useNavigation().state !== "idle";
   const code = actionData?.problem.code;
   const logIn = entryPath("/auth/login", { email: actionData?.email, return_to: loaderData.returnTo });
+  const name = { id: "name", label: t`Your name` };
+  const fields = {
+    first_name: name,
+    last_name: name,
+    email: { id: "email", label: t`E-mail` },
+    password: { id: "password", label: t`Password` },
+  };
   return (
     <>
       <title>{t`Create an account`}</title>
@@ -66,7 +73,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           <Trans>Your first event can be on sale in a few minutes.</Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fieldIds={FIELD_IDS}>
+      <EntryProblem refused={actionData} fields={fields}>
         {code === "email_taken" && (
           <Link to={logIn}>
             <Trans>Log in</Trans>
@@ -121,8 +128,6 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
     </>
   );
 }
-
-const FIELD_IDS = { first_name: "name", last_name: "name", email: "email", password: "password" };
 
 /** What one agrees to, where the installation has such texts. */
 function Terms() {

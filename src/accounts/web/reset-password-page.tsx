@@ -53,7 +53,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           <Trans>You are logged in with it at once, and logged out everywhere else.</Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fieldIds={{ password: "password" }} />
+      <EntryProblem refused={actionData} fields={{ password: { id: "password", label: t`New password` } }} />
       <Form method="post" noValidate className={styles.form}>
         <NewPasswordField
           label={t`New password`}
