@@ -33,6 +33,15 @@ export default [
   route("order/:eventId/:orderShortId/tickets.pdf", "ordering/web/ticket-files/download-tickets.ts"),
   route("order/:eventId/:orderShortId/calendar.ics", "ordering/web/ticket-files/download-calendar.ts"),
 
+  // Manage
+  layout("manage-ui/manage-layout.tsx", [
+    layout("manage-ui/shell/shell-layout.tsx", [
+      route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
+      route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
+      ]),
+    ]),
+  ]),
+
   // Anything else
   route("*", "platform/web/not-found.tsx"),
 ] satisfies RouteConfig;

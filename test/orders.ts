@@ -78,7 +78,11 @@ export async function makeCompletedOrder(
     const item = await db
       .insertInto("order_items")
       .values({
-        ...{ ...tenant, ...ids, ...amounts, order_id: order.id, quantity },
+        ...tenant,
+        ...ids,
+        ...amounts,
+        order_id: order.id,
+        quantity,
         total_gross: amounts.total_before_additions + amounts.total_tax + amounts.total_fee,
         product_type: product.product_type,
         item_name: product.title,

@@ -1,0 +1,65 @@
+import { Button, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AccountsContract } from "../../../accounts/contract.ts";
+import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
+import { useProblemSentence } from "../../../manage-ui/problem-notice.tsx";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../ui/toasts.tsx";
+import styles from "./publish-dialog.module.css";
+
+/** The mailed code, entered where it is needed. */
+export function ConfirmEmail() {
+  const { t } = useLingui();
+  const me = useMe();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const [code, setCode] = useState("");
+  const api = browserClient<AccountsContract>();
+  const params = { user_id: me.id };
+  const confirm = useMutation({
+    mutationFn: () => api("POST /users/{user_id}/confirm-email-with-code", { params, body: { code } }),
+    onSuccess: ({ data }) => client.setQueryData(meQuery().queryKey, data),
+  });
+  const resend = useMutation({
+    mutationFn: () => api("POST /users/{user_id}/resend-email-confirmation", { params }),
+    onSuccess: () => show({ message: t`A new code is on its way to ${me.email}.` }),
+    onError: (error) => show({ message: error.message, tone: "danger" }),
+  });
+  const problem = useProblemSentence(confirm.error ?? {});
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate();
+  };
+  return (
+    <form className={styles.fix} onSubmit={handleSubmit}>
+      <p>
+        <Trans>We have mailed a code to {me.email}. Enter it here.</Trans>
+      </p>
+      <div className={styles.code}>
+        <TextInput
+          label={t`Code`}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={confirm.isError && problem}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={confirm.isPending}>
+          <Trans>Confirm</Trans>
+        </Button>
+      </div>
+      <Button
+        type="button"
+        variant="subtle"
+        size="xs"
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        <Trans>Mail me a new code</Trans>
+      </Button>
+    </form>
+  );
+}

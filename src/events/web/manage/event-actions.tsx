@@ -1,0 +1,65 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconDoorEnter, IconExternalLink } from "@tabler/icons-react";
+import { useState } from "react";
+import type { LiveState } from "../../../manage-ui/live.ts";
+import type { Event } from "../../contract.ts";
+import styles from "./event-actions.module.css";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { StatusMenu } from "./status-menu.tsx";
+
+/** What concerns the event as a whole, at the end of the bar on each of its pages. */
+export function EventActions({ event, live }: { event: Event; live: LiveState }) {
+  const { t } = useLingui();
+  const [isPublishing, setIsPublishing] = useState(false);
+  const isPublic = event.status === "LIVE" || event.status === "PAUSED";
+  const page = `/event/${event.id}/${isPublic ? event.slug : "preview"}`;
+  return (
+    <>
+      <LiveMark live={live} />
+      {event.check_in_list_short_id && (
+        <ActionIcon
+          component="a"
+          href={`/check-in/${event.check_in_list_short_id}`}
+          target="_blank"
+          variant="default"
+          size={36}
+          aria-label={t`Open the door page`}
+          title={t`Open the door page`}
+        >
+          <IconDoorEnter size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        component="a"
+        href={page}
+        target="_blank"
+        variant="default"
+        size={36}
+        aria-label={isPublic ? t`View the page` : t`Preview the page`}
+        title={isPublic ? t`View the page` : t`Preview the page`}
+      >
+        <IconExternalLink size={18} stroke={1.75} />
+      </ActionIcon>
+      <StatusMenu event={event} onPublish={() => setIsPublishing(true)} />
+      {event.status === "DRAFT" && (
+        <Button className={styles.publish} onClick={() => setIsPublishing(true)}>
+          <Trans>Publish</Trans>
+        </Button>
+      )}
+      <PublishDialog event={event} isOpen={isPublishing} onClose={() => setIsPublishing(false)} />
+    </>
+  );
+}
+
+function LiveMark({ live }: { live: LiveState }) {
+  const { t } = useLingui();
+  const words = {
+    connecting: t`Connecting`,
+    live: t`Figures are live`,
+    polling: t`Figures are refreshed every 15 seconds`,
+  };
+  return (
+    <span className={styles.live} data-live={live} role="img" aria-label={words[live]} title={words[live]} />
+  );
+}

@@ -1,0 +1,102 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLingui } from "@lingui/react";
+import { isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
+import { LiveContext, useLive, useLiveHub, type Topic } from "../../../manage-ui/live.ts";
+import { Page } from "../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { eventQuery } from "../../../manage-ui/queries/event.ts";
+import { EventSwitcher } from "../../../manage-ui/shell/event-switcher.tsx";
+import { EVENT_PAGES, eventPageOf } from "../../../manage-ui/shell/navigation.ts";
+import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
+import { ErrorScreen } from "../../../ui/error-screen.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Event } from "../../contract.ts";
+import type { Route } from "./+types/event-layout";
+import { EventActions } from "./event-actions.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [client.fetchQuery(eventQuery(Number(args.params.eventId)))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** What all pages of one event have around them: where one is, the event's state, its stream of changes. */
+export default function EventLayout() {
+  const eventId = Number(useParams().eventId);
+  const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventId));
+  if (isPending) return <LoadingEvent />;
+  if (!event) {
+    const { status } = error as { status?: number };
+    if (status === 404) return <ErrorScreen status={404} />;
+    return (
+      <main id="main">
+        <ProblemNotice error={error} onRetry={() => void refetch()} />
+      </main>
+    );
+  }
+  return <LoadedEvent key={event.id} event={event} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
+}
+
+function LoadedEvent({ event }: { event: Event }) {
+  const { i18n } = useLingui();
+  const { pathname } = useLocation();
+  const page = EVENT_PAGES.find(({ path }) => path === eventPageOf(pathname));
+  const hub = useLiveHub();
+  const refresh = useRefresh(event.id);
+  const live = useLive(event.id, (topics) => {
+    refresh(topics);
+    hub.announce(topics);
+  });
+  const crumbs = [
+    {
+      key: "events",
+      content: (
+        <Link to="/manage/events">
+          <Trans>Events</Trans>
+        </Link>
+      ),
+    },
+    { key: "event", content: <EventSwitcher eventId={event.id} title={event.title} /> },
+    ...(page ? [{ key: "page", content: i18n._(page.label) }] : []),
+  ];
+  return (
+    <LiveContext value={hub}>
+      <TopBar crumbs={crumbs}>
+        <EventActions event={event} live={live} />
+      </TopBar>
+      <Outlet />
+    </LiveContext>
+  );
+}
+
+/** Figures are asked for anew as soon as they changed; lists decide for themselves what they move. */
+function useRefresh(eventId: number) {
+  const client = useQueryClient();
+  return (topics: readonly Topic[]) => {
+    const parts = new Set([
+      "stats",
+      ...(topics.includes("check-ins") && topics.length === 1 ? [] : ["categories"]),
+    ]);
+    for (const part of parts) void client.invalidateQueries({ queryKey: ["events", eventId, part] });
+  };
+}
+
+function LoadingEvent() {
+  const { i18n } = useLingui();
+  const { pathname } = useLocation();
+  const page = EVENT_PAGES.find(({ path }) => path === eventPageOf(pathname));
+  return (
+    <>
+      <TopBar crumbs={[{ key: "loading", content: <Skeleton lines={1} /> }]} />
+      <Page title={page ? i18n._(page.label) : ""}>
+        <Skeleton lines={6} />
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { problemsOfTicket, productOfTicket } from "./first-ticket.ts";
+
+test("a ticket without a price is free, one with a price is paid, to the minor unit", () => {
+  const free = productOfTicket({ title: "Guest", price: "", quantity: "100" }, "EUR");
+  const paid = productOfTicket({ title: "Guest", price: "12,50", quantity: "" }, "EUR");
+  const yen = productOfTicket({ title: "Guest", price: "1200", quantity: "" }, "JPY");
+
+  expect(free).toMatchObject({ type: "FREE", prices: [{ price: 0, initial_quantity_available: 100 }] });
+  expect(paid).toMatchObject({ type: "PAID", prices: [{ price: 1250, initial_quantity_available: null }] });
+  expect(yen).toMatchObject({ type: "PAID", prices: [{ price: 1200 }] });
+});
+
+test.each([
+  [{ title: " ", price: "", quantity: "" }, { title: "no_title" }],
+  [{ title: "A", price: "ten", quantity: "" }, { price: "price_wrong" }],
+  [{ title: "A", price: "1.005", quantity: "" }, { price: "too_many_decimals" }],
+  [{ title: "A", price: "", quantity: "-3" }, { quantity: "quantity_wrong" }],
+  [{ title: "A", price: "0", quantity: "5" }, {}],
+])("%j has the problems %j", (ticket, problems) => {
+  expect(problemsOfTicket(ticket, "EUR")).toEqual(problems);
+});

@@ -1,0 +1,121 @@
+import { Button, Modal } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { useMe } from "../../../manage-ui/queries/me.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
+import { ShareBox } from "../../../manage-ui/share-box.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Event } from "../../contract.ts";
+import { ConfirmEmail } from "./confirm-email.tsx";
+import styles from "./publish-dialog.module.css";
+import { QuickTicket } from "./quick-ticket.tsx";
+import { useChangeStatus } from "./use-change-status.ts";
+
+interface PublishDialogProps {
+  event: Event;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What still stands in the way, each to be mended in place; then one press, and the link to spread. */
+export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
+  const [isPublished, setIsPublished] = useState(false);
+  const handleClosed = () => {
+    onClose();
+    setIsPublished(false);
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={handleClosed}
+      size={520}
+      title={isPublished ? <Trans>Your event is live</Trans> : <Trans>Publish your event</Trans>}
+    >
+      {isPublished ? (
+        <Published event={event} onClose={handleClosed} />
+      ) : (
+        <Unpublished event={event} onPublished={() => setIsPublished(true)} />
+      )}
+    </Modal>
+  );
+}
+
+function Unpublished({ event, onPublished }: { event: Event; onPublished: () => void }) {
+  const me = useMe();
+  const change = useChangeStatus(event.id);
+  const { data: categories, error, refetch } = useQuery(categoriesQuery(event.id));
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!categories) return <Skeleton lines={4} />;
+  const products = categories.flatMap((category) => category.products);
+  const hasProducts = products.length > 0;
+  const isReady = hasProducts && me.is_email_verified;
+  return (
+    <>
+      <ol className={styles.steps}>
+        <Step isDone={hasProducts} title={<Trans>Something to sell</Trans>}>
+          {hasProducts ? (
+            <p className={styles.done}>{products.map((product) => product.title).join(", ")}</p>
+          ) : (
+            <QuickTicket event={event} />
+          )}
+        </Step>
+        <Step isDone={me.is_email_verified} title={<Trans>Your e-mail address is confirmed</Trans>}>
+          {me.is_email_verified ? <p className={styles.done}>{me.email}</p> : <ConfirmEmail />}
+        </Step>
+      </ol>
+      {change.isError && <ProblemNotice error={change.error} />}
+      {isReady && (
+        <p className={styles.consequence}>
+          <Trans>Everybody with the link can see the page and buy, as soon as sales are open.</Trans>
+        </p>
+      )}
+      {isReady && (
+        <DialogButtons>
+          <Button
+            data-autofocus
+            loading={change.isPending}
+            onClick={() => change.mutate("LIVE", { onSuccess: onPublished })}
+          >
+            <Trans>Publish now</Trans>
+          </Button>
+        </DialogButtons>
+      )}
+    </>
+  );
+}
+
+function Step({ isDone, title, children }: { isDone: boolean; title: ReactNode; children: ReactNode }) {
+  const Picture = isDone ? IconCircleCheck : IconCircleDashed;
+  return (
+    <li className={styles.step} data-done={isDone || undefined}>
+      <Picture size={22} stroke={1.75} aria-hidden="true" />
+      <div className={styles.stepWords}>
+        <h3>
+          {title}
+          <span className="visually-hidden">{isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}</span>
+        </h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Published({ event, onClose }: { event: Event; onClose: () => void }) {
+  return (
+    <>
+      <p role="status">
+        <Trans>Congratulations! Share the link, or print the code.</Trans>
+      </p>
+      <ShareBox path={`/event/${event.id}/${event.slug}`} />
+      <DialogButtons>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Menu, Modal } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconChevronDown,
+  IconPlayerPause,
+  IconRocket,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { EventStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { Event } from "../../contract.ts";
+import { EVENT_MOVES, type EventStatus } from "../../rules/event-states.ts";
+import styles from "./event-actions.module.css";
+import { useChangeStatus } from "./use-change-status.ts";
+
+interface StatusMenuProps {
+  event: Event;
+  /** Publishing has a dialog of its own. */
+  onPublish: () => void;
+}
+
+/** Draft, live, paused or archived: the state is a button, the legal moves are behind it. */
+export function StatusMenu({ event, onPublish }: StatusMenuProps) {
+  const { t } = useLingui();
+  const [isArchiving, setIsArchiving] = useState(false);
+  const { show } = useToasts();
+  const change = useChangeStatus(event.id);
+  const moves: readonly EventStatus[] = EVENT_MOVES[event.status];
+  const pause = () =>
+    change.mutate("PAUSED", {
+      onSuccess: () =>
+        show({
+          message: t`Sales are paused. The page stays up.`,
+          action: { label: t`Undo`, onAction: () => change.mutate("LIVE") },
+        }),
+      onError: (error) => show({ message: error.message, tone: "danger" }),
+    });
+  const handle: Record<EventStatus, () => void> = {
+    LIVE: () => (event.status === "PAUSED" ? change.mutate("LIVE") : onPublish()),
+    PAUSED: pause,
+    ARCHIVED: () => setIsArchiving(true),
+    DRAFT: () => change.mutate("DRAFT"),
+  };
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <button type="button" className={styles.status}>
+            <span className="visually-hidden">
+              <Trans>Status of the event:</Trans>
+            </span>
+            <EventStatusChip status={event.status} />
+            <IconChevronDown size={16} aria-hidden="true" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {moves.map((to) => (
+            <Menu.Item key={to} leftSection={PICTURES[to]} onClick={handle[to]}>
+              <MoveWords from={event.status} to={to} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={isArchiving}
+        onClose={() => setIsArchiving(false)}
+        title={<Trans>Archive this event?</Trans>}
+      >
+        <p>
+          <Trans>
+            Its page is taken down and nothing more is sold. Tickets that were sold stay valid, and you can
+            restore it as a draft at any time.
+          </Trans>
+        </p>
+        {change.isError && <ProblemNotice error={change.error} />}
+        <DialogButtons>
+          <Button variant="default" onClick={() => setIsArchiving(false)}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button
+            color="danger"
+            loading={change.isPending}
+            onClick={() => change.mutate("ARCHIVED", { onSuccess: () => setIsArchiving(false) })}
+          >
+            <Trans>Archive</Trans>
+          </Button>
+        </DialogButtons>
+      </Modal>
+    </>
+  );
+}
+
+const PICTURES = {
+  LIVE: <IconRocket size={18} stroke={1.75} />,
+  PAUSED: <IconPlayerPause size={18} stroke={1.75} />,
+  ARCHIVED: <IconArchive size={18} stroke={1.75} />,
+  DRAFT: <IconArchiveOff size={18} stroke={1.75} />,
+} satisfies Record<EventStatus, unknown>;
+
+function MoveWords({ from, to }: { from: EventStatus; to: EventStatus }) {
+  switch (to) {
+    case "LIVE":
+      return from === "PAUSED" ? <Trans>Sell again</Trans> : <Trans>Publish</Trans>;
+    case "PAUSED":
+      return <Trans>Pause sales</Trans>;
+    case "ARCHIVED":
+      return <Trans>Archive</Trans>;
+    case "DRAFT":
+      return <Trans>Restore as a draft</Trans>;
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { pagesAround } from "./grid-pages.tsx";
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 10, [1, 2, null, 10]],
+  [4, 10, [1, 2, 3, 4, 5, null, 10]],
+  [5, 10, [1, null, 4, 5, 6, null, 10]],
+  [10, 10, [1, null, 9, 10]],
+])("page %i of %i offers %j", (current, last, pages) => {
+  expect(pagesAround(current, last)).toEqual(pages);
+});

@@ -1,0 +1,97 @@
+import { readQueryString, writeQueryString } from "../../platform/http/query-string.ts";
+import { DEFAULT_PER_PAGE, type SortDirection } from "../../values/listing.ts";
+
+/** What is shown of a list, as the address says it and the API takes it. */
+export interface ListingState {
+  page: number;
+  per_page: number;
+  query?: string;
+  sort_by?: string;
+  sort_direction?: SortDirection;
+  /** Chosen values by field; several mean "any of these". */
+  filter_fields: Record<string, { in?: string[]; eq?: string }>;
+}
+
+export const PAGE_SIZES = [20, 50, 100];
+
+/** Reads the state out of an address; whatever is not a listing parameter is left alone. */
+export function readListing(search: string, filterFields: readonly string[] = []): ListingState {
+  const given = readQueryString(search);
+  const perPage = Number(textOf(given.per_page));
+  const direction = textOf(given.sort_direction);
+  return {
+    page: Math.max(1, Math.trunc(Number(textOf(given.page))) || 1),
+    per_page: PAGE_SIZES.includes(perPage) ? perPage : DEFAULT_PER_PAGE,
+    ...optional("query", textOf(given.query)?.trim() || undefined),
+    ...optional("sort_by", textOf(given.sort_by)),
+    ...optional("sort_direction", direction === "asc" || direction === "desc" ? direction : undefined),
+    filter_fields: readFilters(given.filter_fields, filterFields),
+  };
+}
+
+/** The address's query with another state in it; parameters of others, such as an open drawer, stay. */
+export function writeListing(search: string, state: ListingState): string {
+  const kept = new URLSearchParams(search);
+  for (const name of [...kept.keys()]) if (isListingParameter(name)) kept.delete(name);
+  const { page, per_page, ...rest } = state;
+  const own = writeQueryString({
+    ...rest,
+    ...(page > 1 && { page }),
+    ...(per_page !== DEFAULT_PER_PAGE && { per_page }),
+  });
+  for (const [name, value] of own) kept.append(name, value);
+  return kept.size > 0 ? `?${kept}` : "";
+}
+
+/** The values chosen for one field. */
+export function chosenValues(state: ListingState, field: string): string[] {
+  const comparison = state.filter_fields[field];
+  return comparison?.in ?? (comparison?.eq === undefined ? [] : [comparison.eq]);
+}
+
+/** Another choice for one field, from the first page on; none takes the filter away. */
+export function withChosenValues(state: ListingState, field: string, values: string[]): ListingState {
+  const { [field]: _, ...others } = state.filter_fields;
+  const comparison = values.length === 1 ? { eq: values[0]! } : { in: values };
+  return {
+    ...state,
+    page: 1,
+    filter_fields: values.length === 0 ? others : { ...others, [field]: comparison },
+  };
+}
+
+export function isNarrowed(state: ListingState): boolean {
+  return state.query !== undefined || Object.keys(state.filter_fields).length > 0;
+}
+
+export function withoutNarrowing({ query: _, ...state }: ListingState): ListingState {
+  return { ...state, page: 1, filter_fields: {} };
+}
+
+function readFilters(given: unknown, fields: readonly string[]): ListingState["filter_fields"] {
+  const filters: ListingState["filter_fields"] = {};
+  for (const field of fields) {
+    const comparison = (given as Record<string, Record<string, unknown>> | undefined)?.[field];
+    if (typeof comparison !== "object" || comparison === null) continue;
+    const many = [comparison.in ?? []].flat().flatMap((value) => String(value).split(","));
+    const eq = textOf(comparison.eq);
+    if (many.length > 0) filters[field] = { in: many };
+    else if (eq !== undefined) filters[field] = { eq };
+  }
+  return filters;
+}
+
+function isListingParameter(name: string): boolean {
+  return (
+    ["page", "per_page", "query", "sort_by", "sort_direction"].includes(name) ||
+    name.startsWith("filter_fields[")
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function optional<Key extends string, const Value>(key: Key, value: Value | undefined) {
+  return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };
+}

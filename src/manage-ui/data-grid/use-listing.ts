@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from "react-router";
+import { type ListingState, readListing, writeListing } from "./listing-state.ts";
+
+export interface UsedListing {
+  state: ListingState;
+  /** The address of this page with another state, for links. */
+  addressOf: (state: ListingState) => string;
+  /** Goes to another state; `isTyped` replaces the address, so that Back does not replay letters. */
+  change: (state: ListingState, options?: { isTyped?: boolean }) => void;
+}
+
+/** The state of a page's list: it lives in the address, so it can be shared, reloaded and gone back to. */
+export function useListing(filterFields: readonly string[] = []): UsedListing {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const addressOf = (state: ListingState) => pathname + writeListing(search, state);
+  return {
+    state: readListing(search, filterFields),
+    addressOf,
+    change: (state, { isTyped = false } = {}) =>
+      void navigate(addressOf(state), { replace: isTyped, preventScrollReset: true }),
+  };
+}

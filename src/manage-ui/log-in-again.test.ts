@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { logInAddress, mayLogInAgain } from "./log-in-again.ts";
+
+test.each([
+  "/manage/events/past",
+  "/manage/event/7/orders",
+  "/manage/event/7/check-in",
+  "/manage/event/7/ticket-designer/print",
+  "/welcome",
+  "/account/settings",
+])("a refused call on %s leads to the log-in page", (pathname) => {
+  expect(mayLogInAgain(pathname)).toBe(true);
+});
+
+test.each([
+  "/auth/login",
+  "/auth/register",
+  "/account/payment",
+  "/checkout/7/o_x/details",
+  "/event/7/summer-night",
+  "/events/3/acme",
+  "/order/7/o_x/print",
+  "/product/7/a_x",
+  "/widget/7",
+  "/check-in/cil_x",
+])("a refused call on %s changes nothing", (pathname) => {
+  expect(mayLogInAgain(pathname)).toBe(false);
+});
+
+test("the log-in page is told where to come back to, query and all", () => {
+  expect(logInAddress("/manage/event/7/orders?page=2&query=a b")).toBe(
+    "/auth/login?return_to=%2Fmanage%2Fevent%2F7%2Forders%3Fpage%3D2%26query%3Da%20b",
+  );
+});

@@ -1,0 +1,35 @@
+/** Parts of addresses on which a refused call never sends anybody to the log-in page. */
+const STAYS_ON = [
+  "auth/login",
+  "accept-invitation",
+  "register",
+  "forgot-password",
+  "auth",
+  "account/payment",
+  "checkout",
+  "/event/",
+  "print",
+  "/order/",
+  "widget",
+  "/product/",
+  "check-in",
+  "/events/",
+];
+
+/** May a refused call on this page lead to the log-in page? Organisers' pages of events always may. */
+export function mayLogInAgain(pathname: string): boolean {
+  if (/^\/manage\/events?\//.test(pathname)) return true;
+  return !STAYS_ON.some((part) => pathname.includes(part));
+}
+
+/** The log-in page that leads back to an address of ours. */
+export function logInAddress(returnTo: string): string {
+  return `/auth/login?return_to=${encodeURIComponent(returnTo)}`;
+}
+
+/** A call was refused because of who asks: on to the log-in page, and back here afterwards. */
+export function logInAgain(status: number | undefined): void {
+  if (status !== 401 && status !== 403) return;
+  if (!mayLogInAgain(location.pathname)) return;
+  location.assign(logInAddress(location.pathname + location.search));
+}

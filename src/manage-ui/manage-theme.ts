@@ -1,0 +1,138 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  Drawer,
+  Input,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  type VariantColorsResolver,
+} from "@mantine/core";
+
+/** What floats moves this long, as everywhere in the product. */
+const MOTION_MILLISECONDS = 200;
+
+/** The accent in ten steps. Controls take theirs from the tokens; what Mantine mixes itself takes these. */
+const COBALT: MantineColorsTuple = [
+  "#eef0fe",
+  "#dbdffd",
+  "#b3bcff",
+  "#93a0ff",
+  "#6a7af5",
+  "#4a5bea",
+  "#3446e0",
+  "#2c3bc4",
+  "#2a39bf",
+  "#1c2250",
+];
+
+/** Mantine in the clothes of ui/tokens.css: one set of colours, sizes and radii for both kits. */
+export const manageTheme = createTheme({
+  primaryColor: "cobalt",
+  colors: { cobalt: COBALT },
+  primaryShade: { light: 6, dark: 3 },
+  fontFamily: "var(--font-manage)",
+  fontFamilyMonospace: "var(--font-code)",
+  headings: { fontFamily: "var(--font-manage)", fontWeight: "600" },
+  defaultRadius: "md",
+  radius: {
+    xs: "3px",
+    sm: "4px",
+    md: "var(--radius-control)",
+    lg: "var(--radius-card)",
+    xl: "var(--radius-sheet)",
+  },
+  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
+  fontSizes: {
+    xs: "var(--size-12)",
+    sm: "var(--size-14)",
+    md: "var(--size-16)",
+    lg: "var(--size-18)",
+    xl: "var(--size-22)",
+  },
+  shadows: { sm: "var(--shadow-float)", md: "var(--shadow-float)", xl: "var(--shadow-float)" },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  variantColorResolver,
+  components: {
+    Input: Input.extend({ defaultProps: { size: "sm" } }),
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: "sm", withAsterisk: false } }),
+    // The page is held still by manage.css: the library's own way writes a style element without a nonce.
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        lockScroll: false,
+        transitionProps: { duration: MOTION_MILLISECONDS },
+      },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: {
+        position: "right",
+        size: 560,
+        lockScroll: false,
+        transitionProps: { duration: MOTION_MILLISECONDS },
+      },
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } }),
+  },
+});
+
+/** light-dark() in the tokens knows the scheme, so both schemes are given the same references. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const colours = {
+    "--mantine-color-body": "var(--surface)",
+    "--mantine-color-text": "var(--text)",
+    "--mantine-color-bright": "var(--text)",
+    "--mantine-color-dimmed": "var(--text-2)",
+    "--mantine-color-placeholder": "var(--text-3)",
+    "--mantine-color-anchor": "var(--accent-text)",
+    "--mantine-color-default": "var(--surface)",
+    "--mantine-color-default-hover": "var(--neutral-soft)",
+    "--mantine-color-default-color": "var(--text)",
+    "--mantine-color-default-border": "var(--border)",
+    "--mantine-color-error": "var(--danger)",
+    "--mantine-color-success": "var(--success)",
+    "--mantine-color-disabled": "var(--neutral-soft)",
+    "--mantine-color-disabled-color": "var(--text-3)",
+    "--mantine-color-disabled-border": "var(--hairline)",
+    "--mantine-primary-color-filled": "var(--accent)",
+    "--mantine-primary-color-filled-hover": "var(--accent-hover)",
+    "--mantine-primary-color-light": "var(--accent-soft)",
+    "--mantine-primary-color-light-hover": "var(--accent-soft)",
+    "--mantine-primary-color-light-color": "var(--accent-text)",
+    "--mantine-primary-color-contrast": "var(--on-accent)",
+  };
+  return { variables: {}, light: colours, dark: colours };
+};
+
+/** The looks of buttons, from the tokens: the accent, and danger for what cannot be taken back. */
+function variantColorResolver(input: Parameters<VariantColorsResolver>[0]) {
+  const isDanger = input.color === "danger";
+  const tone = isDanger ? "danger" : "accent";
+  switch (input.variant) {
+    case "filled":
+      return {
+        background: `var(--${tone})`,
+        hover: `var(--${tone}-hover)`,
+        color: `var(--on-${tone})`,
+        border: "1px solid transparent",
+      };
+    case "light":
+      return {
+        background: `var(--${tone}-soft)`,
+        hover: `var(--${tone}-soft)`,
+        color: isDanger ? "var(--danger)" : "var(--accent-text)",
+        border: "1px solid transparent",
+      };
+    case "subtle":
+      return {
+        background: "transparent",
+        hover: "var(--hover)",
+        color: isDanger ? "var(--danger)" : "var(--accent-text)",
+        border: "1px solid transparent",
+      };
+    default:
+      return defaultVariantColorsResolver(input);
+  }
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import styles from "./page.module.css";
+
+interface PageProps {
+  title: string;
+  /** Before the product's name in the browser's tab: "Orders · Summer Night". */
+  context?: string;
+  /** Under the title, one line. */
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the manage area: its title with what can be done, then its content. */
+export function Page({ title, context, description, actions, children }: PageProps) {
+  const heading = useFocusAfterNavigation();
+  return (
+    <main id="main" className={styles.page}>
+      <title>{[title, context, "Tessera"].filter(Boolean).join(" · ")}</title>
+      <header className={styles.header}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {description && <div className={styles.description}>{description}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </main>
+  );
+}
+
+/** Somebody who followed a link without looking hears where they have come to. The first page is left alone. */
+function useFocusAfterNavigation() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key !== "default") heading.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each page, not for each filter on it
+  }, []);
+  return heading;
+}

@@ -1,0 +1,44 @@
+import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
+import { data, redirectDocument, type RouterContextProvider } from "react-router";
+import { pageOf } from "../platform/http/page-context.ts";
+import { Refusal, statusOf } from "../values/refusal.ts";
+import { logInAddress } from "./log-in-again.ts";
+import { answerInProcess, createQueryClient } from "./query-client.ts";
+
+/** What a page's loader hands over; manage-layout.tsx gives it to the browser's query client. */
+export interface Preloaded {
+  preloaded: DehydratedState | null;
+}
+
+interface LoaderArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/**
+ * Answers a page's queries on the server, so that the first page arrives whole:
+ * `loader = (args) => preload(args, (client) => [client.prefetchQuery(eventsQuery())])`.
+ * A query that fails is asked again in the browser; `fetchQuery` instead makes it fail the page, and
+ * somebody who is not logged in is sent to do so first.
+ */
+export async function preload(
+  { context, request }: LoaderArgs,
+  ask: (client: QueryClient) => Promise<unknown>[],
+): Promise<Preloaded> {
+  const client = createQueryClient();
+  answerInProcess(client, pageOf(context).clientFor());
+  try {
+    await Promise.all(ask(client));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "not_logged_in") {
+      const { pathname, search } = new URL(request.url);
+      throw redirectDocument(logInAddress(pathname + search));
+    }
+    throw data(null, { status: statusOf(error.code) });
+  }
+  return { preloaded: dehydrate(client) };
+}
+
+/** Once in the browser, pages ask for themselves and show their own skeletons meanwhile. */
+export const askInBrowser = (): Preloaded => ({ preloaded: null });

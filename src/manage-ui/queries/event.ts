@@ -1,0 +1,20 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import type { Event, EventsContract } from "../../events/contract.ts";
+import { apiOf } from "../query-client.ts";
+
+/** Everything about one event is kept under ["events", its id, …]. */
+export const eventQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "event"],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId };
+      return (await apiOf<EventsContract>(client)("GET /events/{event_id}", { params })).data;
+    },
+  });
+
+/** The event whose pages these are; the layout above them has fetched it. */
+export function useEvent(): Event {
+  const { eventId } = useParams();
+  return useSuspenseQuery(eventQuery(Number(eventId))).data;
+}

@@ -1,0 +1,16 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import type { AccountsContract, User } from "../../accounts/contract.ts";
+import { apiOf } from "../query-client.ts";
+
+/** The logged-in user. Not asked twice: a refusal means that nobody is logged in. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ["me"],
+    queryFn: async ({ client }) => (await apiOf<AccountsContract>(client)("GET /users/me")).data,
+    retry: false,
+  });
+
+/** Below manage-layout.tsx, whose loader has fetched it, the user is always there. */
+export function useMe(): User {
+  return useSuspenseQuery(meQuery()).data;
+}

@@ -1,0 +1,52 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { type CallFailed, browserClient } from "../platform/http/browser-client.ts";
+import type { Client, Contract } from "../platform/http/contract.ts";
+import { logInAgain } from "./log-in-again.ts";
+
+const FRESH_MILLISECONDS = 60_000;
+const KEPT_MILLISECONDS = 300_000;
+const RETRIES = 3;
+const FIRST_PAUSE_MILLISECONDS = 1_000;
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
+
+const IS_SERVER = typeof window === "undefined";
+
+/** What pages know of the server's data, and how they ask again. One a browser, one a request on the server. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: handleRefused }),
+    mutationCache: new MutationCache({ onError: handleRefused }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MILLISECONDS,
+        gcTime: IS_SERVER ? Infinity : KEPT_MILLISECONDS,
+        retry: (failures, error) => !IS_SERVER && failures < RETRIES && isWorthRetrying(error),
+        retryDelay: (failures) =>
+          Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}
+
+const apis = new WeakMap<QueryClient, Client<Contract>>();
+
+/** On the server queries are answered in process, for the caller of the page. */
+export function answerInProcess<C extends Contract>(client: QueryClient, api: Client<C>): void {
+  apis.set(client, api as unknown as Client<Contract>);
+}
+
+/** How the queries of this client reach the API: in process on the server, over HTTP in browsers. */
+export function apiOf<C extends Contract>(client: QueryClient): Client<C> {
+  return (apis.get(client) as unknown as Client<C> | undefined) ?? browserClient<C>();
+}
+
+/** A lost connection or a busy server may do better next time; a refusal stays one. */
+function isWorthRetrying(error: unknown): boolean {
+  const { status } = error as Partial<CallFailed>;
+  return status === undefined || status >= 500 || status === 429;
+}
+
+function handleRefused(error: unknown): void {
+  if (!IS_SERVER) logInAgain((error as Partial<CallFailed>).status);
+}

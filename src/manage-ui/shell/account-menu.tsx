@@ -1,0 +1,100 @@
+import { Menu } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import type { AccountsContract } from "../../accounts/contract.ts";
+import { browserClient } from "../../platform/http/browser-client.ts";
+import { chooseColorScheme, useColorScheme } from "../../ui/color-scheme.ts";
+import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
+import { useMe } from "../queries/me.ts";
+import { chooseLanguage } from "./choose-language.ts";
+import styles from "./shell.module.css";
+
+/** Who is logged in, at the foot of the sidebar: language, colours, log out. */
+export function AccountMenu() {
+  const { t } = useLingui();
+  const me = useMe();
+  return (
+    <Menu position="right-end" width={240}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles.account}
+          aria-label={t`Account and preferences of ${me.full_name}`}
+        >
+          <span className={styles.avatar} aria-hidden="true">
+            {initialsOf(me.full_name)}
+          </span>
+          <span className={styles.accountWords}>
+            <span className={styles.accountName}>{me.full_name}</span>
+            <span className={styles.accountPlace}>{me.account.name}</span>
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me.email}</Menu.Label>
+        <Menu.Divider />
+        <PreferenceItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={() => void logOut()}>
+          <Trans>Log out</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function PreferenceItems() {
+  const { t, i18n } = useLingui();
+  const scheme = useColorScheme();
+  const schemes = [
+    { value: "light", label: t`Light`, picture: IconSun },
+    { value: "dark", label: t`Dark`, picture: IconMoon },
+    { value: "auto", label: t`Like the system`, picture: IconDeviceDesktop },
+  ] as const;
+  return (
+    <>
+      <Menu.Label>
+        <Trans>Colours</Trans>
+      </Menu.Label>
+      {schemes.map(({ value, label, picture: Picture }) => (
+        <Menu.Item
+          key={value}
+          role="menuitemradio"
+          aria-checked={value === scheme}
+          closeMenuOnClick={false}
+          leftSection={<Picture size={18} stroke={1.75} />}
+          rightSection={value === scheme ? <IconCheck size={16} /> : null}
+          onClick={() => chooseColorScheme(value)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+      <Menu.Label>
+        <Trans>Language</Trans>
+      </Menu.Label>
+      {OFFERED_LOCALES.map((locale) => (
+        <Menu.Item
+          key={locale}
+          role="menuitemradio"
+          lang={locale}
+          aria-checked={locale === i18n.locale}
+          rightSection={locale === i18n.locale ? <IconCheck size={16} /> : null}
+          onClick={() => chooseLanguage(locale)}
+        >
+          {LOCALES[locale].nativeName}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+export async function logOut(): Promise<void> {
+  await browserClient<AccountsContract>()("POST /auth/logout");
+  location.assign("/auth/login");
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const chosen = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return chosen.map((word) => [...word][0]!.toLocaleUpperCase()).join("");
+}

@@ -1,0 +1,48 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { type Icon, IconLayoutDashboard, IconReceipt, IconTicket, IconUsers } from "@tabler/icons-react";
+
+export interface NavigationPage {
+  /** Below /manage/event/{eventId}. */
+  path: string;
+  label: MessageDescriptor;
+  /** One word, for the bar at the bottom of phones. */
+  shortLabel: MessageDescriptor;
+  icon: Icon;
+}
+
+export interface NavigationGroup {
+  label: MessageDescriptor;
+  pages: NavigationPage[];
+}
+
+/** The pages of an event in their groups: a new page is one line. */
+export const EVENT_NAVIGATION: NavigationGroup[] = [
+  {
+    label: msg`Overview`,
+    pages: [
+      { path: "dashboard", label: msg`Dashboard`, shortLabel: msg`Dashboard`, icon: IconLayoutDashboard },
+    ],
+  },
+  {
+    label: msg`Sell`,
+    pages: [
+      { path: "products", label: msg`Tickets and products`, shortLabel: msg`Tickets`, icon: IconTicket },
+      { path: "orders", label: msg`Orders`, shortLabel: msg`Orders`, icon: IconReceipt },
+    ],
+  },
+  {
+    label: msg`People`,
+    pages: [{ path: "attendees", label: msg`Attendees`, shortLabel: msg`People`, icon: IconUsers }],
+  },
+];
+
+/** What fits at the bottom of a phone; the rest is behind "More". */
+export const TAB_PATHS = ["dashboard", "orders", "attendees", "products"];
+
+export const EVENT_PAGES = EVENT_NAVIGATION.flatMap((group) => group.pages);
+
+/** /manage/event/7/orders → orders; the index page is the dashboard. */
+export function eventPageOf(pathname: string): string {
+  return /^\/manage\/event\/\d+\/([^/]+)/.exec(pathname)?.[1] ?? "dashboard";
+}

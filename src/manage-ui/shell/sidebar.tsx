@@ -1,0 +1,81 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconCalendarEvent, type Icon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { NavLink, useLocation } from "react-router";
+import { Logo } from "../../ui/logo.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { EVENT_NAVIGATION, eventPageOf } from "./navigation.ts";
+import styles from "./shell.module.css";
+
+interface SidebarProps {
+  eventId: string | undefined;
+  label: string;
+}
+
+/** 232 pixels of ways to go; a strip of pictures on narrow screens, gone on phones. */
+export function Sidebar({ eventId, label }: SidebarProps) {
+  return (
+    <div className={`${styles.sidebar} no-print`}>
+      <NavLink to="/manage/events" className={styles.brand} aria-label="Tessera">
+        <span className={styles.wideOnly}>
+          <Logo size={26} />
+        </span>
+        <span className={styles.narrowOnly}>
+          <Logo size={26} isMark />
+        </span>
+      </NavLink>
+      <nav aria-label={label} className={styles.navigation}>
+        <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={!eventId}>
+          {eventId ? <Trans>All events</Trans> : <Trans>Events</Trans>}
+        </SidebarLink>
+        {eventId && <EventLinks eventId={eventId} />}
+      </nav>
+      <AccountMenu />
+    </div>
+  );
+}
+
+/** The pages of the event one is in, by group. */
+export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: () => void }) {
+  const { i18n } = useLingui();
+  const current = eventPageOf(useLocation().pathname);
+  return EVENT_NAVIGATION.map((group) => (
+    <div key={group.label.id} className={styles.group}>
+      <p className={styles.groupLabel}>{i18n._(group.label)}</p>
+      {group.pages.map((page) => (
+        <SidebarLink
+          key={page.path}
+          to={`/manage/event/${eventId}/${page.path}`}
+          icon={page.icon}
+          isCurrent={page.path === current}
+          onFollow={onFollow}
+        >
+          {i18n._(page.label)}
+        </SidebarLink>
+      ))}
+    </div>
+  ));
+}
+
+interface SidebarLinkProps {
+  to: string;
+  icon: Icon;
+  isCurrent: boolean;
+  onFollow?: () => void;
+  children: ReactNode;
+}
+
+export function SidebarLink({ to, icon: Picture, isCurrent, onFollow, children }: SidebarLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      className={styles.link}
+      aria-current={isCurrent ? "page" : undefined}
+      data-current={isCurrent || undefined}
+      onClick={onFollow}
+    >
+      <Picture size={18} stroke={1.75} aria-hidden="true" />
+      <span className={styles.linkLabel}>{children}</span>
+    </NavLink>
+  );
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Icon, IconCalendarEvent, IconDots, IconLogout } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { ColorSchemeSwitch } from "../../ui/color-scheme-switch.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LanguageSwitch } from "../../ui/language-switch.tsx";
+import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
+import { useMe } from "../queries/me.ts";
+import { logOut } from "./account-menu.tsx";
+import { EVENT_PAGES, eventPageOf, TAB_PATHS } from "./navigation.ts";
+import styles from "./shell.module.css";
+import { EventLinks, SidebarLink } from "./sidebar.tsx";
+
+/** On phones: the pages used most within reach of the thumb, everything else in a sheet. */
+export function TabBar({ eventId, label }: { eventId: string | undefined; label: string }) {
+  const { i18n, t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const current = eventPageOf(useLocation().pathname);
+  const pages = TAB_PATHS.flatMap((path) => EVENT_PAGES.find((page) => page.path === path) ?? []);
+  return (
+    <nav aria-label={label} className={`${styles.tabs} no-print`}>
+      {eventId ? (
+        pages.map(({ path, shortLabel, icon }) => (
+          <Tab key={path} to={`/manage/event/${eventId}/${path}`} icon={icon} isCurrent={path === current}>
+            {i18n._(shortLabel)}
+          </Tab>
+        ))
+      ) : (
+        <Tab to="/manage/events" icon={IconCalendarEvent} isCurrent>
+          {t`Events`}
+        </Tab>
+      )}
+      <button
+        type="button"
+        className={styles.tab}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <IconDots size={22} stroke={1.75} aria-hidden="true" />
+        <span className={styles.tabLabel}>
+          <Trans>More</Trans>
+        </span>
+      </button>
+      <MoreSheet eventId={eventId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </nav>
+  );
+}
+
+interface TabProps {
+  to: string;
+  icon: Icon;
+  isCurrent: boolean;
+  children: ReactNode;
+}
+
+function Tab({ to, icon: Picture, isCurrent, children }: TabProps) {
+  return (
+    <Link
+      to={to}
+      className={styles.tab}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent ? "page" : undefined}
+    >
+      <Picture size={22} stroke={1.75} aria-hidden="true" />
+      <span className={styles.tabLabel}>{children}</span>
+    </Link>
+  );
+}
+
+interface MoreSheetProps {
+  eventId: string | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
+  const me = useMe();
+  const languages = OFFERED_LOCALES.map((code) => ({ code, nativeName: LOCALES[code].nativeName }));
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={<Trans>More</Trans>}>
+      <div className={styles.sheet}>
+        <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={!eventId} onFollow={onClose}>
+          <Trans>All events</Trans>
+        </SidebarLink>
+        {eventId && <EventLinks eventId={eventId} onFollow={onClose} />}
+        <div className={styles.sheetFoot}>
+          <p>
+            <strong>{me.full_name}</strong>
+            <br />
+            {me.email}
+          </p>
+          <div className={styles.sheetSwitches}>
+            <ColorSchemeSwitch />
+            <LanguageSwitch languages={languages} opensUp />
+          </div>
+          <button type="button" className={styles.link} onClick={() => void logOut()}>
+            <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+            <Trans>Log out</Trans>
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

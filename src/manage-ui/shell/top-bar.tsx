@@ -1,0 +1,29 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import styles from "./shell.module.css";
+
+interface TopBarProps {
+  /** From the widest to the page one is on; the last is where one is. */
+  crumbs: readonly { key: string; content: ReactNode }[];
+  /** At the end of the bar: what concerns the whole event. */
+  children?: ReactNode;
+}
+
+/** Where one is, always in the same place. */
+export function TopBar({ crumbs, children }: TopBarProps) {
+  const { t } = useLingui();
+  return (
+    <header className={`${styles.topBar} no-print`}>
+      <nav aria-label={t`You are here`} className={styles.crumbs}>
+        <ol>
+          {crumbs.map(({ key, content }, index) => (
+            <li key={key} aria-current={index === crumbs.length - 1 ? "page" : undefined}>
+              {content}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {children && <div className={styles.topActions}>{children}</div>}
+    </header>
+  );
+}

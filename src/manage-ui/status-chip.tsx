@@ -1,0 +1,109 @@
+import { msg } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { useLingui } from "@lingui/react/macro";
+import type { Attendee } from "../attendees/contract.ts";
+import type { Event } from "../events/contract.ts";
+import type { Order } from "../ordering/contract.ts";
+import { Chip } from "../ui/chip.tsx";
+import type { IconName } from "../ui/icon.tsx";
+import type { Tone } from "../ui/tone.ts";
+import styles from "./status-chip.module.css";
+
+interface Look {
+  tone: Tone;
+  icon: IconName;
+  label: MessageDescriptor;
+}
+
+/** Orange waits for somebody, red went wrong or was taken back, teal is as it should be. */
+const ORDER_LOOKS = {
+  RESERVED: { tone: "warning", icon: "clock", label: msg`In checkout` },
+  AWAITING_OFFLINE_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
+  COMPLETED: { tone: "success", icon: "check", label: msg`Completed` },
+  CANCELLED: { tone: "danger", icon: "x", label: msg`Cancelled` },
+  ABANDONED: { tone: "neutral", icon: "x", label: msg`Abandoned` },
+} satisfies Record<Order["status"], Look>;
+
+const PAYMENT_LOOKS = {
+  NO_PAYMENT_REQUIRED: { tone: "success", icon: "check", label: msg`Free` },
+  AWAITING_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
+  AWAITING_OFFLINE_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
+  PAYMENT_FAILED: { tone: "danger", icon: "alert", label: msg`Payment failed` },
+  PAYMENT_RECEIVED: { tone: "success", icon: "check", label: msg`Paid` },
+} satisfies Record<NonNullable<Order["payment_status"]>, Look>;
+
+const REFUND_LOOKS = {
+  REFUND_PENDING: { tone: "warning", icon: "clock", label: msg`Refund pending` },
+  PARTIALLY_REFUNDED: { tone: "warning", icon: "undo", label: msg`Partly refunded` },
+  REFUNDED: { tone: "danger", icon: "undo", label: msg`Refunded` },
+  REFUND_FAILED: { tone: "danger", icon: "alert", label: msg`Refund failed` },
+} satisfies Record<NonNullable<Order["refund_status"]>, Look>;
+
+const ATTENDEE_LOOKS = {
+  ACTIVE: { tone: "success", icon: "check", label: msg`Valid` },
+  AWAITING_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
+  CANCELLED: { tone: "danger", icon: "x", label: msg`Cancelled` },
+} satisfies Record<Attendee["status"], Look>;
+
+const EVENT_LOOKS = {
+  DRAFT: { tone: "neutral", icon: "eye-off", label: msg`Draft` },
+  LIVE: { tone: "success", icon: "check", label: msg`Live` },
+  PAUSED: { tone: "warning", icon: "clock", label: msg`Sales paused` },
+  ARCHIVED: { tone: "neutral", icon: "lock", label: msg`Archived` },
+} satisfies Record<Event["status"], Look>;
+
+function StatusChip({ look }: { look: Look }) {
+  const { i18n } = useLingui();
+  return (
+    <Chip tone={look.tone} icon={look.icon}>
+      {i18n._(look.label)}
+    </Chip>
+  );
+}
+
+export function OrderStatusChip({ status }: { status: Order["status"] }) {
+  return <StatusChip look={ORDER_LOOKS[status]} />;
+}
+
+export function PaymentStatusChip({ status }: { status: NonNullable<Order["payment_status"]> }) {
+  return <StatusChip look={PAYMENT_LOOKS[status]} />;
+}
+
+export function RefundStatusChip({ status }: { status: NonNullable<Order["refund_status"]> }) {
+  return <StatusChip look={REFUND_LOOKS[status]} />;
+}
+
+export function AttendeeStatusChip({ status }: { status: Attendee["status"] }) {
+  return <StatusChip look={ATTENDEE_LOOKS[status]} />;
+}
+
+export function EventStatusChip({ status }: { status: Event["status"] }) {
+  return <StatusChip look={EVENT_LOOKS[status]} />;
+}
+
+/** Where there is no room for a chip: the colour as a dot, the word for those who cannot see it. */
+export function EventStatusDot({ status }: { status: Event["status"] }) {
+  const { i18n } = useLingui();
+  const { tone, label } = EVENT_LOOKS[status];
+  return (
+    <span
+      data-tone={tone}
+      className={styles.dot}
+      role="img"
+      aria-label={i18n._(label)}
+      title={i18n._(label)}
+    />
+  );
+}
+
+/** The words of the chips, for filters. */
+export const ORDER_STATUS_LABELS = labelsOf(ORDER_LOOKS);
+export const PAYMENT_STATUS_LABELS = labelsOf(PAYMENT_LOOKS);
+export const REFUND_STATUS_LABELS = labelsOf(REFUND_LOOKS);
+export const ATTENDEE_STATUS_LABELS = labelsOf(ATTENDEE_LOOKS);
+export const EVENT_STATUS_LABELS = labelsOf(EVENT_LOOKS);
+
+function labelsOf<Status extends string>(looks: Record<Status, Look>): Record<Status, MessageDescriptor> {
+  const labels = Object.entries<Look>(looks).map(([status, look]) => [status, look.label]);
+  return Object.fromEntries(labels) as Record<Status, MessageDescriptor>;
+}

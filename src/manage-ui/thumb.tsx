@@ -1,0 +1,18 @@
+import type { EventRow } from "../events/contract.ts";
+import styles from "./thumb.module.css";
+
+/** An event's cover, as small as a stamp; its initial where it has none. */
+export function Thumb({ event }: { event: Pick<EventRow, "images" | "title"> }) {
+  const cover = event.images.find((image) => image.type === "EVENT_COVER");
+  if (cover) return <img className={styles.thumb} src={smallest(cover)} alt="" loading="lazy" />;
+  return (
+    <span className={styles.thumb} aria-hidden="true">
+      {[...event.title][0]?.toLocaleUpperCase()}
+    </span>
+  );
+}
+
+/** The narrowest picture of the set: the first of its `srcset`. */
+function smallest(image: EventRow["images"][number]): string {
+  return image.srcset.split(/[\s,]+/)[0] || image.url;
+}
