@@ -32,7 +32,7 @@ const MAX_TRIES = 3;
  * Below this age a snapshot of the catalogue is as good as a new one; refusing anybody by an older one would
  * tell them something that may no longer be true.
  */
-const SURE_MILLISECONDS = 50;
+const SURE_MILLISECONDS = 10;
 
 /**
  * Holds what a buyer has chosen for the time of a checkout, all of it or nothing. Everything that can be

@@ -1,0 +1,72 @@
+import type { RouterContextProvider } from "react-router";
+import type { PaymentsContract } from "../../payments/contract.ts";
+import { pageOf } from "../../platform/http/page-context.ts";
+import type { PublicEvent } from "../../events/contract.ts";
+import type { OrderingContract, PublicOrder } from "../contract.ts";
+
+export interface CheckoutArgs {
+  params: { eventId: string; orderShortId: string };
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+export type CheckoutStep = "details" | "payment" | "payment_return" | "challenge" | "summary";
+
+/** What of an address opens an order, beside the cookie: for browsers that keep none, and from mails. */
+const CREDENTIALS = ["session_identifier", "key"] as const;
+
+export type CheckoutRequest = ReturnType<typeof checkoutOf>;
+
+/** The typed calls of a checkout, the order its address names, and the way to its other pages. */
+export function checkoutOf({ params: { eventId, orderShortId }, request, context }: CheckoutArgs) {
+  const { clientFor, call } = pageOf(context);
+  const credentials = new URLSearchParams();
+  const asked = new URL(request.url).searchParams;
+  for (const name of CREDENTIALS) {
+    const value = asked.get(name)?.slice(0, 100);
+    if (value) credentials.set(name, value);
+  }
+  const search = credentials.size > 0 ? `?${credentials}` : "";
+  return {
+    api: clientFor<OrderingContract & PaymentsContract>(),
+    call,
+    at: {
+      params: { event_id: eventId, order_short_id: orderShortId },
+      query: Object.fromEntries(credentials) as { session_identifier?: string; key?: string },
+    },
+    search,
+    pathTo: (step: CheckoutStep, shortId = orderShortId) =>
+      `/checkout/${eventId}/${shortId}/${step}${search}`,
+  };
+}
+
+/** What checkout pages show of the event. */
+export type CheckoutEvent = ReturnType<typeof checkoutEvent>;
+
+/** The order and what it is for. */
+export async function loadCheckout({ api, at, search }: CheckoutRequest) {
+  const [{ data: order }, { data: event }] = await Promise.all([
+    api("GET /public/events/{event_id}/order/{order_short_id}", at),
+    api("GET /public/events/{event_id}/order/{order_short_id}/event", { params: at.params }),
+  ]);
+  return { order, event: checkoutEvent(event), search };
+}
+
+/** Bought, paid back or called off: nothing of it is left to be filled in. */
+export function isFinished(order: PublicOrder): boolean {
+  const isOpen = order.status === "RESERVED" || order.status === "ABANDONED";
+  return !isOpen || order.refund_status !== null;
+}
+
+function checkoutEvent(event: PublicEvent) {
+  const { id, title, slug, start_date, end_date, timezone, location, settings } = event;
+  return {
+    ...{ id, title, slug, start_date, end_date, timezone, location },
+    organizer_name: event.organizer.name,
+    support_email: settings.support_email ?? "",
+    is_online_event: settings.is_online_event,
+    maps_url: settings.maps_url,
+    colour: event.images.find(({ type }) => type === "EVENT_COVER")?.average_colour ?? null,
+    asksForEveryName: settings.attendee_details_collection_method === "PER_TICKET",
+  };
+}

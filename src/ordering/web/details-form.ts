@@ -1,0 +1,113 @@
+import type { BuyerDetails, PublicOrder } from "../contract.ts";
+
+/** Everything in the form of the details page, as it was typed. */
+export interface TypedDetails {
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** One for each ticket after the buyer's own. */
+  guests: TypedGuest[];
+}
+
+export interface TypedGuest {
+  order_item_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+/** A ticket that may carry another name than the buyer's. `number` counts from 2: the buyer has the first. */
+export interface GuestTicket {
+  number: number;
+  orderItemId: number;
+  itemName: string;
+}
+
+/** The line of each ticket, in the order in which tickets are issued. */
+function ticketLines(order: PublicOrder) {
+  return order.order_items
+    .filter((item) => item.product_type === "TICKET")
+    .flatMap((item) => Array.from({ length: item.quantity }, () => item));
+}
+
+export function guestTickets(order: PublicOrder): GuestTicket[] {
+  return ticketLines(order)
+    .map((item, index) => ({ number: index + 1, orderItemId: item.id, itemName: item.item_name }))
+    .slice(1);
+}
+
+/** What the form starts with: what the order knows already. */
+export function knownDetails(order: PublicOrder): TypedDetails {
+  const buyer = {
+    first_name: order.first_name ?? "",
+    last_name: order.last_name ?? "",
+    email: order.email ?? "",
+  };
+  const guests = guestTickets(order).map(({ number, orderItemId }) => {
+    const known = order.attendees.find(({ position }) => position === number);
+    const isBuyers = !known || (known.first_name === buyer.first_name && known.last_name === buyer.last_name);
+    return {
+      order_item_id: orderItemId,
+      first_name: isBuyers ? "" : known.first_name,
+      last_name: isBuyers ? "" : known.last_name,
+      email: isBuyers || known.email === buyer.email ? "" : known.email,
+    };
+  });
+  return { ...buyer, guests };
+}
+
+export function readDetails(form: FormData): TypedDetails {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const guests: TypedGuest[] = [];
+  for (let number = 2; form.has(guestField(number, "order_item_id")); number += 1) {
+    guests.push({
+      order_item_id: Number(text(guestField(number, "order_item_id"))),
+      first_name: text(guestField(number, "first_name")),
+      last_name: text(guestField(number, "last_name")),
+      email: text(guestField(number, "email")),
+    });
+  }
+  return { first_name: text("first_name"), last_name: text("last_name"), email: text("email"), guests };
+}
+
+/** The name and id of a guest's field. */
+export function guestField(number: number, field: keyof TypedGuest): string {
+  return `guest_${number}_${field}`;
+}
+
+export function isNamed(guest: TypedGuest): boolean {
+  return [guest.first_name, guest.last_name, guest.email].some((text) => text.trim() !== "");
+}
+
+/**
+ * What is sent: names for all tickets or, when no guest was named, for none, and then all are in the
+ * buyer's name. A ticket nobody was named for is the buyer's too.
+ */
+export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null): BuyerDetails {
+  const { guests, ...order } = typed;
+  if (firstItemId === null || !guests.some(isNamed)) return { order };
+  const own = { first_name: order.first_name, last_name: order.last_name };
+  return {
+    order,
+    attendees: [
+      { order_item_id: firstItemId, ...own },
+      ...guests.map(({ email, ...guest }) =>
+        isNamed({ ...guest, email })
+          ? { ...guest, ...(email.trim() !== "" && { email }) }
+          : { order_item_id: guest.order_item_id, ...own },
+      ),
+    ],
+  };
+}
+
+/** Which field of the form shows the trouble with a field of the call; null where another shows it already. */
+export function fieldOf(path: string, typed: TypedDetails): string | null {
+  const [part, index, field] = path.split(".");
+  if (part === "order" && index) return index;
+  if (part !== "attendees" || !field) return null;
+  const guest = typed.guests[Number(index) - 1];
+  return guest && isNamed(guest) ? guestField(Number(index) + 1, field as keyof TypedGuest) : null;
+}

@@ -1,0 +1,48 @@
+/** Where most people's letters go. A domain that is nearly one of these is probably mistyped. */
+const KNOWN_DOMAINS = [
+  "gmail.com",
+  "googlemail.com",
+  "outlook.com",
+  "hotmail.com",
+  "live.com",
+  "yahoo.com",
+  "icloud.com",
+  "aol.com",
+  "proton.me",
+  "protonmail.com",
+  "gmx.de",
+  "gmx.net",
+  "web.de",
+  "t-online.de",
+  "freenet.de",
+  "hotmail.de",
+  "yahoo.de",
+  "outlook.de",
+  "orange.fr",
+  "libero.it",
+];
+
+/** Real as well, and near the others: never taken for mistakes, never suggested. */
+const OTHER_DOMAINS = ["mail.com", "email.com", "ymail.com", "me.com", "gmx.at", "gmx.ch", "yahoo.fr", "hotmail.fr", "live.de"];
+
+/** "anna@gmial.com" → "anna@gmail.com"; null when the address looks as meant. A guess, never a rule. */
+export function suggestEmail(typed: string): string | null {
+  const [name, domain, ...more] = typed.trim().toLowerCase().split("@");
+  if (!name || !domain || more.length > 0) return null;
+  if (KNOWN_DOMAINS.includes(domain) || OTHER_DOMAINS.includes(domain)) return null;
+  const meant = KNOWN_DOMAINS.find((known) => isOneSlip(domain, known));
+  return meant ? `${name}@${meant}` : null;
+}
+
+/** One letter too many, too few or wrong, or two that changed places. */
+function isOneSlip(typed: string, known: string): boolean {
+  let same = 0;
+  while (same < typed.length && typed[same] === known[same]) same += 1;
+  const [left, right] = [typed.slice(same), known.slice(same)];
+  return (
+    left.slice(1) === right.slice(1) ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  );
+}
