@@ -1,0 +1,37 @@
+const FEWEST_CHARACTERS = 6;
+/** Nobody types twenty-five characters a second; every scanner does. */
+const MOST_MILLISECONDS_EACH = 40;
+const LONGEST_PAUSE_MILLISECONDS = 100;
+const ENDS = new Set(["Enter", "Tab"]);
+
+/**
+ * Hand scanners pose as keyboards: a code arrives as keys in quick succession with Enter at the end,
+ * wherever the focus happens to be. Tells such a burst from somebody typing.
+ */
+export function createHandScanner() {
+  let text = "";
+  let startedAt = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+
+  /** Takes the next key and its time in milliseconds; answers the code that it ends, if it ends one. */
+  function press(key: string, at: number): string | null {
+    if (at - lastAt > LONGEST_PAUSE_MILLISECONDS) text = "";
+    if (ENDS.has(key)) return end(at);
+    // Shift and the like come between the characters of a burst and belong to it.
+    if (key.length !== 1) return null;
+    if (text === "") startedAt = at;
+    text += key;
+    lastAt = at;
+    return null;
+  }
+
+  function end(at: number): string | null {
+    const code = text;
+    text = "";
+    if (code.length < FEWEST_CHARACTERS) return null;
+    return at - startedAt <= code.length * MOST_MILLISECONDS_EACH ? code : null;
+  }
+
+  /** So many characters of the present burst have gone into whatever has the focus. */
+  return { press, length: () => text.length };
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { VERDICTS, type Verdict } from "../contract.ts";
+import {
+  countUnanswered,
+  ENTRIES_KEPT,
+  NOTHING_SCANNED,
+  nextScanState,
+  type ScanEvent,
+} from "./scan-state.ts";
+
+const read = (scanId: string): ScanEvent => ({
+  type: "read",
+  scan: { scanId, at: 0, code: `code of ${scanId}`, isTyped: false },
+});
+
+const verdictOf = (scan_id: string, verdict: Verdict["verdict"] = "ADMITTED"): Verdict => ({
+  scan_id,
+  verdict,
+  public_id: null,
+  first_name: "Ann",
+  last_name: "Lee",
+  product_title: null,
+  check_in_short_id: `ci_${scan_id}`,
+  checked_in_at: null,
+  checked_in_by: null,
+});
+
+const answered = (...verdicts: Verdict[]): ScanEvent => ({ type: "answered", verdicts });
+
+const after = (...events: ScanEvent[]) => events.reduce(nextScanState, NOTHING_SCANNED);
+
+test.each(VERDICTS)("after %s the next ticket can be scanned", (verdict) => {
+  const state = after(read("1"), answered(verdictOf("1", verdict)), read("2"), answered(verdictOf("2")));
+
+  expect(state.shownId).toBe("2");
+  expect(state.entries.map((entry) => entry.verdict?.verdict)).toEqual(["ADMITTED", verdict]);
+});
+
+test("a verdict fills the screen until it is dismissed or the next code is read", () => {
+  const shown = after(read("1"), answered(verdictOf("1")));
+
+  expect(shown.shownId).toBe("1");
+  expect(nextScanState(shown, { type: "dismissed" }).shownId).toBeNull();
+  expect(nextScanState(shown, read("2")).shownId).toBeNull();
+});
+
+test("of several late answers the refusal is shown", () => {
+  const state = after(
+    read("1"),
+    read("2"),
+    read("3"),
+    answered(verdictOf("1"), verdictOf("2", "CANCELLED"), verdictOf("3")),
+  );
+
+  expect(state.shownId).toBe("2");
+});
+
+test("the last five are kept, and every scan without an answer", () => {
+  const many = Array.from({ length: 9 }, (_, index) => String(index));
+
+  const waiting = after(...many.map(read), { type: "delayed", scanIds: many });
+  const done = nextScanState(waiting, answered(...many.slice(0, 8).map((id) => verdictOf(id))));
+
+  expect(waiting.entries).toHaveLength(9);
+  expect(countUnanswered(waiting)).toBe(9);
+  expect(done.entries).toHaveLength(ENTRIES_KEPT + 1);
+  expect(countUnanswered(done)).toBe(1);
+  expect(done.entries[0]).toMatchObject({ scanId: "8", state: "waiting" });
+});
+
+test("a scan that was sent again is decided like any other", () => {
+  const state = after(read("1"), { type: "delayed", scanIds: ["1"] }, answered(verdictOf("1")));
+
+  expect(state.entries[0]).toMatchObject({ state: "decided", verdict: { verdict: "ADMITTED" } });
+});
+
+test("a scan that failed for good no longer waits", () => {
+  const state = after(read("1"), { type: "failed", scanIds: ["1"] });
+
+  expect(countUnanswered(state)).toBe(0);
+  expect(state.entries[0]!.state).toBe("failed");
+});
+
+test("what was taken back is marked wherever it stands", () => {
+  const again = { ...verdictOf("2", "ALREADY_IN"), check_in_short_id: "ci_1" };
+
+  const state = after(read("1"), answered(verdictOf("1")), read("2"), answered(again), {
+    type: "undone",
+    checkInShortId: "ci_1",
+  });
+
+  expect(state.entries.map((entry) => entry.state)).toEqual(["undone", "undone"]);
+  expect(state.shownId).toBeNull();
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createHandScanner } from "./hand-scanner.ts";
+import { createSightings } from "./sightings.ts";
+
+/** Presses the keys of a text at a steady pace, then Enter; answers the code heard, if one was. */
+function type(text: string, pace: number, { end = "Enter", start = 0, scanner = createHandScanner() } = {}) {
+  let at = start;
+  for (const key of text) {
+    if (key === key.toUpperCase() && key !== key.toLowerCase()) scanner.press("Shift", at);
+    scanner.press(key, at);
+    at += pace;
+  }
+  return scanner.press(end, at);
+}
+
+test.each([
+  ["a hand scanner", "A-7KQ2MXP.0123456789ABCDEF", 4, "A-7KQ2MXP.0123456789ABCDEF"],
+  ["a slow scanner over Bluetooth", "A-7KQ2MXP.0123456789ABCDEF", 35, "A-7KQ2MXP.0123456789ABCDEF"],
+  ["a quick typist", "A-7KQ2MXP", 70, null],
+  ["somebody who holds a few keys down", "aaaa", 5, null],
+])("%s", (_, text, pace, heard) => {
+  expect(type(text, pace)).toBe(heard);
+});
+
+test("a scanner may end with Tab, and nothing but Enter is no code", () => {
+  expect(type("A-7KQ2MXP", 5, { end: "Tab" })).toBe("A-7KQ2MXP");
+  expect(type("", 5)).toBeNull();
+});
+
+test("letters typed before a burst are no part of it, and one burst follows another", () => {
+  const scanner = createHandScanner();
+  scanner.press("x", 0);
+  scanner.press("y", 180);
+
+  expect(type("A-7KQ2MXP", 5, { start: 400, scanner })).toBe("A-7KQ2MXP");
+  expect(type("A-9999999", 5, { start: 450, scanner })).toBe("A-9999999");
+});
+
+test("a burst without an end does not join the next one", () => {
+  const scanner = createHandScanner();
+  for (const key of "A-7KQ2M") scanner.press(key, 0);
+
+  expect(type("A-9999999", 5, { start: 1_000, scanner })).toBe("A-9999999");
+});
+
+test("a code in view is scanned once, until it has been away for three seconds", () => {
+  const sightings = createSightings();
+  const heldUp = Array.from({ length: 100 }, (_, index) => sightings.isNew("A", index * 100));
+
+  expect(heldUp.filter(Boolean)).toHaveLength(1);
+  expect(sightings.isNew("A", 12_800)).toBe(false);
+  expect(sightings.isNew("A", 15_900)).toBe(true);
+});
+
+test("another code counts at once, and so does one whose scan was taken back", () => {
+  const sightings = createSightings();
+
+  expect(sightings.isNew("A", 0)).toBe(true);
+  expect(sightings.isNew("B", 10)).toBe(true);
+  expect(sightings.isNew("A", 20)).toBe(false);
+  sightings.forget("A");
+  expect(sightings.isNew("A", 30)).toBe(true);
+});

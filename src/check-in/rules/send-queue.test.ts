@@ -1,0 +1,139 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Verdict } from "../contract.ts";
+import { createSendQueue, type QueuedScan } from "./send-queue.ts";
+
+const scan = (scan_id: string): QueuedScan => ({ scan_id, code: "c", is_typed: false, scanned_at: "" });
+const admit = (scans: QueuedScan[]) =>
+  scans.map(({ scan_id }) => ({ scan_id, verdict: "ADMITTED" }) as Verdict);
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+const REFUSED = new Error("410");
+const LOST = new Error("network");
+
+/** The server's behaviour, one entry a request; when it runs out, everything is admitted. */
+let script: (Error | Promise<unknown>)[];
+let sent: string[][];
+let pauses: { milliseconds: number; run: () => void }[];
+let heard: { answered: string[]; delayed: string[][]; failed: string[] };
+beforeEach(() => {
+  script = [];
+  sent = [];
+  pauses = [];
+  heard = { answered: [], delayed: [], failed: [] };
+});
+
+function makeQueue() {
+  return createSendQueue({
+    async send(scans) {
+      sent.push(scans.map((one) => one.scan_id));
+      const next = script.shift();
+      if (next instanceof Error) throw next;
+      await next;
+      return admit(scans);
+    },
+    later(milliseconds, run) {
+      const pause = { milliseconds, run };
+      pauses.push(pause);
+      return () => (pauses = pauses.filter((one) => one !== pause));
+    },
+    isFinal: (error) => error === REFUSED,
+    onAnswered: (verdicts) => heard.answered.push(...verdicts.map((one) => one.scan_id)),
+    onDelayed: (ids) => heard.delayed.push(ids),
+    onFailed: (ids) => heard.failed.push(...ids),
+  });
+}
+
+test("a scan is sent at once and answered once", async () => {
+  makeQueue().add(scan("1"));
+  await settle();
+
+  expect(sent).toEqual([["1"]]);
+  expect(heard).toEqual({ answered: ["1"], delayed: [], failed: [] });
+  expect(pauses).toEqual([]);
+});
+
+test("CHK-06 a scan whose answer was lost is sent again with the same id until it is answered", async () => {
+  script = [LOST, LOST, LOST];
+  makeQueue().add(scan("1"));
+  for (let time = 0; time < 3; time += 1) {
+    await settle();
+    pauses.shift()!.run();
+  }
+  await settle();
+
+  expect(sent).toEqual([["1"], ["1"], ["1"], ["1"]]);
+  expect(heard.answered).toEqual(["1"]);
+});
+
+test("the pauses grow to ten seconds and start small again after an answer", async () => {
+  script = [LOST, LOST, LOST, LOST, LOST, LOST];
+  const queue = makeQueue();
+  queue.add(scan("1"));
+  const milliseconds = [];
+  for (let time = 0; time < 6; time += 1) {
+    await settle();
+    const pause = pauses.shift()!;
+    milliseconds.push(pause.milliseconds);
+    pause.run();
+  }
+  await settle();
+  script = [LOST];
+  queue.add(scan("2"));
+  await settle();
+
+  expect(milliseconds).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
+  expect(pauses.map((pause) => pause.milliseconds)).toEqual([1_000]);
+});
+
+test("what is scanned while a request is under way goes together in the next one, in order", async () => {
+  const gate = Promise.withResolvers<void>();
+  script = [gate.promise];
+  const queue = makeQueue();
+
+  for (const id of ["1", "2", "3"]) queue.add(scan(id));
+  await settle();
+  gate.resolve();
+  await settle();
+
+  expect(sent).toEqual([["1"], ["2", "3"]]);
+  expect(heard.answered).toEqual(["1", "2", "3"]);
+});
+
+test("a new scan does not wait for the pause, and takes along what waits", async () => {
+  script = [LOST];
+  const queue = makeQueue();
+  queue.add(scan("1"));
+  await settle();
+  queue.add(scan("2"));
+  await settle();
+
+  expect(sent).toEqual([["1"], ["1", "2"]]);
+  expect(pauses).toEqual([]);
+  expect(heard.answered).toEqual(["1", "2"]);
+});
+
+test("a refusal for good is reported and does not hold up the others", async () => {
+  script = [REFUSED];
+  const queue = makeQueue();
+  queue.add(scan("1"));
+  await settle();
+  queue.add(scan("2"));
+  await settle();
+
+  expect(heard).toEqual({ answered: ["2"], delayed: [], failed: ["1"] });
+});
+
+test("many waiting scans go out fifty at a time, none lost and none twice", async () => {
+  script = [LOST];
+  const queue = makeQueue();
+  const ids = Array.from({ length: 130 }, (_, index) => String(index));
+  for (const id of ids) queue.add(scan(id));
+  await settle();
+  await vi.waitFor(async () => {
+    await queue.flush();
+    expect(heard.answered).toHaveLength(130);
+  });
+
+  expect(heard.answered).toEqual(ids);
+  expect(sent.map((batch) => batch.length)).toEqual([1, 50, 50, 30]);
+});

@@ -1,0 +1,25 @@
+export const QUIET_MILLISECONDS = 3_000;
+
+/**
+ * A camera reads the code it is shown many times a second. It counts as shown again once it has been out
+ * of view for three seconds: a ticket held up for a minute is scanned once.
+ */
+export function createSightings() {
+  const lastSeen = new Map<string, number>();
+
+  function isNew(code: string, now: number): boolean {
+    for (const [known, at] of lastSeen) if (now - at > QUIET_MILLISECONDS) lastSeen.delete(known);
+    const isKnown = lastSeen.has(code);
+    lastSeen.set(code, now);
+    return !isKnown;
+  }
+
+  /** After a scan was taken back the same ticket may be shown again at once. */
+  function forget(code: string): void {
+    lastSeen.delete(code);
+  }
+
+  return { isNew, forget };
+}
+
+export type Sightings = ReturnType<typeof createSightings>;
