@@ -10,6 +10,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -33,7 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const nonce = use(NonceContext);
   const config = useRouteLoaderData<typeof loader>("root")?.config;
-  const hasScripts = !isPlainPage(useMatches().at(-1)?.handle);
+  const hasFailed = useRouteError() !== undefined;
+  const hasScripts = hasFailed || !isPlainPage(useMatches().at(-1)?.handle);
   return (
     <html lang={i18n.locale} dir={directionOf(i18n.locale as Locale)} suppressHydrationWarning>
       <head>

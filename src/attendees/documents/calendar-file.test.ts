@@ -41,6 +41,7 @@ test("TIM-06 an entry has the event's time in the event's own zone, which it des
     "DTSTART;TZID=Europe/Berlin": ["20270612T193000"],
     "DTEND;TZID=Europe/Berlin": ["20270612T230000"],
     LOCATION: ["Kantine am Berg, Am Wriezener Bahnhof 1, 10243 Berlin"],
+    DTSTAMP: ["20270101T000000Z"],
     UID: ["event-7@tickets.example"],
   });
   expect(entry!["URL;VALUE=URI"]).toEqual(["https://tickets.example/event/7/night-of-the-owls"]);

@@ -40,7 +40,13 @@ export function calendarFile({ event, publicUrl, now }: CalendarEntry): string {
       ? { name: oneLine(event.organizer_name), email: event.support_email }
       : null,
   });
-  return `${calendar.toString()}\r\n`;
+  return `${withUtcStamp(calendar.toString(), now)}\r\n`;
+}
+
+/** The library writes the stamp as the zone's wall-clock time; the standard wants UTC. */
+function withUtcStamp(calendar: string, now: Date): string {
+  const utc = now.toISOString().replace(/[-:]|\.\d+/g, "");
+  return calendar.replace(/^DTSTAMP:.*$/m, `DTSTAMP:${utc}`);
 }
 
 function instantOf(instant: string): Temporal.Instant {

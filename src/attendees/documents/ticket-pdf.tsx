@@ -1,6 +1,5 @@
 import type { I18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import { useLingui } from "@lingui/react/macro";
+import { msg } from "@lingui/core/macro";
 import { Document, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
 import { encode } from "uqr";
 import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
@@ -17,24 +16,30 @@ export interface TicketDocument {
   isTest: boolean;
 }
 
-/** One A5 page for each ticket. Organisers' and buyers' words are text in it and nothing else: nothing is fetched. */
+/**
+ * One A5 page for each ticket. Organisers' and buyers' words are text in it and nothing else:
+ * nothing is fetched. No hooks here: the library brings a React of its own, which knows nothing of ours.
+ */
 export async function renderTicketPdf({ tickets, i18n, isTest }: TicketDocument): Promise<Buffer> {
   registerPdfFonts();
   return renderToBuffer(
     <Document title={tickets[0]?.event.title} language={i18n.locale} producer="Tessera" creator="Tessera">
       {tickets.map((ticket) => (
         <Page key={ticket.public_id} size="A5" style={styles.page}>
-          <I18nProvider i18n={i18n}>
-            <TicketSheet ticket={ticket} isTest={isTest} />
-          </I18nProvider>
+          <TicketSheet ticket={ticket} isTest={isTest} i18n={i18n} />
         </Page>
       ))}
     </Document>,
   );
 }
 
-function TicketSheet({ ticket, isTest }: { ticket: Ticket; isTest: boolean }) {
-  const { t } = useLingui();
+interface TicketSheetProps {
+  ticket: Ticket;
+  isTest: boolean;
+  i18n: I18n;
+}
+
+function TicketSheet({ ticket, isTest, i18n }: TicketSheetProps) {
   const { event } = ticket;
   const name = `${ticket.first_name} ${ticket.last_name}`.trim();
   return (
@@ -43,12 +48,12 @@ function TicketSheet({ ticket, isTest }: { ticket: Ticket; isTest: boolean }) {
       <View style={styles.event}>
         <Text style={styles.organizer}>{event.organizer_name}</Text>
         <Text style={[styles.title, { fontSize: sizeFor(event.title, 24, 14) }]}>{event.title}</Text>
-        <Fact term={t`When`}>
-          <When ticket={ticket} />
+        <Fact term={i18n._(msg`When`)}>
+          <When ticket={ticket} locale={i18n.locale} />
         </Fact>
-        <Fact term={t`Where`}>
+        <Fact term={i18n._(msg`Where`)}>
           <Text style={styles.words}>
-            {event.is_online_event ? t`Online` : placeLines(event).join("\n") || "–"}
+            {event.is_online_event ? i18n._(msg`Online`) : placeLines(event).join("\n") || "–"}
           </Text>
         </Fact>
       </View>
@@ -59,25 +64,28 @@ function TicketSheet({ ticket, isTest }: { ticket: Ticket; isTest: boolean }) {
         <View style={styles.proof}>
           <PdfQrCode text={ticket.qr_text} />
           <View style={styles.codes}>
-            <Text style={styles.term}>{t`Ticket`}</Text>
+            <Text style={styles.term}>{i18n._(msg`Ticket`)}</Text>
             <Text style={styles.code}>{ticket.public_id}</Text>
-            <Text style={styles.term}>{t`Order`}</Text>
+            <Text style={styles.term}>{i18n._(msg`Order`)}</Text>
             <Text style={styles.smallCode}>{ticket.order_public_id}</Text>
-            <Text style={styles.hint}>{t`Show this code at the entrance, on paper or on a screen.`}</Text>
-            {isTest && <Text style={styles.stamp}>{t`TEST`}</Text>}
+            <Text style={styles.hint}>
+              {i18n._(msg`Show this code at the entrance, on paper or on a screen.`)}
+            </Text>
+            {isTest && <Text style={styles.stamp}>{i18n._(msg`TEST`)}</Text>}
           </View>
         </View>
       </View>
       <Text style={styles.foot}>
-        {isTest ? t`Payments were simulated: no money was taken for this ticket.` : event.support_email}
+        {isTest
+          ? i18n._(msg`Payments were simulated: no money was taken for this ticket.`)
+          : event.support_email}
       </Text>
     </View>
   );
 }
 
-function When({ ticket: { event } }: { ticket: Ticket }) {
-  const { i18n } = useLingui();
-  const options = { locale: i18n.locale, zone: event.timezone };
+function When({ ticket: { event }, locale }: { ticket: Ticket; locale: string }) {
+  const options = { locale, zone: event.timezone };
   return (
     <Text style={styles.words}>
       {event.end_date
