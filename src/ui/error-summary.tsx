@@ -1,5 +1,5 @@
 import { Plural } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./error-summary.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -35,10 +35,23 @@ export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
       <ul className={styles.list}>
         {errors.map((error, index) => (
           <li key={error.fieldId ?? index}>
-            {error.fieldId ? <a href={`#${error.fieldId}`}>{error.message}</a> : error.message}
+            {error.fieldId ? <FieldLink fieldId={error.fieldId}>{error.message}</FieldLink> : error.message}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Without JavaScript an ordinary jump. With it no navigation, after which the answer's errors would be gone. */
+function FieldLink({ fieldId, children }: { fieldId: string; children: ReactNode }) {
+  const handleClick = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById(fieldId)?.focus();
+  };
+  return (
+    <a href={`#${fieldId}`} onClick={handleClick}>
+      {children}
+    </a>
   );
 }
