@@ -16,6 +16,8 @@ export interface Ask {
 
 export interface Answer {
   status: number;
+  /** Status line and headers as they came. */
+  head: string;
   body: string;
 }
 
@@ -127,5 +129,5 @@ function readAnswer(text: string): (Answer & { length: number }) | null {
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
   const total = headEnd + 4 + length;
   if (text.length < total) return null;
-  return { status, body: text.slice(headEnd + 4, total), length: total };
+  return { status, head, body: text.slice(headEnd + 4, total), length: total };
 }

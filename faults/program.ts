@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll } from "vitest";
+
+export const ROOT = path.resolve(import.meta.dirname, "..");
+const ENTRY = path.resolve(ROOT, process.env.BUILD_DIR ?? "build", "server/index.js");
+export const SECRET_KEY = "3f9c1b7ae04d5826bb61f7d2ca90e4583f9c1b7a";
+
+export interface Program {
+  pid: number;
+  port: number;
+  /** What it has written so far, on both channels. */
+  output(): string;
+  isRunning(): boolean;
+  ended: Promise<Ending>;
+  /** SIGTERM, then until it has ended. */
+  stop(): Promise<Ending>;
+  /** kill -9: it learns nothing of it. */
+  kill(): Promise<Ending>;
+}
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  output: string;
+}
+
+export type Settings = Record<string, string>;
+
+const children = new Set<ChildProcess>();
+const killAll = () => {
+  for (const child of children) child.kill("SIGKILL");
+};
+process.once("exit", killAll);
+afterAll(killAll);
+
+/** Runs the built program as a process of its own, and answers once it listens on a port of its choice. */
+export async function startProgram(settings: Settings): Promise<Program> {
+  const started = runProgram({ PORT: "0", ...settings });
+  let ending: Ending | undefined;
+  void started.ended.then((end) => (ending = end));
+  for (;;) {
+    const port = Number(/Tessera answers at \S+:(\d+)/.exec(started.output())?.[1]);
+    if (port) return { ...started, port };
+    if (ending) throw new Error(`the program ended with ${ending.code ?? ending.signal}: ${ending.output}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A start that is expected to be refused: how it ended, and what it said. */
+export async function failToStart(settings: Settings): Promise<Ending> {
+  const program = runProgram({ PORT: "0", ...settings });
+  const tooLong = setTimeout(() => void program.kill(), 30_000);
+  return program.ended.finally(() => clearTimeout(tooLong));
+}
+
+function runProgram({ NODE_OPTIONS = "", ...settings }: Settings): Omit<Program, "port"> {
+  if (!fs.existsSync(ENTRY)) throw new Error(`${ENTRY} is not there: run \`npm run build\` first.`);
+  const child = spawn(process.execPath, [ENTRY], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    // Nothing of this process's own settings reaches it.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: "production",
+      NODE_OPTIONS,
+      ...settings,
+    },
+  });
+  children.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
+  const ended = once(child, "close").then(([code, signal]): Ending => {
+    children.delete(child);
+    return { code, signal, output };
+  });
+  const endBy = (signal: NodeJS.Signals) => () => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    pid: child.pid!,
+    output: () => output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    ended,
+    stop: endBy("SIGTERM"),
+    kill: endBy("SIGKILL"),
+  };
+}
+
+/** The settings of one of several web processes on a database, with the simulator to pay with. */
+export function sharing(databaseUrl: string, dataFolder: string): Settings {
+  return {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY,
+    TESSERA_DATA: dataFolder,
+    TESSERA_DEMO: "on",
+    TESSERA_API_CALLS_PER_MINUTE: "0",
+  };
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+
+/** Waits for something that comes by itself; what never comes is named. */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  seconds = 30,
+): Promise<void> {
+  const giveUpAt = Date.now() + seconds * 1000;
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`after ${seconds} s still not: ${what}`);
+    await sleep(50);
+  }
+}
+
+/** Nothing is held any more that will not be finished, and every sale is in the figures. */
+export async function untilQuiet(pool: pg.Pool): Promise<void> {
+  await until("no hold is overdue and no fact waits", async () => {
+    const { rows } = await pool.query<{ is_quiet: boolean }>(
+      `select not exists (select 1 from facts)
+          and not exists (select 1 from orders where status = 'RESERVED' and expires_at <= now()) as is_quiet`,
+    );
+    return rows[0]!.is_quiet;
+  });
+}
