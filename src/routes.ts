@@ -24,6 +24,13 @@ export default [
   route("event/:eventId/:eventSlug?", "storefront/web/event-page.tsx"),
   route("e/:eventId/:eventSlug?", "storefront/web/event-page.tsx", { id: "event-short" }),
 
+  // Checkout
+  route("checkout/:eventId/:orderShortId/details", "ordering/web/details-page.tsx"),
+  route("checkout/:eventId/:orderShortId/payment", "ordering/web/payment-page.tsx"),
+  route("checkout/:eventId/:orderShortId/challenge", "ordering/web/simulator-challenge-page.tsx"),
+  route("checkout/:eventId/:orderShortId/payment_return", "ordering/web/payment-return-page.tsx"),
+  route("checkout/:eventId/:orderShortId/summary", "ordering/web/summary-page.tsx"),
+
   // Tickets
   route("product/:eventId/:attendeeShortId", "attendees/web/ticket-page.tsx"),
   route("product/:eventId/:attendeeShortId/print", "attendees/web/ticket-print-page.tsx"),
@@ -38,6 +45,8 @@ export default [
     layout("manage-ui/shell/shell-layout.tsx", [
       route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
+        index("reporting/web/manage/dashboard-page.tsx", { id: "event-index" }),
+        route("dashboard", "reporting/web/manage/dashboard-page.tsx"),
       ]),
     ]),
   ]),

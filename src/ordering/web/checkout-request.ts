@@ -61,7 +61,13 @@ export function isFinished(order: PublicOrder): boolean {
 function checkoutEvent(event: PublicEvent) {
   const { id, title, slug, start_date, end_date, timezone, location, settings } = event;
   return {
-    ...{ id, title, slug, start_date, end_date, timezone, location },
+    id,
+    title,
+    slug,
+    start_date,
+    end_date,
+    timezone,
+    location,
     organizer_name: event.organizer.name,
     support_email: settings.support_email ?? "",
     is_online_event: settings.is_online_event,

@@ -23,7 +23,17 @@ const KNOWN_DOMAINS = [
 ];
 
 /** Real as well, and near the others: never taken for mistakes, never suggested. */
-const OTHER_DOMAINS = ["mail.com", "email.com", "ymail.com", "me.com", "gmx.at", "gmx.ch", "yahoo.fr", "hotmail.fr", "live.de"];
+const OTHER_DOMAINS = [
+  "mail.com",
+  "email.com",
+  "ymail.com",
+  "me.com",
+  "gmx.at",
+  "gmx.ch",
+  "yahoo.fr",
+  "hotmail.fr",
+  "live.de",
+];
 
 /** "anna@gmial.com" → "anna@gmail.com"; null when the address looks as meant. A guess, never a rule. */
 export function suggestEmail(typed: string): string | null {

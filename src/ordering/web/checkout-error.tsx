@@ -1,0 +1,19 @@
+import { useLingui } from "@lingui/react/macro";
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { ErrorScreen } from "../../ui/error-screen.tsx";
+
+/** A checkout opens in the browser that began it; whoever comes with its address alone is told so. */
+export function CheckoutError() {
+  const { t } = useLingui();
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />;
+  const { code, request_id } = (error.data ?? {}) as { code?: string; request_id?: string };
+  if (code !== "session_mismatch") return <ErrorScreen status={error.status} requestId={request_id} />;
+  return (
+    <ErrorScreen
+      status={error.status}
+      title={t`This order opens in another browser`}
+      description={t`It can be finished only where it was begun. Open it there, or choose your tickets here again.`}
+    />
+  );
+}

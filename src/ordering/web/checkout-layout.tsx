@@ -1,0 +1,88 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { PageFrame } from "../../platform/web/page-frame.tsx";
+import { useConfig } from "../../platform/web/use-config.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { DateRange } from "../../ui/date-time.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import type { PublicOrder } from "../contract.ts";
+import styles from "./checkout-layout.module.css";
+import type { CheckoutEvent } from "./checkout-request.ts";
+import { OrderSummaryCard, OrderSummaryLine } from "./order-summary.tsx";
+
+interface CheckoutLayoutProps {
+  event: CheckoutEvent;
+  /** Shown beside the content with what it costs; left out where the content says it all. */
+  order?: PublicOrder;
+  step: "details" | "payment" | "ticket";
+  title: string;
+  /** How long the places are held, and what can be done about it. */
+  hold?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every page of a checkout stands in: what it is for, where one is on the way, and what it costs. */
+export function CheckoutLayout({ event, order, step, title, hold, children }: CheckoutLayoutProps) {
+  const { t } = useLingui();
+  const heading = useHeadingFocus();
+  const needsPayment = order?.is_payment_required ?? step === "payment";
+  const steps = [
+    { key: "details", label: t`Details` },
+    ...(needsPayment ? [{ key: "payment", label: t`Pay` }] : []),
+    { key: "ticket", label: t`Ticket` },
+  ];
+  return (
+    <PageFrame headerEnd={<TestChip />}>
+      <title>{`${title} · ${event.title}`}</title>
+      <meta name="robots" content="noindex" />
+      <main id="main" className={styles.checkout}>
+        <header className={styles.event}>
+          <a href={`/event/${event.id}/${event.slug}`} className={styles.eventTitle}>
+            {event.title}
+          </a>
+          <p className={styles.when}>
+            <Icon name="calendar" size={16} />
+            <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+          </p>
+        </header>
+        <Stepper steps={steps} current={step} />
+        {hold}
+        <div className={order ? styles.columns : styles.column}>
+          {order && <OrderSummaryLine order={order} className={styles.line} />}
+          <div className={styles.main}>
+            <h1 ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </h1>
+            {children}
+          </div>
+          {order && <OrderSummaryCard order={order} className={styles.card} />}
+        </div>
+      </main>
+    </PageFrame>
+  );
+}
+
+function TestChip() {
+  const { isTestMode } = useConfig();
+  if (!isTestMode) return null;
+  return (
+    <Chip tone="warning" icon="info">
+      <Trans>TEST: nobody is charged</Trans>
+    </Chip>
+  );
+}
+
+/** A page reached from within begins at its heading, as a page that was loaded begins at its top. */
+function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname, key } = useLocation();
+  const isFirst = key === "default";
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus();
+    // Only a change of page counts: sending a form changes the key alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname]);
+  return heading;
+}

@@ -1,0 +1,190 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMemo, useSyncExternalStore } from "react";
+import { Form, redirect, useNavigation } from "react-router";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Route } from "./+types/details-page";
+import { changeHold, refuseCheckout } from "./checkout-actions.ts";
+import { CheckoutLayout } from "./checkout-layout.tsx";
+import { checkoutOf, isFinished, loadCheckout } from "./checkout-request.ts";
+import {
+  fieldOf,
+  guestField,
+  guestTickets,
+  knownDetails,
+  readDetails,
+  toBuyerDetails,
+  type TypedDetails,
+} from "./details-form.ts";
+import styles from "./details-page.module.css";
+import { EmailField } from "./email-field.tsx";
+import { GiveBack } from "./give-back.tsx";
+import { GuestFields } from "./guest-fields.tsx";
+import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
+import { HoldTime } from "./hold-time.tsx";
+
+export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
+
+export async function loader(args: Route.LoaderArgs) {
+  const checkout = checkoutOf(args);
+  const page = await loadCheckout(checkout);
+  if (isFinished(page.order)) throw redirect(checkout.pathTo("summary"));
+  return page;
+}
+
+export async function action(args: Route.ActionArgs) {
+  const checkout = checkoutOf(args);
+  const { api, at, pathTo } = checkout;
+  const { params, query } = at;
+  const form = await args.request.formData();
+  const intent = form.get("intent");
+  const typed = readDetails(form);
+  try {
+    const changed = await changeHold(checkout, intent);
+    if (changed === "extended") return { typed, problem: null, renewed: null };
+    if (changed) return changed;
+    if (intent === "renew") {
+      const { data: renewed } = await api("POST /public/events/{event_id}/order/{order_short_id}/renew", {
+        params,
+        query,
+      });
+      // A page with JavaScript keeps what is typed in it wherever it is; one without gets it back here.
+      if (form.has("keeps_answers")) return redirect(pathTo("details", renewed.short_id));
+      return { typed, problem: null, renewed };
+    }
+    const firstItem = form.get("first_item_id");
+    const { data: order } = await api("PUT /public/events/{event_id}/order/{order_short_id}", {
+      params,
+      query,
+      body: toBuyerDetails(typed, firstItem ? Number(firstItem) : null),
+    });
+    return redirect(pathTo(order.is_payment_required ? "payment" : "summary"));
+  } catch (error) {
+    return refuseCheckout(checkout, error, { typed, renewed: null });
+  }
+}
+
+const FORM = "details";
+
+export default function DetailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, i18n } = useLingui();
+  const { event, search } = loaderData;
+  const order = actionData?.renewed ?? loaderData.order;
+  const typed = actionData?.typed ?? knownDetails(order);
+  const tickets = guestTickets(order);
+  const { errors, list } = useErrors(actionData?.problem ?? null, typed);
+  const isBusy = useNavigation().state !== "idle";
+  const canKeepAnswers = useIsHydrated();
+  const refusal = list.length === 0 ? actionData?.problem?.detail : undefined;
+  const field = (name: "first_name" | "last_name" | "email") => ({
+    id: name,
+    name,
+    required: true,
+    defaultValue: typed[name],
+    error: errors[name],
+  });
+  const total = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
+  return (
+    <CheckoutLayout
+      event={event}
+      order={order}
+      step="details"
+      title={t`Your details`}
+      hold={<HoldTime order={order} zone={event.timezone} formId={FORM} />}
+    >
+      {order.is_expired && <HeldNoMore formId={FORM} refusal={refusal} />}
+      {refusal && !order.is_expired && (
+        <Notice tone="danger" isLive>
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <ErrorSummary errors={list} />
+      <Form
+        method="post"
+        id={FORM}
+        action={`/checkout/${event.id}/${order.short_id}/details${search}`}
+        noValidate
+        preventScrollReset
+        className={styles.form}
+      >
+        {canKeepAnswers && <input type="hidden" name="keeps_answers" value="1" />}
+        {tickets.length > 0 && <FirstItem order={order} />}
+        <div className={styles.names}>
+          <TextField
+            {...field("first_name")}
+            label={t`First name`}
+            autoComplete="given-name"
+            enterKeyHint="next"
+            maxLength={40}
+          />
+          <TextField
+            {...field("last_name")}
+            label={t`Last name`}
+            autoComplete="family-name"
+            enterKeyHint="next"
+            maxLength={40}
+          />
+        </div>
+        <EmailField
+          {...field("email")}
+          label={t`E-mail`}
+          help={tickets.length > 0 ? t`Your tickets go there.` : t`Your ticket goes there.`}
+          enterKeyHint="done"
+          maxLength={100}
+        />
+        {tickets.map(({ number, orderItemId }) => (
+          <input key={number} type="hidden" name={guestField(number, "order_item_id")} value={orderItemId} />
+        ))}
+        {event.asksForEveryName && tickets.length > 0 && (
+          <GuestFields tickets={tickets} typed={typed} errors={errors} />
+        )}
+        {order.is_expired ? (
+          <HoldAgainButton formId={FORM} isBusy={isBusy} />
+        ) : (
+          <Button size="large" isWide isBusy={isBusy}>
+            {order.is_payment_required ? (
+              <Trans>Continue to payment · {total}</Trans>
+            ) : (
+              <Trans>Get tickets</Trans>
+            )}
+          </Button>
+        )}
+      </Form>
+      {!order.is_expired && <GiveBack />}
+    </CheckoutLayout>
+  );
+}
+
+/** The line of the buyer's own ticket. */
+function FirstItem({ order }: { order: Route.ComponentProps["loaderData"]["order"] }) {
+  const first = order.order_items.find((item) => item.product_type === "TICKET");
+  return <input type="hidden" name="first_item_id" value={first?.id} />;
+}
+
+function useErrors(problem: Problem | null, typed: TypedDetails) {
+  return useMemo(() => {
+    const errors: Record<string, string> = {};
+    for (const [path, sentences] of Object.entries(problem?.errors ?? {})) {
+      const id = fieldOf(path, typed);
+      if (id && sentences[0]) errors[id] ??= sentences[0];
+    }
+    const list = Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }));
+    return { errors, list };
+    // What was typed comes with the problem.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [problem]);
+}
+
+const subscribe = () => () => {};
+
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+}

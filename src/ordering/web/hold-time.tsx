@@ -1,0 +1,108 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { Form, useRevalidator } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { formatDateTime } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { PublicOrder } from "../contract.ts";
+import styles from "./hold-time.module.css";
+
+interface HoldTimeProps {
+  order: PublicOrder;
+  /** The event's zone, in which the server can say the time; a browser knows its visitor's own. */
+  zone: string;
+  /** The form whose answers go along when more time is asked for, so that none is lost without JavaScript. */
+  formId?: string;
+}
+
+/** Until when the places are held: a time, not a countdown. Near the end it says so, once, aloud. */
+export function HoldTime({ order, zone, formId }: HoldTimeProps) {
+  const { i18n } = useLingui();
+  const hold = useHold(order);
+  if (order.is_expired || order.reserved_until === null) return null;
+  const time = hold
+    ? formatDateTime(new Date(hold.until), {
+        locale: i18n.locale,
+        zone: ownZone(),
+        style: "time",
+        hasZoneName: false,
+      })
+    : formatDateTime(order.reserved_until, { locale: i18n.locale, zone, style: "time" });
+  const isSoon = hold?.isSoon ?? false;
+  return (
+    <div className={styles.hold} data-tone={isSoon ? "warning" : "neutral"}>
+      <p className={styles.words}>
+        <Icon name="clock" size={18} />
+        <span>
+          {order.order_items.some((item) => item.product_type === "TICKET") ? (
+            <Trans>
+              Your places are held until <strong>{time}</strong>
+            </Trans>
+          ) : (
+            <Trans>
+              Your order is held until <strong>{time}</strong>
+            </Trans>
+          )}
+        </span>
+      </p>
+      {order.can_be_extended && <ExtendButton formId={formId} />}
+      <p role="status" className={styles.soon}>
+        {isSoon && <Trans>Less than two minutes left.</Trans>}
+      </p>
+    </div>
+  );
+}
+
+function ExtendButton({ formId }: { formId: string | undefined }) {
+  const button = (
+    <Button form={formId} name="intent" value="extend" variant="secondary" size="small" formNoValidate>
+      <Trans>+5 minutes</Trans>
+    </Button>
+  );
+  return formId ? (
+    button
+  ) : (
+    <Form method="post" preventScrollReset>
+      {button}
+    </Form>
+  );
+}
+
+const SOON_MILLISECONDS = 120_000;
+
+interface Hold {
+  /** By the visitor's clock. */
+  until: number;
+  isSoon: boolean;
+}
+
+/** Null until a browser runs it. When the time is over the server is asked what is true. */
+function useHold({ seconds_left: secondsLeft, reserved_until: reservedUntil }: PublicOrder): Hold | null {
+  const [hold, setHold] = useState<Hold | null>(null);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (secondsLeft === 0) return;
+    const until = Date.now() + secondsLeft * 1000;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(timer);
+      const left = until - Date.now();
+      const isSoon = left <= SOON_MILLISECONDS;
+      if (left <= 0) return void revalidate();
+      setHold({ until, isSoon });
+      timer = setTimeout(look, isSoon ? left : left - SOON_MILLISECONDS);
+    };
+    look();
+    // A phone that was asleep had no timers.
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [secondsLeft, reservedUntil, revalidate]);
+  return hold;
+}
+
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

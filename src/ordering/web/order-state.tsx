@@ -1,0 +1,124 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { PublicOrder } from "../contract.ts";
+import type { CheckoutEvent } from "./checkout-request.ts";
+
+type OrderStateName = "complete" | "hidden" | "awaiting_payment" | "cancelled" | "too_late" | "refunded";
+
+/** What there is to say of a finished order, in one word. */
+function stateOf(order: PublicOrder): OrderStateName {
+  if (order.status === "ABANDONED" || order.status === "RESERVED") return "too_late";
+  if (order.status === "CANCELLED") return "cancelled";
+  if (order.email === null) return "hidden";
+  if (order.status === "AWAITING_OFFLINE_PAYMENT") return "awaiting_payment";
+  return order.refund_status === null ? "complete" : "refunded";
+}
+
+export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string {
+  const { t } = useLingui();
+  const hasTickets = order.order_items.some((item) => item.product_type === "TICKET");
+  switch (stateOf(order)) {
+    case "complete":
+    case "refunded":
+      return hasTickets ? t`You are going to ${event.title}` : t`Thank you for your order`;
+    case "hidden":
+      return t`Order ${order.public_id}`;
+    case "awaiting_payment":
+      return t`Your places are kept for you`;
+    case "cancelled":
+      return t`This order was cancelled`;
+    case "too_late":
+      return t`Your payment came too late`;
+  }
+}
+
+/** The one sentence a buyer needs on top of the tickets. */
+export function OrderState({ order }: { order: PublicOrder }) {
+  const { email } = order;
+  switch (stateOf(order)) {
+    case "complete":
+      return (
+        <Notice tone="success">
+          <p>
+            <Trans>
+              We have mailed it all to <strong>{email}</strong>.
+            </Trans>
+          </p>
+        </Notice>
+      );
+    case "hidden":
+      return (
+        <Notice title={<Trans>These tickets are not shown here</Trans>}>
+          <p>
+            <Trans>
+              They open in the browser in which they were bought, or by the link in the confirmation e-mail.
+            </Trans>
+          </p>
+        </Notice>
+      );
+    case "awaiting_payment":
+      return (
+        <Notice tone="warning">
+          <p>
+            <Trans>
+              Your tickets become valid as soon as <Sum order={order} /> has arrived. We write to {email}{" "}
+              then.
+            </Trans>
+          </p>
+        </Notice>
+      );
+    case "cancelled":
+      return (
+        <Notice tone="danger">
+          <p>
+            <Trans>Its tickets open no door any more.</Trans> <Refund order={order} />
+          </p>
+        </Notice>
+      );
+    case "refunded":
+      return (
+        <Notice tone="info">
+          <p>
+            <Refund order={order} />
+          </p>
+        </Notice>
+      );
+    case "too_late":
+      return (
+        <Notice
+          tone="warning"
+          action={
+            <ButtonLink href={`/event/${order.event_id}`} variant="secondary">
+              <Trans>See what is left</Trans>
+            </ButtonLink>
+          }
+        >
+          <p>
+            <Trans>The time had run out and your places were taken by others.</Trans> <Refund order={order} />
+          </p>
+        </Notice>
+      );
+  }
+}
+
+function Sum({ order }: { order: PublicOrder }) {
+  return <Money amount={{ minor: order.total_gross, currency: order.currency }} />;
+}
+
+function Refund({ order }: { order: PublicOrder }) {
+  const back = <Money amount={{ minor: order.total_refunded, currency: order.currency }} />;
+  switch (order.refund_status) {
+    case null:
+      return null;
+    case "REFUND_PENDING":
+      return <Trans>Your money is on its way back to you.</Trans>;
+    case "REFUND_FAILED":
+      return <Trans>Your money could not be sent back yet; the organiser knows and will write to you.</Trans>;
+    case "REFUNDED":
+      return <Trans>All of it, {back}, was sent back to you.</Trans>;
+    case "PARTIALLY_REFUNDED":
+      return <Trans>{back} of it was sent back to you.</Trans>;
+  }
+}

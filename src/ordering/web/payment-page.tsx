@@ -1,0 +1,129 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Form, redirect, useNavigation } from "react-router";
+import { formatMoney } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Refusal } from "../../values/refusal.ts";
+import { problemOfPage } from "../../platform/http/page-problem.ts";
+import type { Route } from "./+types/payment-page";
+import { changeHold, refuseCheckout } from "./checkout-actions.ts";
+import { CheckoutLayout } from "./checkout-layout.tsx";
+import { type CheckoutRequest, checkoutOf, isFinished, loadCheckout } from "./checkout-request.ts";
+import { GiveBack } from "./give-back.tsx";
+import { HeldNoMore } from "./held-no-more.tsx";
+import { HoldTime } from "./hold-time.tsx";
+import styles from "./payment-page.module.css";
+import { SimulatorCardForm } from "./simulator-card-form.tsx";
+
+export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
+
+export async function loader(args: Route.LoaderArgs) {
+  const checkout = checkoutOf(args);
+  const page = await loadCheckout(checkout);
+  const { order } = page;
+  if (isFinished(order)) throw redirect(checkout.pathTo("summary"));
+  if (order.payment_status === null || !order.is_payment_required) throw redirect(checkout.pathTo("details"));
+  return { ...page, ...(await openPayment(checkout)) };
+}
+
+/** The order's open payment, made when there is none; or why there can be none now. */
+async function openPayment({ api, at, call, pathTo }: CheckoutRequest) {
+  const { params, query } = at;
+  try {
+    const intent = await api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", {
+      params,
+      query,
+    });
+    if (intent.status === "PROCESSING") throw redirect(pathTo("payment_return"));
+    return { payment: { provider: intent.provider, lastError: intent.last_error }, unpayable: null };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "order_already_completed")
+      throw redirect(pathTo("summary"));
+    return { payment: null, unpayable: problemOfPage(error, call) };
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const checkout = checkoutOf(args);
+  const { api, at, pathTo } = checkout;
+  const { params, query } = at;
+  const form = await args.request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const intent = form.get("intent");
+  try {
+    const changed = await changeHold(checkout, intent);
+    if (changed === "extended") return { problem: null };
+    if (changed) return changed;
+    if (intent === "renew") {
+      const { data: renewed } = await api("POST /public/events/{event_id}/order/{order_short_id}/renew", {
+        params,
+        query,
+      });
+      return redirect(pathTo("payment", renewed.short_id));
+    }
+    const { provider_intent_id, client_secret } = await api(
+      "POST /public/events/{event_id}/order/{order_short_id}/payment_intent",
+      { params, query },
+    );
+    const answer = await api("POST /public/simulator/intents/{provider_intent_id}/confirm", {
+      params: { provider_intent_id },
+      body: {
+        client_secret,
+        card_number: text("card_number"),
+        expiry: text("expiry"),
+        security_code: text("security_code"),
+      },
+    });
+    if (answer.challenge_url) return redirect(pathTo("challenge"));
+    if (answer.error === null) return redirect(pathTo("payment_return"));
+    return { problem: null };
+  } catch (error) {
+    return refuseCheckout(checkout, error, {});
+  }
+}
+
+const FORM = "payment";
+
+export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, i18n } = useLingui();
+  const { event, order, payment, unpayable } = loaderData;
+  const isBusy = useNavigation().state !== "idle";
+  const total = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
+  const problem = actionData?.problem ?? null;
+  return (
+    <CheckoutLayout
+      event={event}
+      order={order}
+      step="payment"
+      title={t`Payment`}
+      hold={<HoldTime order={order} zone={event.timezone} />}
+    >
+      {order.is_expired && <HeldNoMore formId={FORM} refusal={problem?.detail} />}
+      {!order.is_expired && unpayable && (
+        <Notice tone="danger" isLive>
+          <p>{unpayable.detail}</p>
+        </Notice>
+      )}
+      {payment?.provider === "SIMULATOR" && !order.is_expired ? (
+        <SimulatorCardForm
+          id={FORM}
+          total={total}
+          isBusy={isBusy}
+          problem={problem}
+          lastError={problem ? null : payment.lastError}
+        />
+      ) : (
+        <Form method="post" id={FORM} />
+      )}
+      {!order.is_expired && (
+        <div className={styles.ways}>
+          <p>
+            <Trans>
+              Tickets go to {order.email}. <a href={`details${loaderData.search}`}>Change your details</a>
+            </Trans>
+          </p>
+          <GiveBack />
+        </div>
+      )}
+    </CheckoutLayout>
+  );
+}

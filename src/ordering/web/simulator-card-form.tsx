@@ -1,0 +1,151 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { Form } from "react-router";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./payment-page.module.css";
+
+interface SimulatorCardFormProps {
+  id: string;
+  total: string;
+  isBusy: boolean;
+  problem: Problem | null;
+  /** The code of the last refusal by card or bank. */
+  lastError: string | null;
+}
+
+/** The card form of the provider that is not there. Its answers never come back with the page. */
+export function SimulatorCardForm({ id, total, isBusy, problem, lastError }: SimulatorCardFormProps) {
+  const { t } = useLingui();
+  const declined = useDeclined(lastError);
+  const errors = useMemo(
+    () => (declined ? { card_number: [declined] } : (problem?.errors ?? {})),
+    [declined, problem],
+  );
+  const list = useMemo(
+    () =>
+      Object.entries(errors).map(([field, sentences]) => ({
+        fieldId: fieldId(field),
+        message: sentences[0],
+      })),
+    [errors],
+  );
+  const field = (name: string) => ({
+    id: fieldId(name),
+    name,
+    required: true,
+    inputMode: "numeric" as const,
+    error: errors[name]?.[0],
+  });
+  return (
+    <>
+      <ErrorSummary errors={list} title={declined ? t`The payment did not go through` : undefined} />
+      {problem && list.length === 0 && (
+        <Notice tone="danger" isLive>
+          <p>{problem.detail}</p>
+        </Notice>
+      )}
+      <Form method="post" id={id} noValidate preventScrollReset className={styles.form}>
+        <div className={styles.head}>
+          <h2>
+            <Trans>Card</Trans>
+          </h2>
+          <Chip tone="warning" icon="info">
+            <Trans>TEST: no real cards</Trans>
+          </Chip>
+        </div>
+        <TextField
+          {...field("card_number")}
+          label={t`Card number`}
+          autoComplete="cc-number"
+          enterKeyHint="next"
+          maxLength={30}
+        />
+        <div className={styles.pair}>
+          <TextField
+            {...field("expiry")}
+            label={t`Valid until`}
+            help={t`Month/year`}
+            autoComplete="cc-exp"
+            enterKeyHint="next"
+            maxLength={10}
+          />
+          <TextField
+            {...field("security_code")}
+            label={t`Security code`}
+            help={t`3 digits`}
+            autoComplete="cc-csc"
+            enterKeyHint="done"
+            maxLength={4}
+          />
+        </div>
+        <TestCards />
+        <Button size="large" isWide icon="lock" isBusy={isBusy}>
+          <Trans>Pay {total}</Trans>
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function fieldId(name: string): string {
+  return `card-${name}`;
+}
+
+function useDeclined(lastError: string | null): string | null {
+  const { t } = useLingui();
+  if (lastError === null) return null;
+  if (lastError === "authentication_failed")
+    return t`Your bank did not confirm the payment. Nothing was charged; try again or take another card.`;
+  return t`The card was declined. Nothing was charged; try again or take another card.`;
+}
+
+function TestCards() {
+  const { t } = useLingui();
+  const cards = [
+    { number: "4242 4242 4242 4242", effect: t`Pays` },
+    { number: "4000 0000 0000 0002", effect: t`Is declined` },
+    { number: "4000 0000 0000 3220", effect: t`The bank asks first` },
+    { number: "4000 0000 0000 0259", effect: t`Pays, but takes twenty seconds` },
+  ];
+  return (
+    <Disclosure summary={<Trans>Test cards</Trans>}>
+      <ul className={`plain-list ${styles.cards}`}>
+        {cards.map(({ number, effect }) => (
+          <li key={number} className={styles.testCard}>
+            <span>
+              <code>{number}</code>
+              <span className={styles.effect}>{effect}</span>
+            </span>
+            <Button
+              type="button"
+              variant="secondary"
+              size="small"
+              className="needs-script"
+              aria-label={t`Use the card ${number}`}
+              onClick={() => fillIn(number)}
+            >
+              <Trans>Use</Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Trans>Any date to come and any three digits will do.</Trans>
+      </p>
+    </Disclosure>
+  );
+}
+
+function fillIn(number: string): void {
+  const typed = { card_number: number, expiry: "12/34", security_code: "123" };
+  for (const [name, value] of Object.entries(typed)) {
+    const input = document.getElementById(fieldId(name));
+    if (input instanceof HTMLInputElement) input.value = value;
+  }
+}

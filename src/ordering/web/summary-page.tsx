@@ -1,0 +1,143 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { redirect } from "react-router";
+import type { Ticket } from "../../attendees/contract.ts";
+import { TicketCard } from "../../attendees/web/ticket-card.tsx";
+import { useConfig } from "../../platform/web/use-config.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import type { PublicOrder } from "../contract.ts";
+import type { Route } from "./+types/summary-page";
+import { CheckoutLayout } from "./checkout-layout.tsx";
+import { type CheckoutEvent, checkoutOf, isFinished, loadCheckout } from "./checkout-request.ts";
+import { OrderLines } from "./order-summary.tsx";
+import { OrderState, useOrderTitle } from "./order-state.tsx";
+import styles from "./summary-page.module.css";
+
+export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
+
+/** The end of a checkout, and where the mail's link leads. An order that is not that far goes back to its step. */
+export async function loader(args: Route.LoaderArgs) {
+  const checkout = checkoutOf(args);
+  const page = await loadCheckout(checkout);
+  const { order } = page;
+  if (!isFinished(order)) {
+    throw redirect(checkout.pathTo(order.payment_status === null ? "details" : "payment"));
+  }
+  return page;
+}
+
+export default function SummaryPage({ loaderData: { event, order, search } }: Route.ComponentProps) {
+  const { isTestMode } = useConfig();
+  const title = useOrderTitle(order, event);
+  const tickets = order.attendees.map((attendee) => ticketOf(attendee, order, event));
+  return (
+    <CheckoutLayout event={event} step="ticket" title={title}>
+      <OrderState order={order} />
+      <div className={styles.summary}>
+        {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
+        <div className={styles.beside}>
+          {hasValidTickets(order) && <TicketFiles order={order} search={search} />}
+          <OrderDetails order={order} isTest={isTestMode} />
+          <Help event={event} order={order} />
+        </div>
+      </div>
+    </CheckoutLayout>
+  );
+}
+
+/** One ticket as it is; several as a row to swipe through, which also scrolls by keyboard. */
+function Tickets({ tickets, isTest }: { tickets: Ticket[]; isTest: boolean }) {
+  const { t } = useLingui();
+  const count = tickets.length;
+  if (count === 1) return <TicketCard ticket={tickets[0]!} isTest={isTest} />;
+  return (
+    <section className={styles.tickets} aria-labelledby="tickets">
+      <h2 id="tickets" className={styles.part}>
+        <Trans>Your {count} tickets</Trans>
+      </h2>
+      {/* A scrolling region that holds no control must take focus itself to be scrolled by keyboard. */}
+      <ul
+        className={`plain-list ${styles.row}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={t`Your tickets, one after the other`}
+      >
+        {tickets.map((ticket, index) => (
+          <li key={ticket.short_id} id={`ticket-${index + 1}`} className={styles.slide}>
+            <p className={styles.position}>
+              <Trans>
+                {index + 1} of {count}
+              </Trans>
+            </p>
+            <TicketCard ticket={ticket} isTest={isTest} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TicketFiles({ order, search }: { order: PublicOrder; search: string }) {
+  const { t } = useLingui();
+  const base = `/order/${order.event_id}/${order.short_id}`;
+  return (
+    <nav aria-label={t`Ticket files`} className={styles.files}>
+      <ButtonLink href={`${base}/calendar.ics${search}`} variant="secondary" icon="calendar">
+        <Trans>Add to calendar</Trans>
+      </ButtonLink>
+      <ButtonLink href={`${base}/tickets.pdf${search}`} variant="secondary" icon="download">
+        <Trans>PDF</Trans>
+      </ButtonLink>
+      <ButtonLink href={`${base}/print${search}`} variant="secondary" icon="printer">
+        <Trans>Print</Trans>
+      </ButtonLink>
+    </nav>
+  );
+}
+
+function OrderDetails({ order, isTest }: { order: PublicOrder; isTest: boolean }) {
+  return (
+    <Card element="section" aria-labelledby="order-details">
+      <h2 id="order-details" className={styles.part}>
+        <Trans>Order {order.public_id}</Trans>
+      </h2>
+      <OrderLines order={order} />
+      {isTest && order.total_gross > 0 && (
+        <p className={styles.note}>
+          <Trans>TEST: nobody was charged.</Trans>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Help({ event, order }: { event: CheckoutEvent; order: PublicOrder }) {
+  if (event.support_email === "") return null;
+  const subject = new URLSearchParams({ subject: `${event.title} · ${order.public_id}` });
+  const address = `mailto:${event.support_email}?${subject.toString().replaceAll("+", "%20")}`;
+  return (
+    <p className={styles.note}>
+      <Trans>
+        Questions about the event? Write to <a href={address}>{event.support_email}</a>.
+      </Trans>
+    </p>
+  );
+}
+
+function hasValidTickets(order: PublicOrder): boolean {
+  return order.attendees.some(({ status }) => status === "ACTIVE");
+}
+
+function ticketOf(
+  attendee: PublicOrder["attendees"][number],
+  order: PublicOrder,
+  event: CheckoutEvent,
+): Ticket {
+  return {
+    ...attendee,
+    event_id: event.id,
+    order_public_id: order.public_id,
+    checked_in_at: null,
+    event,
+  };
+}
