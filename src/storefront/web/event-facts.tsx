@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { formatDateTime } from "../../ui/format.ts";
+import { DateRange } from "../../ui/date-time.tsx";
+import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import type { StorefrontEvent } from "../contract.ts";
 import styles from "./event-facts.module.css";
@@ -45,29 +46,21 @@ const ONE_EVENING_HOURS = 16;
 function When({ event }: { event: StorefrontEvent }) {
   const { i18n } = useLingui();
   const { start_date: start, end_date: end, timezone: zone } = event;
-  const moment = (at: string, style: "date" | "time", hasZoneName = false) =>
-    formatDateTime(at, { locale: i18n.locale, zone, style, hasZoneName });
+  const time = (at: string, hasZoneName: boolean) =>
+    formatDateTime(at, { locale: i18n.locale, zone, style: "time", hasZoneName });
   const isOneEvening = !end || Date.parse(end) - Date.parse(start) <= ONE_EVENING_HOURS * HOUR;
-  const startTime = moment(start, "time");
-  const startTimeWithZone = moment(start, "time", true);
   return (
     <>
-      <time dateTime={start} className={styles.main} suppressHydrationWarning>
-        {isOneEvening ? (
-          moment(start, "date")
-        ) : (
-          <Trans>
-            {moment(start, "date")} to {moment(end, "date")}
-          </Trans>
-        )}
-      </time>
+      <span className={styles.main}>
+        <DateRange from={start} to={isOneEvening ? null : end} zone={zone} style="date" />
+      </span>
       <span className={styles.more} suppressHydrationWarning>
         {end && isOneEvening ? (
           <Trans>
-            {startTime} to {moment(end, "time", true)}
+            {time(start, false)} to {time(end, true)}
           </Trans>
         ) : (
-          <Trans>Starts at {startTimeWithZone}</Trans>
+          <Trans>Starts at {time(start, true)}</Trans>
         )}
       </span>
       <ViewersTime event={event} />
@@ -83,11 +76,13 @@ function ViewersTime({ event: { start_date, timezone } }: { event: StorefrontEve
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => timezone,
   );
-  const at = (zone: string) => formatDateTime(start_date, { locale: i18n.locale, zone, hasZoneName: false });
-  if (at(own) === at(timezone)) return null;
+  const at = (zone: string, style: MomentStyle) =>
+    formatDateTime(start_date, { locale: i18n.locale, zone, style, hasZoneName: false });
+  if (at(own, "date-time") === at(timezone, "date-time")) return null;
+  const isSameDay = at(own, "date") === at(timezone, "date");
   return (
     <span className={styles.more}>
-      <Trans>Where you are: {at(own)}</Trans>
+      <Trans>Where you are: {at(own, isSameDay ? "time" : "date-time")}</Trans>
     </span>
   );
 }

@@ -30,6 +30,8 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
     [isEmptyRefused, nothingChosen, refused],
   );
 
+  const hasFieldErrors = errors.some(({ fieldId }) => fieldId);
+
   const handleChange = (priceId: number, change: Partial<Choice>) => {
     setIsEmptyRefused(false);
     setSelection((now) => ({ ...now, [priceId]: { ...NOTHING, ...now[priceId], ...change } }));
@@ -41,7 +43,7 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
   };
   return (
     <Form method="post" className={styles.form} preventScrollReset onSubmit={handleSubmit}>
-      <ErrorSummary errors={errors} title={isEmptyRefused ? t`Nothing chosen yet` : refused?.sentence} />
+      <ErrorSummary errors={errors} title={hasFieldErrors ? refused?.sentence : t`Nothing is reserved yet`} />
       {event.product_categories.map((category) => (
         <fieldset key={category.id} className={styles.category}>
           <legend className={event.product_categories.length > 1 ? styles.legend : "visually-hidden"}>

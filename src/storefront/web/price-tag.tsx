@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Money } from "../../ui/money.tsx";
+import { priceOneUnit } from "../../catalog/rules/pricing.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import styles from "./price-tag.module.css";
 import type { Price, Product } from "./selection.ts";
@@ -31,7 +32,7 @@ export function PriceTag({ event: { currency, settings }, product, price }: Pric
             <span className="visually-hidden">
               <Trans>Before:</Trans>{" "}
             </span>
-            {amount(price.price_before_discount + (isAllIn ? additions : 0))}
+            {amount(isAllIn ? allIn(product, price.price_before_discount) : price.price_before_discount)}
           </s>
         )}
         {shown === 0 ? <Trans>Free</Trans> : amount(shown)}
@@ -52,4 +53,9 @@ export function PriceTag({ event: { currency, settings }, product, price }: Pric
       )}
     </>
   );
+}
+
+/** What one unit at this price comes to with the product's taxes and fees. */
+function allIn({ type, taxes_and_fees }: Product, unitPrice: number): number {
+  return priceOneUnit({ priceType: type, unitPrice, taxesAndFees: taxes_and_fees }).total_gross;
 }
