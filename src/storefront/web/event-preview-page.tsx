@@ -32,10 +32,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <p role="note" className={styles.bar}>
+      <aside className={styles.bar}>
         <Trans>Preview – not public</Trans>
-      </p>
-      <EventView event={loaderData.event} refusedCode={null} isPreview />
+      </aside>
+      <EventView event={{ ...loaderData.event, is_on_sale: false }} refusedCode={null} isPreview />
     </>
   );
 }

@@ -33,11 +33,11 @@ export function OrderBar({ event, basket }: OrderBarProps) {
                 )}
               </span>
               <span className={styles.count}>
-                <Plural
-                  value={basket.count}
-                  one="# ticket, everything included"
-                  other="# tickets, everything included"
-                />
+                {basket.parts.every(({ product }) => product.product_type === "TICKET") ? (
+                  <Plural value={basket.count} one="# ticket, all included" other="# tickets, all included" />
+                ) : (
+                  <Plural value={basket.count} one="# item, all included" other="# items, all included" />
+                )}
               </span>
             </>
           ) : (

@@ -69,12 +69,14 @@ function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
       </Notice>
     );
   }
-  if (isPreview && event.status !== "LIVE") {
-    return (
-      <Notice>
+  if (!isPreview) return null;
+  return (
+    <Notice>
+      {event.status === "LIVE" ? (
+        <Trans>Visitors buy their tickets here. This preview sells none.</Trans>
+      ) : (
         <Trans>Visitors can buy tickets here once the event is live.</Trans>
-      </Notice>
-    );
-  }
-  return null;
+      )}
+    </Notice>
+  );
 }

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { readOrderForm, toPlaceOrder } from "./read-order-form.ts";
+
+function read(fields: Record<string, string>, currency = "EUR") {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return toPlaceOrder(readOrderForm(form), currency);
+}
+
+test("fields become products with their prices; what is zero or blank is left out", () => {
+  const { body } = read({
+    "quantity.1.11": "2",
+    "quantity.1.12": "0",
+    "quantity.2.21": " ",
+    "quantity.3.31": "1",
+    "donation.31": "7,50",
+    promo_code: " candle ",
+    "quantity.x.1": "5",
+    other: "1",
+  });
+
+  expect(body).toEqual({
+    products: [
+      { product_id: 1, quantities: [{ price_id: 11, quantity: 2 }] },
+      { product_id: 3, quantities: [{ price_id: 31, quantity: 1, price: 750 }] },
+    ],
+    promo_code: "candle",
+  });
+});
+
+test("an amount without a quantity gives once, in the decimals of the currency", () => {
+  const amountIn = (currency: string, typed: string) =>
+    read({ "quantity.3.31": "0", "donation.31": typed }, currency).body.products[0]!.quantities[0];
+
+  expect(amountIn("EUR", "5")).toMatchObject({ quantity: 1, price: 500 });
+  expect(amountIn("JPY", "500")).toMatchObject({ quantity: 1, price: 500 });
+  expect(amountIn("KWD", "1.250")).toMatchObject({ quantity: 1, price: 1_250 });
+});
+
+test.each([
+  ["abc", "not_a_number"],
+  ["-5", "not_a_number"],
+  ["1.234", "too_many_decimals"],
+  ["9999999999999", "too_big"],
+])("PRC-18 the amount %s is refused at its field", (typed, code) => {
+  expect(() => read({ "quantity.3.31": "1", "donation.31": typed })).toThrow(
+    expect.objectContaining({ fields: { "donation.31": [{ code }] } }),
+  );
+});
+
+test.each(["-1", "1.5", "1e2", "null", "NaN", "0x10", "9999999999"])(
+  "PRC-02 the quantity %s goes on as no number, for the call to refuse",
+  (typed) => {
+    expect(read({ "quantity.1.11": typed }).body.products[0]!.quantities[0]!.quantity).toBeNaN();
+  },
+);
+
+test("choosing nothing is refused", () => {
+  expect(() => read({ "quantity.1.11": "0" })).toThrow(expect.objectContaining({ code: "nothing_chosen" }));
+});
+
+test("a problem finds its way back to the field it came from", () => {
+  const { fieldOf } = read({ "quantity.1.11": "1", "quantity.2.21": "1", "quantity.2.22": "1" });
+
+  expect(fieldOf("products.1.quantities.1.quantity")).toBe("quantity.22");
+  expect(fieldOf("products.1.quantities.0.price")).toBe("donation.21");
+  expect(fieldOf("products.0")).toBe("quantity.11");
+  expect(fieldOf("products.7")).toBeNull();
+  expect(fieldOf("promo_code")).toBeNull();
+});

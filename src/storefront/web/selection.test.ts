@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { StorefrontEvent } from "../contract.ts";
+import { basketOf, presetOf, type Price, type Product, quickAmounts } from "./selection.ts";
+
+const VAT = { id: 1, name: "VAT", type: "TAX", calculation_type: "PERCENTAGE", rate: 19_000 } as const;
+
+let lastId = 0;
+
+function product(facts: Partial<Product> = {}, ...prices: Partial<Price>[]): Product {
+  return {
+    id: (lastId += 1),
+    title: "Seat",
+    description: null,
+    type: "PAID",
+    product_type: "TICKET",
+    min_per_order: 1,
+    max_per_order: 10,
+    is_highlighted: false,
+    highlight_message: null,
+    status: "AVAILABLE",
+    taxes_and_fees: [],
+    ...facts,
+    prices: (prices.length > 0 ? prices : [{}]).map((price) => ({
+      id: (lastId += 1),
+      label: null,
+      price: 1_000,
+      price_before_discount: null,
+      status: "AVAILABLE",
+      tax_total: 0,
+      fee_total: 0,
+      price_including_taxes_and_fees: 1_000,
+      sale_start_date: null,
+      sale_end_date: null,
+      quantity_remaining: null,
+      ...price,
+    })),
+  } as Product;
+}
+
+function event(...products: Product[]): StorefrontEvent {
+  const category = { id: 1, name: "Tickets", description: null, no_products_message: null, products };
+  return { currency: "EUR", is_on_sale: true, product_categories: [category] } as unknown as StorefrontEvent;
+}
+
+test("where there is one thing to choose, one of it is chosen, or as many as must be", () => {
+  const pair = product({ min_per_order: 2 });
+  const single = product();
+  const gone = product({ status: "SOLD_OUT" }, { status: "SOLD_OUT" });
+
+  expect(presetOf(event(single, gone))).toEqual({ [single.prices[0]!.id]: { quantity: 1, donation: "" } });
+  expect(presetOf(event(pair))).toEqual({ [pair.prices[0]!.id]: { quantity: 2, donation: "" } });
+  expect(presetOf(event(single, pair))).toEqual({});
+  expect(presetOf(event(product({ type: "DONATION" })))).toEqual({});
+  expect(presetOf({ ...event(single), is_on_sale: false })).toEqual({});
+});
+
+test("the total is the order's: rounded once a line, not once a ticket", () => {
+  const seat = product({ taxes_and_fees: [VAT] }, { price: 1_003 });
+
+  const basket = basketOf(event(seat), { [seat.prices[0]!.id]: { quantity: 3, donation: "" } });
+
+  expect(basket).toMatchObject({
+    count: 3,
+    total_before_additions: 3_009,
+    total_tax: 572,
+    total_gross: 3_581,
+  });
+});
+
+test("a donation counts as typed, at least what is asked for, and nonsense as the least", () => {
+  const gift = product({ type: "DONATION" }, { price: 200 });
+  const total = (donation: string) =>
+    basketOf(event(gift), { [gift.prices[0]!.id]: { quantity: 1, donation } })?.total_gross;
+
+  expect([total("7,50"), total("1"), total("abc"), total("")]).toEqual([750, 200, 200, 200]);
+});
+
+test("what is not open does not count, and what is too large to sell has no total", () => {
+  const gone = product({}, { status: "SOLD_OUT" });
+  const dear = product({}, { price: 999_999_999_999 });
+
+  expect(basketOf(event(gone), { [gone.prices[0]!.id]: { quantity: 1, donation: "" } })?.count).toBe(0);
+  expect(basketOf(event(dear), { [dear.prices[0]!.id]: { quantity: 2, donation: "" } })).toBeNull();
+});
+
+test("amounts to choose from are round in every currency and never below the least", () => {
+  expect(quickAmounts(0, 2)).toEqual([500, 1_000, 2_500]);
+  expect(quickAmounts(2_000, 2)).toEqual([2_000, 4_000, 10_000]);
+  expect(quickAmounts(0, 0)).toEqual([500, 1_000, 2_500]);
+});
