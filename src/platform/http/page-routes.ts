@@ -7,6 +7,8 @@ import type { Client, Contract } from "./contract.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { compress, createPageCache, type KeptPage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext } from "./page-context.ts";
+import { requireForm } from "./require-form.ts";
+import { changesState } from "./same-origin.ts";
 import { freshNonce, inlineScriptHashes, pageCsp } from "./security-headers.ts";
 
 interface Pages {
@@ -21,6 +23,7 @@ interface Pages {
 const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
 const KEPT_PARAMETERS = ["promo_code", "page"];
 const KEPT_MILLISECONDS = 1_000;
+const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
 
 /** Hands everything that is neither API nor file to React Router, and keeps public pages in memory. */
@@ -29,13 +32,17 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   const cache = createPageCache(KEPT_MILLISECONDS);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  // Read whole, because only then does the limit on its size hold.
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.all("*", async (request, reply) => {
     const url = new URL(request.raw.url ?? "/", "http://page");
     if (request.method === "GET" && KEPT_PATHS.test(url.pathname)) return sendKept(request, reply, url);
+    if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
+    await requireForm(request);
     const nonce = freshNonce();
+    const ownOrigin = changesState(request) ? request.headers.origin : undefined;
     const call = createCall(request, reply, pages.findMember);
-    const rendered = await render(request, call, urlOf(request, url), nonce);
+    const rendered = await render(request, call, urlOf(url, ownOrigin), nonce);
     reply.header("content-security-policy", cspOf(url.pathname, [`'nonce-${nonce}'`], pages));
     return send(request, reply, rendered, "no-store");
   });
@@ -48,9 +55,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       if (value !== null) plain.searchParams.set(name, value);
     }
     const key = `${call.locale} ${plain.pathname}${plain.search}`;
-    const kept = await cache.get(key, () =>
-      render(request, withoutCookies(call), urlOf(request, plain), undefined),
-    );
+    const kept = await cache.get(key, () => render(request, withoutCookies(call), urlOf(plain), undefined));
     const location = kept.page.headers.find(([name]) => name === "location")?.[1];
     if (location) {
       // The canonical address keeps whatever else the visitor's link carried.
@@ -65,6 +70,14 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     if (request.headers["if-none-match"] === kept.etag)
       return reply.code(304).header("cache-control", "no-cache").send();
     return sendCompressed(request, reply, kept, "no-cache");
+  }
+
+  /**
+   * Under our own address, not the one the request claims: what is kept for all is not for one to write.
+   * A form's own origin has been found to be ours by then, and React Router compares the two once more.
+   */
+  function urlOf(url: URL, ownOrigin?: string): string {
+    return new URL(url.pathname + url.search, ownOrigin ?? pages.publicConfig.frontendUrl).href;
   }
 
   async function render(
@@ -86,7 +99,9 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     for (const [name, value] of Object.entries(request.headers)) {
       if (value !== undefined && (nonce !== undefined || name === "host")) headers.set(name, String(value));
     }
-    const init = { method: request.method, headers, ...(hasBody && { body: request.body, duplex: "half" }) };
+    if (hasBody && !headers.has("content-type"))
+      headers.set("content-type", "application/x-www-form-urlencoded");
+    const init = { method: request.method, headers, ...(hasBody && { body: request.body }) };
     const response = await handle(new Request(url, init as RequestInit), context);
     return {
       status: response.status,
@@ -181,8 +196,4 @@ function withoutCookies(call: Call): Call {
     clearCookie: () => {},
     member: async () => null,
   };
-}
-
-function urlOf(request: FastifyRequest, url: URL): string {
-  return `${request.protocol}://${request.host}${url.pathname}${url.search}`;
 }

@@ -9,7 +9,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  * is refused too. A program without cookies carries no borrowed authority and needs neither.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
-  if (SAFE.has(request.method)) return;
+  if (!changesState(request)) return;
   const site = request.headers["sec-fetch-site"];
   const origin = request.headers.origin;
   if (origin !== undefined) {
@@ -18,6 +18,10 @@ export function requireSameOrigin(request: FastifyRequest): void {
   }
   if (site === "same-origin") return;
   if (site !== undefined || request.headers.cookie !== undefined) throw new Refusal("foreign_origin");
+}
+
+export function changesState(request: FastifyRequest): boolean {
+  return !SAFE.has(request.method);
 }
 
 function hostOf(origin: string): string | null {

@@ -1,0 +1,277 @@
+import type { ServerBuild } from "react-router";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createLog } from "../log.ts";
+import { SESSION_COOKIE } from "./call.ts";
+import { createHttp } from "./create-http.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { pageContext } from "./page-context.ts";
+import { mountPages } from "./page-routes.ts";
+
+/** What the pages were asked, and how slow the next one is. */
+let rendered: { url: string; cookie: string | null; nonce: string | undefined }[] = [];
+let slowness: Promise<void> | undefined;
+
+const member = {
+  userId: 7,
+  accountId: 7,
+  role: "ADMIN" as const,
+  isEmailVerified: true,
+  sessionHash: Buffer.alloc(32),
+};
+
+async function readForm({ request }: { request: Request }) {
+  return [...(await request.formData()).keys()];
+}
+
+/** A program of one page that tells what it knows, in place of the real bundle. */
+const build = {
+  entry: {
+    module: {
+      default: async (
+        request: Request,
+        status: number,
+        headers: Headers,
+        _entry: unknown,
+        context: never,
+      ) => {
+        const page = (
+          context as { get(key: unknown): { nonce?: string; call: { member(): Promise<unknown> } } }
+        ).get(pageContext);
+        await slowness;
+        rendered.push({ url: request.url, cookie: request.headers.get("cookie"), nonce: page.nonce });
+        const who = (await page.call.member()) ? "somebody" : "nobody";
+        headers.set("content-type", "text/html; charset=utf-8");
+        const script = page.nonce ? `<script nonce="${page.nonce}">go()</script>` : "<script>go()</script>";
+        return new Response(`<html>${script}<p>for ${who}</p>${" ".repeat(2_000)}</html>`, {
+          status,
+          headers,
+        });
+      },
+    },
+  },
+  routes: {
+    root: {
+      id: "root",
+      path: "",
+      module: {
+        default: () => null,
+        loader: ({ request, context }: { request: Request; context: { get(key: unknown): never } }) => {
+          const { pathname } = new URL(request.url);
+          const { call } = context.get(pageContext) as {
+            call: { setCookie(name: string, value: string): void };
+          };
+          call.setCookie("visited", "1");
+          if (pathname === "/event/7/old")
+            return new Response(null, { status: 302, headers: { location: "/event/7/new" } });
+          return null;
+        },
+      },
+    },
+    all: { id: "all", parentId: "root", path: "*", module: { default: () => null, action: readForm } },
+  },
+  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
+  publicPath: "/",
+  assetsBuildDirectory: "client",
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: "initial" },
+} as unknown as ServerBuild;
+
+const app = createHttp({ log: createLog("silent"), trustsProxy: true });
+await app.register(async (web) => {
+  mountPages(web, {
+    build,
+    dispatcher: createDispatcher([], { once: ({ answer }) => answer() }),
+    findMember: async (token) => (token === "good" ? member : null),
+    publicConfig: {
+      appName: "Tessera",
+      frontendUrl: "https://tickets.example.org",
+      isTestMode: true,
+      isDemo: false,
+    },
+    isDevelopment: false,
+  });
+});
+await app.ready();
+afterAll(() => app.close());
+beforeEach(() => {
+  rendered = [];
+  slowness = undefined;
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: "localhost", ...headers } });
+const session = { cookie: `${SESSION_COOKIE}=good` };
+
+test("WEB-11 every page has a nonce of its own, which its policy names, and is not to be stored", async () => {
+  const pages = [await get("/auth/login"), await get("/auth/login")];
+
+  const nonces = pages.map(
+    ({ headers }) => /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))![1],
+  );
+  expect(new Set(nonces).size).toBe(2);
+  for (const [n, page] of pages.entries()) {
+    expect(page.body).toContain(`nonce="${nonces[n]}"`);
+    expect(page.headers["cache-control"]).toBe("no-store");
+  }
+});
+
+test("TEN-17 a kept page is rendered for nobody, whoever asks, and sets no cookie", async () => {
+  const answers = [await get("/event/7/summer", session), await get("/event/7/summer")];
+
+  expect(rendered).toEqual([{ url: expect.any(String), cookie: null, nonce: undefined }]);
+  for (const { body, headers } of answers) {
+    expect(body).toContain("for nobody");
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect(headers.vary).toContain("cookie");
+  }
+  expect((await get("/event/7/preview", session)).body).toContain("for somebody");
+  expect((await get("/manage/events", session)).body).toContain("for somebody");
+});
+
+test("WEB-11 a kept page's scripts are allowed by hash, without any nonce that could be reused", async () => {
+  const { headers } = await get("/event/7/hashes");
+
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
+  expect(policy).not.toContain("nonce-");
+});
+
+test("however many ask at once, one rendering answers them all", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slowness = promise;
+
+  const asked = Promise.all(Array.from({ length: 200 }, () => get("/event/7/crowd")));
+  setTimeout(resolve, 50);
+
+  for (const { statusCode } of await asked) expect(statusCode).toBe(200);
+  expect(rendered).toHaveLength(1);
+});
+
+test("WEB-08 neither a forged host nor an unknown parameter gets into what is kept for others", async () => {
+  await get("/event/7/poison?utm_source=%22%3E%3Cscript%3E&x=1", {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "gopher",
+    "accept-language": "en",
+  });
+  await get("/event/7/poison?promo_code=EARLY", { "accept-language": "en" });
+  await get("/event/7/poison", { "accept-language": "en" });
+
+  expect(rendered.map(({ url }) => url)).toEqual([
+    "https://tickets.example.org/event/7/poison",
+    "https://tickets.example.org/event/7/poison?promo_code=EARLY",
+  ]);
+});
+
+test("a canonical redirect keeps what the visitor's link carried", async () => {
+  const { statusCode, headers } = await get("/event/7/old?promo_code=EARLY&utm_source=poster");
+
+  expect(statusCode).toBe(302);
+  expect(headers.location).toBe("/event/7/new?promo_code=EARLY&utm_source=poster");
+});
+
+test("a page that has not changed is not sent again, and goes compressed to whoever can read it so", async () => {
+  const first = await get("/event/7/etag", { "accept-encoding": "gzip, br" });
+  const again = await get("/event/7/etag", { "if-none-match": String(first.headers.etag) });
+
+  expect(first.headers["content-encoding"]).toBe("br");
+  expect(first.rawPayload.length).toBeLessThan(1_000);
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+});
+
+test("API-01 a form of more than a megabyte is refused, also when it does not say how long it is", async () => {
+  const form = (size: number) =>
+    app.inject({
+      method: "POST",
+      url: "/auth/register",
+      payload: `name=${"x".repeat(size)}`,
+      headers: {
+        host: "localhost",
+        origin: "http://localhost",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+    });
+
+  expect((await form(1_000)).statusCode).toBe(200);
+  expect((await form(1_100_000)).statusCode).toBe(413);
+  const { port } = await listening();
+  const stream = new ReadableStream({
+    start(controller) {
+      const chunk = new TextEncoder().encode("x".repeat(100_000));
+      for (let n = 0; n < 20; n++) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  const answer = await fetch(`http://127.0.0.1:${port}/auth/register`, {
+    method: "POST",
+    body: stream,
+    duplex: "half",
+    headers: { origin: `http://127.0.0.1:${port}`, "content-type": "application/x-www-form-urlencoded" },
+  } as RequestInit);
+  expect(answer.status).toBe(413);
+});
+
+test("WEB-01 a form that another site sends to a page is refused", async () => {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/auth/login",
+    payload: "email=a",
+    headers: {
+      host: "localhost",
+      origin: "https://evil.example",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+  });
+
+  expect([answer.statusCode, answer.json().code]).toEqual([403, "foreign_origin"]);
+});
+
+test.each([
+  ["application/json", "{}", 415],
+  ["text/plain", "a=b", 415],
+  ["application/x-www-form-urlencodedx", "a=b", 415],
+  ["multipart/form-data", "a=b", 422],
+  ["multipart/form-data; boundary=x", "--x broken", 422],
+  ["application/x-www-form-urlencoded", "%=%&\0=%ff", 200],
+  ["Application/X-WWW-Form-Urlencoded; charset=utf-8", "a=b", 200],
+  [
+    "multipart/form-data; boundary=x",
+    '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
+    200,
+  ],
+])("API-01 a page's form sent as %s with %j gets %i", async (type, payload, status) => {
+  const { statusCode } = await app.inject({
+    method: "POST",
+    url: "/auth/register",
+    payload,
+    headers: { host: "localhost", origin: "http://localhost", "content-type": type },
+  });
+
+  expect(statusCode).toBe(status);
+});
+
+test("INJ-21 API-03 no method and no origin makes a page fail", async () => {
+  for (const [method, origin] of [
+    ["GET", "null"],
+    ["HEAD", "null"],
+    ["OPTIONS", "null"],
+    ["GET", "not an origin"],
+    ["TRACE", "http://localhost"],
+    ["PUT", "http://localhost"],
+  ] as const) {
+    const { statusCode } = await app.inject({
+      method: method as "GET",
+      url: "/auth/login",
+      headers: { host: "localhost", origin },
+    });
+    expect([method, origin, statusCode < 500]).toEqual([method, origin, true]);
+  }
+});
+
+async function listening(): Promise<{ port: number }> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  return app.server.address() as { port: number };
+}
