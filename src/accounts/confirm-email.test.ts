@@ -47,14 +47,18 @@ test("AUT-11 the mailed code confirms the address, with spaces too, and once mor
   expect((await newcomer.confirm(code)).status).toBe(200);
 });
 
-test("AUT-10 of ten thousand codes sent at once five are looked at; then only a new code helps", async () => {
+test("AUT-10 of ten thousand codes, hundreds at once, five are looked at; then only a new code helps", async () => {
   const newcomer = await makeNewcomer();
   const code = await newcomer.mailedCode();
   const guesses = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(6, "0")).filter(
     (guess) => guess !== code,
   );
 
-  const statuses = new Set((await Promise.all(guesses.map(newcomer.confirm))).map(({ status }) => status));
+  const statuses = new Set<number>();
+  for (let from = 0; from < guesses.length; from += 500) {
+    const wave = guesses.slice(from, from + 500).map(newcomer.confirm);
+    for (const { status } of await Promise.all(wave)) statuses.add(status);
+  }
 
   expect([...statuses]).toEqual([422]);
   const { tries } = await db
