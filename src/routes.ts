@@ -47,9 +47,13 @@ export default [
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         index("reporting/web/manage/dashboard-page.tsx", { id: "event-index" }),
         route("dashboard", "reporting/web/manage/dashboard-page.tsx"),
+        route("products", "catalog/web/manage/products-page.tsx"),
       ]),
     ]),
   ]),
+
+  // The door
+  route("check-in/:listShortId", "check-in/web/door-page.tsx"),
 
   // Anything else
   route("*", "platform/web/not-found.tsx"),

@@ -74,6 +74,7 @@ export const DoorAttendee = z.object({
 export type DoorAttendee = z.infer<typeof DoorAttendee>;
 
 export const Counts = z.object({ total_attendees: z.int(), checked_in_attendees: z.int() });
+export type Counts = z.infer<typeof Counts>;
 
 const doorParams = z.object({ list_short_id: ShortId("cil") });
 const eventParams = z.object({ event_id: Id });

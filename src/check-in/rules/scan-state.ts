@@ -72,7 +72,7 @@ function isUnanswered({ state }: Entry): boolean {
 }
 
 /** Of several answers at once, a refusal is what somebody has to act on; else the newest. */
-function mostTelling(verdicts: readonly Verdict[]): Verdict | undefined {
+export function mostTelling(verdicts: readonly Verdict[]): Verdict | undefined {
   return verdicts.findLast(({ verdict }) => verdict !== "ADMITTED") ?? verdicts.at(-1);
 }
 

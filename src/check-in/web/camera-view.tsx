@@ -1,0 +1,132 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode, RefObject } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import type { CameraControl, CameraState } from "./camera/use-camera.ts";
+import styles from "./camera-view.module.css";
+import { KEPT, useKept } from "./use-kept.ts";
+
+interface CameraViewProps {
+  video: RefObject<HTMLVideoElement | null>;
+  camera: CameraControl;
+  onSettings: () => void;
+}
+
+/** What the camera sees, or why it sees nothing and what to do about it. */
+export function CameraView({ video, camera, onSettings }: CameraViewProps) {
+  const { t } = useLingui();
+  const [sound, setSound] = useKept(KEPT.sound);
+  const isQuiet = sound === "off";
+  return (
+    <section className={`${styles.camera} needs-script`} aria-label={t`Camera`}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
+      <video ref={video} className={styles.video} muted playsInline autoPlay />
+      {camera.state === "on" && <div className={styles.frame} aria-hidden="true" />}
+      {camera.state !== "on" && <CameraMessage state={camera.state} onRetry={camera.retry} />}
+      <div className={styles.tools}>
+        {camera.hasTorch && (
+          <IconButton
+            icon="torch"
+            label={t`Torch`}
+            aria-pressed={camera.isTorchOn}
+            className={styles.tool}
+            onClick={() => void camera.toggleTorch()}
+          />
+        )}
+        {camera.cameras.length > 1 && (
+          <IconButton
+            icon="camera"
+            label={t`Next camera`}
+            className={styles.tool}
+            onClick={() => camera.chooseCamera(nextOf(camera))}
+          />
+        )}
+        <IconButton
+          icon={isQuiet ? "sound-off" : "sound"}
+          label={isQuiet ? t`Switch sounds on` : t`Switch sounds off`}
+          className={styles.tool}
+          onClick={() => setSound(isQuiet ? "on" : "off")}
+        />
+        <IconButton
+          icon="settings"
+          label={t`Settings of this device`}
+          className={styles.tool}
+          onClick={onSettings}
+        />
+      </div>
+    </section>
+  );
+}
+
+function nextOf({ cameras, cameraId }: CameraControl): string {
+  const at = cameras.findIndex((camera) => camera.id === cameraId);
+  return cameras[(at + 1) % cameras.length]!.id;
+}
+
+function CameraMessage({ state, onRetry }: { state: Exclude<CameraState, "on">; onRetry: () => void }) {
+  const { t } = useLingui();
+  if (state === "starting") {
+    return (
+      <Message picture={<Spinner size={32} />} title={t`Starting the camera`}>
+        <Trans>When the browser asks, allow the camera for this page.</Trans>
+      </Message>
+    );
+  }
+  const camera = <Icon name="camera" size={32} />;
+  if (state === "denied") {
+    return (
+      <Message picture={camera} title={t`The camera is not allowed`} onRetry={onRetry}>
+        <Trans>
+          On an iPhone: tap the page menu beside the address, then Website Settings, Camera, Allow. On
+          Android: tap the icon beside the address, then Permissions, Camera, Allow. Until then, type the code
+          below.
+        </Trans>
+      </Message>
+    );
+  }
+  if (state === "missing") {
+    return (
+      <Message picture={camera} title={t`There is no camera here`} onRetry={onRetry}>
+        <Trans>Type the code, look the name up, or use a hand scanner: it works anywhere on this page.</Trans>
+      </Message>
+    );
+  }
+  if (state === "busy") {
+    return (
+      <Message picture={camera} title={t`The camera does not start`} onRetry={onRetry}>
+        <Trans>Another app may be using it. Close that app, then try again.</Trans>
+      </Message>
+    );
+  }
+  return (
+    <Message picture={camera} title={t`This browser gives no access to a camera`}>
+      <Trans>
+        Open the link in Safari, Chrome or Firefox, at an address that begins with https. You can type codes
+        meanwhile.
+      </Trans>
+    </Message>
+  );
+}
+
+interface MessageProps {
+  picture: ReactNode;
+  title: string;
+  children: ReactNode;
+  onRetry?: () => void;
+}
+
+function Message({ picture, title, children, onRetry }: MessageProps) {
+  return (
+    <div className={styles.message} role="status">
+      {picture}
+      <p className={styles.title}>{title}</p>
+      <p className={styles.words}>{children}</p>
+      {onRetry && (
+        <Button type="button" variant="secondary" icon="refresh" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

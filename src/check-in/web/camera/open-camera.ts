@@ -1,0 +1,80 @@
+export type CameraTrouble = "denied" | "missing" | "busy" | "unsupported";
+
+/** Why there is no picture, in a word. */
+export class NoCamera extends Error {
+  readonly trouble: CameraTrouble;
+
+  constructor(trouble: CameraTrouble) {
+    super(trouble);
+    this.trouble = trouble;
+  }
+}
+
+export interface Camera {
+  id: string;
+  label: string;
+}
+
+/** Asks for the wanted camera, else for one that looks away from whoever holds the phone. */
+export async function openCamera(wantedId: string | null): Promise<MediaStream> {
+  // Without HTTPS a browser does not even have the question.
+  if (!navigator.mediaDevices?.getUserMedia) throw new NoCamera("unsupported");
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: {
+        width: { ideal: 1280 },
+        height: { ideal: 720 },
+        ...(wantedId ? { deviceId: { ideal: wantedId } } : { facingMode: "environment" }),
+      },
+    });
+  } catch (error) {
+    throw new NoCamera(troubleOf(error));
+  }
+}
+
+/** The cameras there are; their names show only once one was allowed. */
+export async function listCameras(): Promise<Camera[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices
+    .filter((device) => device.kind === "videoinput" && device.deviceId !== "")
+    .map((device) => ({ id: device.deviceId, label: device.label }));
+}
+
+/** Plays the picture until the returned function is called. */
+export function showCamera(video: HTMLVideoElement, stream: MediaStream): () => void {
+  video.srcObject = stream;
+  void video.play().catch(() => {});
+  return () => {
+    video.srcObject = null;
+  };
+}
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** Torches are not yet in the standard types. */
+interface TorchTrack {
+  getCapabilities?(): { torch?: boolean };
+  applyConstraints(constraints: { advanced: { torch: boolean }[] }): Promise<void>;
+}
+
+export function hasTorch(stream: MediaStream): boolean {
+  return torchTrack(stream)?.getCapabilities?.().torch === true;
+}
+
+export async function setTorch(stream: MediaStream, isOn: boolean): Promise<void> {
+  await torchTrack(stream)?.applyConstraints({ advanced: [{ torch: isOn }] });
+}
+
+function torchTrack(stream: MediaStream): TorchTrack | undefined {
+  return stream.getVideoTracks()[0] as TorchTrack | undefined;
+}
+
+function troubleOf(error: unknown): CameraTrouble {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return "denied";
+  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
+  return "busy";
+}

@@ -1,0 +1,70 @@
+/** Reads the QR codes in the picture that a video shows right now. */
+export type ReadCodes = (video: HTMLVideoElement) => Promise<string[]>;
+
+interface NativeDetector {
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+
+declare global {
+  interface Window {
+    BarcodeDetector?: {
+      new (options: { formats: string[] }): NativeDetector;
+      getSupportedFormats(): Promise<string[]>;
+    };
+  }
+}
+
+/** The browser's own reader where it has one that works; else ours, which is fetched only then. */
+export async function findReader(): Promise<ReadCodes> {
+  const native = await findNativeReader().catch(() => null);
+  if (!native) return loadOwnReader();
+  let current: ReadCodes = native;
+  return async (video) => {
+    try {
+      return await current(video);
+    } catch (error) {
+      if (current !== native) throw error;
+      // Some browsers offer a reader and have none behind it.
+      current = await loadOwnReader();
+      return current(video);
+    }
+  };
+}
+
+async function findNativeReader(): Promise<ReadCodes | null> {
+  const Detector = window.BarcodeDetector;
+  if (!Detector) return null;
+  const formats = await Detector.getSupportedFormats();
+  if (!formats.includes("qr_code")) return null;
+  const detector = new Detector({ formats: ["qr_code"] });
+  return async (video) => (await detector.detect(video)).map((code) => code.rawValue);
+}
+
+async function loadOwnReader(): Promise<ReadCodes> {
+  const { readCodes } = await import("./wasm-reader.ts");
+  return readCodes;
+}
+
+const PAUSE_MILLISECONDS = 60;
+
+/** Looks at a video again and again, about ten times a second, until the returned function is called. */
+export function watchForCodes(
+  video: HTMLVideoElement,
+  read: ReadCodes,
+  onCode: (code: string) => void,
+): () => void {
+  let isStopped = false;
+  async function look(): Promise<void> {
+    if (isStopped) return;
+    const hasPicture = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden;
+    const codes = hasPicture ? await read(video).catch(() => []) : [];
+    // Stopped while it was reading: what was in view then is nobody's business any more.
+    if (isStopped) return;
+    for (const code of codes) if (code.trim() !== "") onCode(code);
+    setTimeout(() => void look(), PAUSE_MILLISECONDS);
+  }
+  void look();
+  return () => {
+    isStopped = true;
+  };
+}

@@ -1,0 +1,90 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { KEPT, useKept } from "../use-kept.ts";
+import {
+  type Camera,
+  type CameraTrouble,
+  closeCamera,
+  hasTorch,
+  listCameras,
+  NoCamera,
+  openCamera,
+  setTorch,
+  showCamera,
+} from "./open-camera.ts";
+import { findReader, watchForCodes } from "./read-codes.ts";
+
+export type CameraState = "starting" | "on" | CameraTrouble;
+
+/** The camera as the page: it starts by itself, and every code it sees is handed on. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void) {
+  const [state, setState] = useState<CameraState>("starting");
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [cameras, setCameras] = useState<Camera[]>([]);
+  const [isTorchOn, setIsTorchOn] = useState(false);
+  const [tries, setTries] = useState(0);
+  const [wantedId, setWantedId] = useKept(KEPT.camera);
+  const handleCode = useEffectEvent(onCode);
+  const retry = () => setTries((count) => count + 1);
+  const handleGone = useEffectEvent(retry);
+
+  useEffect(() => {
+    if (wantedId === undefined) return;
+    let isOver = false;
+    let opened: MediaStream | undefined;
+    async function start() {
+      try {
+        opened = await openCamera(wantedId || null);
+        // Not wanted any more by the time it was allowed.
+        if (isOver) return closeCamera(opened);
+        // A phone takes its camera away while it is locked or rings; it is asked for again afterwards.
+        opened.getVideoTracks()[0]?.addEventListener("ended", handleGone, { once: true });
+        setStream(opened);
+        setState("on");
+        setCameras(await listCameras());
+      } catch (error) {
+        if (!isOver) setState(error instanceof NoCamera ? error.trouble : "busy");
+      }
+    }
+    void start();
+    return () => {
+      isOver = true;
+      if (opened) closeCamera(opened);
+      setStream(null);
+      setIsTorchOn(false);
+      setState("starting");
+    };
+  }, [wantedId, tries]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!stream || !element) return;
+    let stop = () => {};
+    let isOver = false;
+    const hide = showCamera(element, stream);
+    void findReader().then((read) => {
+      if (!isOver) stop = watchForCodes(element, read, handleCode);
+    });
+    return () => {
+      isOver = true;
+      stop();
+      hide();
+    };
+  }, [stream, video]);
+
+  return {
+    state,
+    cameras,
+    cameraId: stream?.getVideoTracks()[0]?.getSettings().deviceId ?? null,
+    chooseCamera: setWantedId,
+    retry,
+    hasTorch: stream !== null && hasTorch(stream),
+    isTorchOn,
+    async toggleTorch() {
+      if (!stream) return;
+      await setTorch(stream, !isTorchOn);
+      setIsTorchOn(!isTorchOn);
+    },
+  };
+}
+
+export type CameraControl = ReturnType<typeof useCamera>;

@@ -1,0 +1,21 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import styles from "./door.module.css";
+
+/** The list has ended, or its event was archived. */
+export function ClosedDoor() {
+  const { t } = useLingui();
+  return (
+    <main className={styles.message}>
+      <title>{t`Check-in is closed`}</title>
+      <h1 className="visually-hidden">
+        <Trans>Check-in is closed</Trans>
+      </h1>
+      <EmptyState icon="lock" title={<Trans>Check-in is closed</Trans>}>
+        <p>
+          <Trans>This list has ended. Who organises the event can open it again.</Trans>
+        </p>
+      </EmptyState>
+    </main>
+  );
+}

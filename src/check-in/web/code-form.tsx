@@ -1,0 +1,43 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { SubmitEvent } from "react";
+import { Form } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./door.module.css";
+
+interface CodeFormProps {
+  /** The scan's id where the form is sent without JavaScript. */
+  nextScanId: string | null;
+  onCode: (code: string) => void;
+}
+
+/** The code under the QR code, typed. A plain form first; with JavaScript the page stays as it is. */
+export function CodeForm({ nextScanId, onCode }: CodeFormProps) {
+  const { t } = useLingui();
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    onCode(String(new FormData(form).get("code") ?? ""));
+    form.reset();
+  };
+  return (
+    <Form method="post" className={styles.codeForm} onSubmit={handleSubmit}>
+      <input type="hidden" name="scan_id" value={nextScanId ?? ""} />
+      <TextField
+        name="code"
+        label={t`Ticket code`}
+        placeholder="A-7KQ2MXP"
+        required
+        maxLength={300}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      <Button>
+        <Trans>Check in</Trans>
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { SubmitEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./door.module.css";
+import { KEPT, useKept } from "./use-kept.ts";
+
+export const LONGEST_NAME = 60;
+
+/** Asked once: at a second scan the other device says where the ticket came in. Scanning does not wait for it. */
+export function DeviceNameQuestion() {
+  const { t } = useLingui();
+  const [name, setName] = useKept(KEPT.deviceName);
+  if (name !== null) return null;
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setName(String(new FormData(event.currentTarget).get("name") ?? "").trim());
+  };
+  return (
+    <form className={styles.question} onSubmit={handleSubmit}>
+      <TextField
+        name="name"
+        label={t`What is this door called?`}
+        placeholder={t`Gate B`}
+        saysOptional={false}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+      />
+      <Button>
+        <Trans>Save</Trans>
+      </Button>
+      <Button type="button" variant="quiet" onClick={() => setName("")}>
+        <Trans>Not now</Trans>
+      </Button>
+    </form>
+  );
+}

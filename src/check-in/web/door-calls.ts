@@ -1,0 +1,60 @@
+import { browserClient, CallFailed } from "../../platform/http/browser-client.ts";
+import type { CheckInContract, Counts, DoorAttendee, Verdict } from "../contract.ts";
+import type { QueuedScan } from "../rules/send-queue.ts";
+
+const api = browserClient<CheckInContract>();
+
+/** A request that hangs is as good as lost: the scan is sent again, with the same id. */
+const PATIENCE_MILLISECONDS = 6_000;
+
+interface ScanAnswer {
+  data: Verdict[];
+  counts: Counts;
+}
+
+/** The door's calls over HTTP, for one list. */
+export function doorCalls(list_short_id: string) {
+  return {
+    scan: (scans: QueuedScan[], device_name: string | null): Promise<ScanAnswer> =>
+      inTime(
+        api("POST /public/check-in-lists/{list_short_id}/check-ins", {
+          params: { list_short_id },
+          body: { scans, device_name },
+        }),
+      ),
+    undo: (check_in_short_id: string): Promise<undefined> =>
+      inTime(
+        api("DELETE /public/check-in-lists/{list_short_id}/check-ins/{check_in_short_id}", {
+          params: { list_short_id, check_in_short_id },
+        }),
+      ),
+    counts: async (): Promise<Counts> =>
+      (await inTime(api("GET /public/check-in-lists/{list_short_id}/counts", { params: { list_short_id } })))
+        .data,
+    find: async (query: string): Promise<DoorAttendee[]> =>
+      (
+        await inTime(
+          api("GET /public/check-in-lists/{list_short_id}/attendees", {
+            params: { list_short_id },
+            query: { query },
+          }),
+        )
+      ).data,
+  };
+}
+
+/** The link is dead, or the door not open: the page has to be looked at anew. */
+export function isShut(error: unknown): boolean {
+  return error instanceof CallFailed && [403, 404, 410].includes(error.status);
+}
+
+/** Would the same request be refused again? */
+export function isFinal(error: unknown): boolean {
+  return error instanceof CallFailed && error.status < 500 && error.status !== 429;
+}
+
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error("no answer in time")), PATIENCE_MILLISECONDS);
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Icon } from "../../ui/icon.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { Ring } from "../../ui/meter.tsx";
+import type { DoorList } from "../contract.ts";
+import styles from "./door-header.module.css";
+import type { DoorControl } from "./use-door.ts";
+
+/** Which door this is, how many are in, and whether the server is heard. */
+export function DoorHeader({ door, control }: { door: DoorList; control: DoorControl }) {
+  const { t, i18n } = useLingui();
+  const { checked_in_attendees, total_attendees } = control.counts;
+  const inside = formatNumber(checked_in_attendees, i18n.locale);
+  const total = formatNumber(total_attendees, i18n.locale);
+  return (
+    <header className={styles.header}>
+      <div className={styles.names}>
+        <h1 className={styles.list}>{door.name}</h1>
+        <p className={styles.event}>{door.event.title}</p>
+      </div>
+      <Network isOnline={control.isOnline} unanswered={control.unanswered} />
+      <div className={styles.counts}>
+        <Ring
+          size={44}
+          tone="success"
+          label={t`Checked in`}
+          value={checked_in_attendees}
+          max={total_attendees}
+          valueText={t`${inside} of ${total}`}
+        />
+        <p aria-hidden="true" className={styles.figures}>
+          <strong className={styles.inside}>{inside}</strong>
+          <span className={styles.total}>/ {total}</span>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Network({ isOnline, unanswered }: { isOnline: boolean; unanswered: number }) {
+  if (isOnline) {
+    return (
+      <p className={styles.network} role="status">
+        <span className={styles.dot} />
+        <span className="visually-hidden">
+          <Trans>Connected</Trans>
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.network} role="status" data-tone="warning">
+      <Icon name="wifi-off" size={18} />
+      <span className={styles.offline}>
+        {unanswered > 0 ? (
+          <Plural value={unanswered} one="Offline · # to send" other="Offline · # to send" />
+        ) : (
+          <Trans>Offline</Trans>
+        )}
+      </span>
+    </p>
+  );
+}

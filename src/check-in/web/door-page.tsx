@@ -1,0 +1,96 @@
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import { pageOf } from "../../platform/http/page-context.ts";
+import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { ErrorScreen } from "../../ui/error-screen.tsx";
+import { ToastProvider } from "../../ui/toasts.tsx";
+import { Refusal } from "../../values/refusal.ts";
+import type { CheckInContract } from "../contract.ts";
+import type { Route } from "./+types/door-page";
+import { ClosedDoor } from "./closed-door.tsx";
+import { Door } from "./door.tsx";
+import { EarlyDoor } from "./early-door.tsx";
+import styles from "./door.module.css";
+
+export const headers = () => ({ "x-robots-tag": "noindex" });
+
+/** A closed list still says so on its own page; a dead link is answered by the error screen. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = pageOf(context).clientFor<CheckInContract>();
+  try {
+    const { data: door } = await api("GET /public/check-in-lists/{list_short_id}", {
+      params: { list_short_id: params.listShortId },
+    });
+    // For the form without JavaScript: pressed twice, or loaded again, its scan is the same one.
+    return { door, nextScanId: crypto.randomUUID() };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "check_in_list_expired") throw error;
+    return data({ door: null, nextScanId: null }, { status: 410 });
+  }
+}
+
+/** A typed code, or one from a hand scanner, where JavaScript is off or not there yet. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { clientFor, call } = pageOf(context);
+  const api = clientFor<CheckInContract>();
+  const form = await request.formData();
+  const code = String(form.get("code") ?? "").trim();
+  const scan_id = String(form.get("scan_id") ?? "");
+  try {
+    const answer = await api("POST /public/check-in-lists/{list_short_id}/check-ins", {
+      params: { list_short_id: params.listShortId },
+      body: { scans: [{ scan_id, code, is_typed: true }], device_name: null },
+    });
+    return { verdict: answer.data[0]!, problem: null };
+  } catch (error) {
+    const problem = problemOfPage(error, call);
+    return data({ verdict: null, problem }, { status: problem.status });
+  }
+}
+
+export default function DoorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { door, nextScanId } = loaderData;
+  return (
+    <Night>
+      {door === null && <ClosedDoor />}
+      {door && !door.is_active && <EarlyDoor door={door} />}
+      {door?.is_active && (
+        <ToastProvider>
+          <Door key={door.short_id} door={door} nextScanId={nextScanId} answer={actionData ?? null} />
+        </ToastProvider>
+      )}
+    </Night>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui();
+  const { status = 500, data: facts } = error as { status?: number; data?: { request_id?: string } };
+  const words = {
+    404: {
+      title: t`This link opens no door`,
+      description: t`It may have been replaced by a new one. Ask the organiser for the current link.`,
+    },
+    429: {
+      title: t`Too many wrong links`,
+      description: t`Somebody at this address tried many links that do not exist. Please wait a minute.`,
+    },
+  }[status];
+  return (
+    <Night>
+      <ErrorScreen status={status} requestId={facts?.request_id} {...words} />
+    </Night>
+  );
+}
+
+/** Dark whatever the system says: a bright screen at a dark entrance blinds whoever holds it. */
+function Night({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.night} data-mantine-color-scheme="dark">
+      <meta name="robots" content="noindex" />
+      <meta name="theme-color" content="#0f1217" />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "../../ui/button.tsx";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { CameraControl } from "./camera/use-camera.ts";
+import { LONGEST_NAME } from "./device-name-question.tsx";
+import styles from "./door.module.css";
+import { KEPT, useKept } from "./use-kept.ts";
+
+/** What this device remembers: its name, its camera, whether it sounds. Kept as it is changed. */
+export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClose: () => void }) {
+  const { t } = useLingui();
+  const [name, setName] = useKept(KEPT.deviceName);
+  const [sound, setSound] = useKept(KEPT.sound);
+  const done = (
+    <Button type="button" onClick={onClose}>
+      <Trans>Done</Trans>
+    </Button>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={t`This device`} actions={done}>
+      <div className={styles.fields}>
+        <TextField
+          label={t`Name of this door`}
+          help={t`Shown at other devices when a ticket is scanned twice. Stays on this device.`}
+          value={name ?? ""}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          saysOptional={false}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {camera.cameras.length > 0 && (
+          <SelectField
+            label={t`Camera`}
+            saysOptional={false}
+            value={camera.cameraId ?? ""}
+            options={camera.cameras.map((one, index) => ({
+              value: one.id,
+              label: one.label || t`Camera ${index + 1}`,
+            }))}
+            onChange={(event) => camera.chooseCamera(event.target.value)}
+          />
+        )}
+        <CheckboxField
+          label={t`Sounds`}
+          help={t`High: come in. Twice: already in. Low: not valid.`}
+          checked={sound !== "off"}
+          onChange={(event) => setSound(event.target.checked ? "on" : "off")}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import { Button } from "../../ui/button.tsx";
+import type { DoorList, Verdict } from "../contract.ts";
+import { useCamera } from "./camera/use-camera.ts";
+import { CameraView } from "./camera-view.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { DeviceNameQuestion } from "./device-name-question.tsx";
+import styles from "./door.module.css";
+import { DoorHeader } from "./door-header.tsx";
+import { DoorSettings } from "./door-settings.tsx";
+import { RecentScans } from "./recent-scans.tsx";
+import { SearchSheet } from "./search-sheet.tsx";
+import { useDoor } from "./use-door.ts";
+import { useHandScanner } from "./use-hand-scanner.ts";
+import { useUndo } from "./use-undo.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
+import { VerdictPanel } from "./verdict-panel.tsx";
+import { VerdictScreen } from "./verdict-screen.tsx";
+
+interface DoorProps {
+  door: DoorList;
+  nextScanId: string | null;
+  /** To a code that was sent without JavaScript. */
+  answer: { verdict: Verdict | null; problem: Problem | null } | null;
+}
+
+/** An open door: the camera is the page, and a code can also be typed, read by hand scanner, or looked up. */
+export function Door({ door, nextScanId, answer }: DoorProps) {
+  const { t } = useLingui();
+  const control = useDoor(door);
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useCamera(video, control.see);
+  const undo = useUndo(control);
+  const [sheet, setSheet] = useState<"search" | "settings" | null>(null);
+  const close = () => setSheet(null);
+  useHandScanner(control.hear);
+  useWakeLock();
+
+  const zone = door.event.timezone;
+  const shown = control.state.entries.find((entry) => entry.scanId === control.state.shownId)?.verdict;
+  const hasScanned = control.state.entries.length > 0;
+  return (
+    <>
+      <title>{`${door.name} · ${t`Check-in`}`}</title>
+      <div className={styles.door}>
+        <DoorHeader door={door} control={control} />
+        <CameraView video={video} camera={camera} onSettings={() => setSheet("settings")} />
+        <main className={styles.panel}>
+          <DeviceNameQuestion />
+          {answer && !hasScanned && <VerdictPanel answer={answer} zone={zone} />}
+          <CodeForm nextScanId={nextScanId} onCode={control.enter} />
+          <Button
+            type="button"
+            variant="secondary"
+            icon="search"
+            isWide
+            className="needs-script"
+            onClick={() => setSheet("search")}
+          >
+            <Trans>Search by name</Trans>
+          </Button>
+          <RecentScans entries={control.state.entries} zone={zone} onUndo={undo} />
+        </main>
+      </div>
+      {sheet === "search" && <SearchSheet control={control} zone={zone} onUndo={undo} onClose={close} />}
+      {sheet === "settings" && <DoorSettings camera={camera} onClose={close} />}
+      <VerdictScreen verdict={shown ?? null} zone={zone} onDismiss={control.dismiss} />
+    </>
+  );
+}

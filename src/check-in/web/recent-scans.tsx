@@ -1,0 +1,84 @@
+import { useLingui } from "@lingui/react/macro";
+import { IconButton } from "../../ui/button.tsx";
+import { formatDateTime } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import type { Entry } from "../rules/scan-state.ts";
+import styles from "./recent-scans.module.css";
+import { nameOf, toneOf, useVerdictWords, VERDICT_ICONS } from "./verdict-words.ts";
+
+interface RecentScansProps {
+  entries: readonly Entry[];
+  zone: string;
+  onUndo: (checkInShortId: string) => Promise<boolean>;
+}
+
+/** The last five scans, newest first, and those still to be sent. */
+export function RecentScans({ entries, ...row }: RecentScansProps) {
+  const { t } = useLingui();
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles.recent} aria-label={t`Last scans`}>
+      <ol className={`plain-list ${styles.list}`}>
+        {entries.map((entry) => (
+          <ScanRow key={entry.scanId} entry={entry} {...row} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type ScanRowProps = Omit<RecentScansProps, "entries"> & { entry: Entry };
+
+function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
+  const { t, i18n } = useLingui();
+  const { verdict, state } = entry;
+  const words = useScanWords(entry, zone);
+  const tone = verdict && state === "decided" ? toneOf(verdict) : undefined;
+  const time = formatDateTime(new Date(entry.at), {
+    locale: i18n.locale,
+    zone,
+    style: "time",
+    hasZoneName: false,
+  });
+  const undoId = state === "decided" && verdict?.verdict === "ADMITTED" ? verdict.check_in_short_id : null;
+  const title = (verdict && nameOf(verdict)) || entry.code;
+  return (
+    <li className={styles.scan}>
+      <span className={styles.mark} data-verdict={tone}>
+        <Mark entry={entry} />
+      </span>
+      <span className={styles.words}>
+        {/* Whatever a code says is text, and keeps its direction to itself. */}
+        <bdi className={styles.title}>{title}</bdi>
+        <span className={styles.state}>
+          {words} · {time}
+        </span>
+      </span>
+      {undoId && (
+        <IconButton
+          icon="undo"
+          label={t`Undo the check-in of ${title}`}
+          className={styles.undo}
+          onClick={() => void onUndo(undoId)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Mark({ entry: { state, verdict } }: { entry: Entry }) {
+  if (state === "sending" || state === "waiting") return <Spinner size={18} />;
+  if (state === "undone") return <Icon name="undo" size={18} />;
+  return <Icon name={verdict ? VERDICT_ICONS[toneOf(verdict)] : "alert"} size={18} />;
+}
+
+function useScanWords({ state, verdict }: Entry, zone: string): string {
+  const { t } = useLingui();
+  const wordsOf = useVerdictWords(zone);
+  if (state === "sending") return t`Checking…`;
+  if (state === "waiting") return t`Sending again…`;
+  if (state === "failed") return t`Could not be sent`;
+  if (state === "undone" || !verdict) return t`Taken back`;
+  return wordsOf(verdict).word;
+}

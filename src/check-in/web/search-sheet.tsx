@@ -1,0 +1,142 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { DoorAttendee } from "../contract.ts";
+import styles from "./search-sheet.module.css";
+import type { DoorControl } from "./use-door.ts";
+import { useInSince } from "./use-in-since.ts";
+import { FEWEST_CHARACTERS, useLookUp } from "./use-look-up.ts";
+import { nameOf } from "./verdict-words.ts";
+
+interface SearchSheetProps {
+  control: DoorControl;
+  zone: string;
+  onUndo: (checkInShortId: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Somebody without a readable ticket: found by name or code, and checked in with one press. */
+export function SearchSheet({ control, zone, onUndo, onClose }: SearchSheetProps) {
+  const { t } = useLingui();
+  const [query, setQuery] = useState("");
+  const { state, people, refresh } = useLookUp(control.find, query.trim());
+  const handleCheckIn = (person: DoorAttendee) => {
+    onClose();
+    control.enter(person.public_id);
+  };
+  const handleUndo = async (checkInShortId: string) => {
+    if (await onUndo(checkInShortId)) refresh();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t`Search`}>
+      <TextField
+        type="search"
+        label={t`Name or ticket code`}
+        value={query}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens the search wants to type
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        saysOptional={false}
+        maxLength={100}
+        start={<Icon name="search" size={18} />}
+        end={state === "looking" && <Spinner size={18} label={t`Searching`} />}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className={styles.results} aria-live="polite">
+        {state === "idle" && (
+          <p className={styles.hint}>
+            <Trans>Type at least {FEWEST_CHARACTERS} letters.</Trans>
+          </p>
+        )}
+        {state === "failed" && (
+          <Notice
+            tone="danger"
+            action={
+              <Button type="button" variant="secondary" icon="refresh" onClick={refresh}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          >
+            <p>
+              <Trans>The search did not get through. Is this device online?</Trans>
+            </p>
+          </Notice>
+        )}
+        {state === "found" && people.length === 0 && (
+          <p className={styles.hint}>
+            <Trans>Nobody on this list has a name or code like that.</Trans>
+          </p>
+        )}
+        <ul className={`plain-list ${styles.people}`}>
+          {people.map((person) => (
+            <Person
+              key={person.public_id}
+              {...{ person, zone }}
+              onCheckIn={handleCheckIn}
+              onUndo={handleUndo}
+            />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PersonProps {
+  person: DoorAttendee;
+  zone: string;
+  onCheckIn: (person: DoorAttendee) => void;
+  onUndo: (checkInShortId: string) => Promise<void>;
+}
+
+function Person({ person, zone, onCheckIn, onUndo }: PersonProps) {
+  const { t } = useLingui();
+  const inSince = useInSince(zone);
+  const name = nameOf(person);
+  const { check_in_short_id: undoId } = person;
+  return (
+    <li className={styles.person}>
+      <span className={styles.words}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.ticket}>
+          <bdi>{person.product_title}</bdi> · {person.public_id}
+        </span>
+        {undoId && <span className={styles.ticket}>{inSince(person.checked_in_at, null)}</span>}
+      </span>
+      {person.status === "CANCELLED" && (
+        <Chip tone="danger" icon="x">
+          <Trans>Cancelled</Trans>
+        </Chip>
+      )}
+      {person.status === "AWAITING_PAYMENT" && (
+        <Chip tone="warning" icon="clock">
+          <Trans>Not paid</Trans>
+        </Chip>
+      )}
+      {undoId && (
+        <Button
+          type="button"
+          variant="secondary"
+          icon="undo"
+          aria-label={t`Undo the check-in of ${name}`}
+          onClick={() => void onUndo(undoId)}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+      {!undoId && person.status !== "CANCELLED" && (
+        <Button type="button" aria-label={t`Check in ${name}`} onClick={() => onCheckIn(person)}>
+          <Trans>Check in</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}

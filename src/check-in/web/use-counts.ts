@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Counts } from "../contract.ts";
+import { isShut } from "./door-calls.ts";
+
+const PAUSE_MILLISECONDS = 2_000;
+
+/** How many are in, live on every device: asked for every two seconds while somebody looks. */
+export function useCounts(first: Counts, ask: () => Promise<Counts>, onShut: () => void) {
+  const [counts, setCounts] = useState(first);
+  const [isOnline, setIsOnline] = useState(true);
+  const lastHeard = useRef(0);
+
+  const hear = (next: Counts) => {
+    lastHeard.current = performance.now();
+    setCounts(next);
+    setIsOnline(true);
+  };
+  const refresh = useEffectEvent(async () => {
+    try {
+      hear(await ask());
+    } catch (error) {
+      if (isShut(error)) onShut();
+      else setIsOnline(false);
+    }
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const askAgain = async () => {
+      // A scan's answer brought fresh counts along: then there is nothing to ask.
+      const isFresh = performance.now() - lastHeard.current < PAUSE_MILLISECONDS / 2;
+      if (!document.hidden && !isFresh) await refresh();
+      if (!isOver) timer = setTimeout(() => void askAgain(), PAUSE_MILLISECONDS);
+    };
+    const handleShown = () => {
+      clearTimeout(timer);
+      void askAgain();
+    };
+    timer = setTimeout(() => void askAgain(), PAUSE_MILLISECONDS);
+    document.addEventListener("visibilitychange", handleShown);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", handleShown);
+    };
+  }, []);
+
+  return { counts, hear, isOnline, setIsOnline };
+}

@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { randomToken } from "../../values/short-id.ts";
+import type { DoorList, Verdict } from "../contract.ts";
+import { countUnanswered, mostTelling, NOTHING_SCANNED, nextScanState } from "../rules/scan-state.ts";
+import { createSendQueue } from "../rules/send-queue.ts";
+import { createSightings } from "../rules/sightings.ts";
+import { doorCalls, isFinal, isShut } from "./door-calls.ts";
+import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
+import { useCounts } from "./use-counts.ts";
+import { KEPT, useKept } from "./use-kept.ts";
+import { toneOf } from "./verdict-words.ts";
+
+const LONGEST_CODE = 300;
+
+/** Everything a door does: takes codes from wherever they come, sends them, hears verdicts and counts. */
+export function useDoor(door: DoorList) {
+  const [state, dispatch] = useReducer(nextScanState, NOTHING_SCANNED);
+  const [deviceName] = useKept(KEPT.deviceName);
+  const [sound] = useKept(KEPT.sound);
+  const calls = useMemo(() => doorCalls(door.short_id), [door.short_id]);
+  const [sightings] = useState(createSightings);
+  const queue = useRef<ReturnType<typeof createSendQueue>>(null);
+  const { revalidate } = useRevalidator();
+  const { counts, hear, isOnline, setIsOnline } = useCounts(door, calls.counts, revalidate);
+
+  const send = useEffectEvent(async (scans: Parameters<typeof calls.scan>[0]) => {
+    const answer = await calls.scan(scans, deviceName || null);
+    hear(answer.counts);
+    return answer.data;
+  });
+  const handleAnswered = useEffectEvent((verdicts: readonly Verdict[]) => {
+    dispatch({ type: "answered", verdicts });
+    const verdict = mostTelling(verdicts);
+    if (!verdict) return;
+    buzzVerdict(toneOf(verdict));
+    if (sound !== "off") playVerdict(toneOf(verdict));
+  });
+  const handleDelayed = useEffectEvent((scanIds: string[]) => {
+    dispatch({ type: "delayed", scanIds });
+    setIsOnline(false);
+  });
+  const handleFailed = useEffectEvent((scanIds: string[], error: unknown) => {
+    dispatch({ type: "failed", scanIds });
+    if (isShut(error)) void revalidate();
+  });
+
+  useEffect(() => {
+    const made = createSendQueue({
+      send,
+      later(milliseconds, run) {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      isFinal,
+      onAnswered: handleAnswered,
+      onDelayed: handleDelayed,
+      onFailed: handleFailed,
+    });
+    queue.current = made;
+    const handleOnline = () => void made.flush();
+    window.addEventListener("online", handleOnline);
+    window.addEventListener("pointerdown", allowSounds);
+    window.addEventListener("keydown", allowSounds);
+    return () => {
+      made.stop();
+      window.removeEventListener("online", handleOnline);
+      window.removeEventListener("pointerdown", allowSounds);
+      window.removeEventListener("keydown", allowSounds);
+    };
+  }, []);
+
+  const unanswered = countUnanswered(state);
+  useEffect(() => {
+    if (unanswered === 0) return;
+    const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", handleLeave);
+    return () => window.removeEventListener("beforeunload", handleLeave);
+  }, [unanswered]);
+
+  function scan(text: string, isTyped: boolean): void {
+    const code = text.replaceAll("\0", "").toWellFormed().trim().slice(0, LONGEST_CODE);
+    if (code === "") return;
+    const scanId = randomToken(16);
+    const at = Date.now();
+    dispatch({ type: "read", scan: { scanId, at, code, isTyped } });
+    queue.current?.add({
+      scan_id: scanId,
+      code,
+      is_typed: isTyped,
+      scanned_at: new Date(at).toISOString(),
+    });
+  }
+
+  return {
+    state,
+    counts,
+    isOnline,
+    unanswered,
+    find: calls.find,
+    /** A code that somebody typed or picked from the list. */
+    enter: (code: string) => scan(code, true),
+    /** A code that a camera sees, many times a second. */
+    see(code: string): void {
+      if (sightings.isNew(code, performance.now())) scan(code, false);
+    },
+    /** A code that a hand scanner read, once. */
+    hear: (code: string) => scan(code, false),
+    /** Takes a check-in back; fails where the network does. */
+    async undo(checkInShortId: string): Promise<void> {
+      await calls.undo(checkInShortId);
+      for (const entry of state.entries)
+        if (entry.verdict?.check_in_short_id === checkInShortId) sightings.forget(entry.code);
+      dispatch({ type: "undone", checkInShortId });
+      await calls.counts().then(hear, () => {});
+    },
+    dismiss: () => dispatch({ type: "dismissed" }),
+  };
+}
+
+export type DoorControl = ReturnType<typeof useDoor>;

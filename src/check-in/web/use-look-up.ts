@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import type { DoorAttendee } from "../contract.ts";
+
+export const FEWEST_CHARACTERS = 2;
+const PAUSE_MILLISECONDS = 200;
+
+type LookUpState = "idle" | "looking" | "found" | "failed";
+
+interface Outcome {
+  /** Which look-up it is the outcome of. */
+  key: string;
+  state: "found" | "failed";
+  people: DoorAttendee[];
+}
+
+const NOTHING: Outcome = { key: "", state: "found", people: [] };
+
+/** Looks up what is typed, once the typing pauses. What was found stays while the next is looked for. */
+export function useLookUp(find: (query: string) => Promise<DoorAttendee[]>, query: string) {
+  const [outcome, setOutcome] = useState(NOTHING);
+  const [tries, setTries] = useState(0);
+  const isIdle = query.length < FEWEST_CHARACTERS;
+  const key = `${tries} ${query}`;
+
+  useEffect(() => {
+    if (isIdle) return;
+    let isOver = false;
+    const settle = (state: Outcome["state"], people: DoorAttendee[]) => {
+      if (!isOver) setOutcome({ key, state, people });
+    };
+    const look = () =>
+      find(query).then(
+        (people) => settle("found", people),
+        () => settle("failed", []),
+      );
+    const timer = setTimeout(() => void look(), PAUSE_MILLISECONDS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [find, query, key, isIdle]);
+
+  const state: LookUpState = isIdle ? "idle" : outcome.key === key ? outcome.state : "looking";
+  return { state, people: isIdle ? [] : outcome.people, refresh: () => setTries((count) => count + 1) };
+}

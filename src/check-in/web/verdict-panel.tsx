@@ -1,0 +1,34 @@
+import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import type { Verdict } from "../contract.ts";
+import styles from "./verdict.module.css";
+import { nameOf, toneOf, useVerdictWords, VERDICT_ICONS } from "./verdict-words.ts";
+
+interface VerdictPanelProps {
+  answer: { verdict: Verdict | null; problem: Problem | null };
+  zone: string;
+}
+
+/** The verdict on the page itself, for a code that was sent without JavaScript. */
+export function VerdictPanel({ answer: { verdict, problem }, zone }: VerdictPanelProps) {
+  const wordsOf = useVerdictWords(zone);
+  if (!verdict) {
+    return (
+      <Notice tone="danger" isLive>
+        <p>{problem?.errors?.["scans.0.code"]?.[0] ?? problem?.detail ?? problem?.title}</p>
+      </Notice>
+    );
+  }
+  const { word, reason } = wordsOf(verdict);
+  const tone = toneOf(verdict);
+  return (
+    <div className={styles.panel} data-verdict={tone} role={tone === "admit" ? "status" : "alert"}>
+      <Icon name={VERDICT_ICONS[tone]} size={56} />
+      <p className={styles.word}>{word}</p>
+      {nameOf(verdict) && <p className={styles.name}>{nameOf(verdict)}</p>}
+      {verdict.product_title && <p className={styles.ticket}>{verdict.product_title}</p>}
+      {reason && <p className={styles.reason}>{reason}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useLingui } from "@lingui/react/macro";
+import type { IconName } from "../../ui/icon.tsx";
+import type { Verdict } from "../contract.ts";
+import { useInSince } from "./use-in-since.ts";
+
+export type VerdictTone = "admit" | "wait" | "refuse";
+
+const TONES = {
+  ADMITTED: "admit",
+  ALREADY_IN: "wait",
+  UNDONE: "wait",
+  CANCELLED: "refuse",
+  UNPAID: "refuse",
+  OTHER_EVENT: "refuse",
+  NOT_ON_LIST: "refuse",
+  UNKNOWN: "refuse",
+} as const satisfies Record<Verdict["verdict"], VerdictTone>;
+
+export const VERDICT_ICONS = { admit: "check", wait: "clock", refuse: "x" } as const satisfies Record<
+  VerdictTone,
+  IconName
+>;
+
+export function toneOf(verdict: Verdict): VerdictTone {
+  return TONES[verdict.verdict];
+}
+
+export function nameOf({ first_name, last_name }: Pick<Verdict, "first_name" | "last_name">): string {
+  return [first_name, last_name].filter(Boolean).join(" ");
+}
+
+/** What a verdict is called, and why; the words of the door, in the language of the phone. */
+export function useVerdictWords(zone: string): (verdict: Verdict) => { word: string; reason: string | null } {
+  const { t } = useLingui();
+  const inSince = useInSince(zone);
+  return (verdict) => {
+    switch (verdict.verdict) {
+      case "ADMITTED":
+        return { word: t`Come in`, reason: null };
+      case "ALREADY_IN":
+        return { word: t`Already in`, reason: inSince(verdict.checked_in_at, verdict.checked_in_by) };
+      case "UNDONE":
+        return { word: t`Taken back`, reason: t`This check-in was taken back. Scan the ticket again.` };
+      case "CANCELLED":
+        return { word: t`Cancelled`, reason: t`This ticket was cancelled and lets nobody in.` };
+      case "UNPAID":
+        return { word: t`Not paid`, reason: t`This ticket has not been paid for yet.` };
+      case "OTHER_EVENT":
+        return { word: t`Other event`, reason: t`This ticket is for another event.` };
+      case "NOT_ON_LIST":
+        return { word: t`Not at this door`, reason: t`This kind of ticket is not on this list.` };
+      case "UNKNOWN":
+        return { word: t`Not valid`, reason: t`This is no ticket of this event.` };
+    }
+  };
+}
