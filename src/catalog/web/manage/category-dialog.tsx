@@ -1,0 +1,78 @@
+import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { Optional } from "../../../manage-ui/optional.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import type { Category } from "../../contract.ts";
+import styles from "./products-page.module.css";
+import { type CategoryForm, useSaveCategory } from "./use-category.ts";
+
+interface CategoryDialogProps {
+  /** Absent: a new one is made. */
+  category?: Category;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CategoryDialog({ category, isOpen, onClose }: CategoryDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={category ? <Trans>Edit category</Trans> : <Trans>Add category</Trans>}
+    >
+      <CategoryFields category={category} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen">) {
+  const { t } = useLingui();
+  const save = useSaveCategory(category);
+  const [form, setForm] = useState<CategoryForm>({
+    name: category?.name ?? "",
+    is_hidden: category?.is_hidden ?? false,
+    no_products_message: category?.no_products_message ?? "",
+  });
+  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(form, { onSuccess: onClose });
+  };
+  return (
+    <form className={styles.fields} onSubmit={handleSubmit}>
+      <TextInput
+        data-autofocus
+        label={t`Name`}
+        required
+        maxLength={50}
+        value={form.name}
+        error={errors.name?.[0]}
+        onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={<Optional>{t`Shown while it is empty`}</Optional>}
+        maxLength={255}
+        value={form.no_products_message}
+        error={errors.no_products_message?.[0]}
+        onChange={(event) => setForm({ ...form, no_products_message: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t`Hide this category from visitors`}
+        checked={form.is_hidden}
+        onChange={(event) => setForm({ ...form, is_hidden: event.currentTarget.checked })}
+      />
+      {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import type { Category } from "../../contract.ts";
+import { CategoryDialog } from "./category-dialog.tsx";
+import { ProductRow } from "./product-row.tsx";
+import styles from "./products-page.module.css";
+import { useDeleteCategory } from "./use-category.ts";
+import { moved, useSorting } from "./use-sorting.ts";
+
+interface CategoryPanelProps {
+  category: Category;
+  index: number;
+  categories: Category[];
+}
+
+/** One category: its products in order, and what can be done with it. */
+export function CategoryPanel({ category, index, categories }: CategoryPanelProps) {
+  return (
+    <Panel
+      title={
+        <span className={styles.categoryTitle}>
+          {category.name}
+          {category.is_hidden && (
+            <Chip icon="eye-off">
+              <Trans>Hidden</Trans>
+            </Chip>
+          )}
+        </span>
+      }
+      action={<CategoryMenu category={category} index={index} categories={categories} />}
+    >
+      {category.products.length === 0 ? (
+        <p className={styles.quiet}>
+          <Trans>No product is in this category.</Trans>
+        </p>
+      ) : (
+        <ul className={styles.products}>
+          {category.products.map((product) => (
+            <ProductRow key={product.id} product={product} categories={categories} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function CategoryMenu({ category, index, categories }: CategoryPanelProps) {
+  const { t } = useLingui();
+  const [dialog, setDialog] = useState<"edit" | "delete">();
+  const { show } = useOpenItem("product");
+  const sorting = useSorting();
+  const remove = useDeleteCategory();
+  const move = (to: number) => sorting.mutate(moved(categories, index, to));
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for the category ${category.name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPlus size={18} />} onClick={() => show(`new-in-${category.id}`)}>
+            <Trans>Add product here</Trans>
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => setDialog("edit")}>
+            <Trans>Edit category</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowUp size={18} />}
+            disabled={index === 0}
+            onClick={() => move(index - 1)}
+          >
+            <Trans>Move up</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown size={18} />}
+            disabled={index === categories.length - 1}
+            onClick={() => move(index + 1)}
+          >
+            <Trans>Move down</Trans>
+          </Menu.Item>
+          <Menu.Item
+            color="danger"
+            leftSection={<IconTrash size={18} />}
+            disabled={categories.length === 1}
+            onClick={() => setDialog("delete")}
+          >
+            <Trans>Delete category</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CategoryDialog category={category} isOpen={dialog === "edit"} onClose={close} />
+      <ConfirmDialog
+        isOpen={dialog === "delete"}
+        onClose={close}
+        title={<Trans>Delete the category {category.name}?</Trans>}
+        confirmLabel={<Trans>Delete category</Trans>}
+        mutation={remove}
+        onConfirm={() => remove.mutate(category.id, { onSuccess: close })}
+      >
+        <Trans>Its products go with it, as long as none of them was ever sold. This cannot be undone.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}

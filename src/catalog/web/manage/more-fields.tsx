@@ -1,0 +1,177 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { Choices } from "../../../manage-ui/choices.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { formatMoney } from "../../../ui/format.ts";
+import type { Category, TaxOrFee } from "../../contract.ts";
+import type { FormParts } from "./product-editor.tsx";
+import styles from "./product-editor.module.css";
+import type { ProductForm } from "./product-form.ts";
+import { WindowFields } from "./window-fields.tsx";
+
+interface MoreFieldsProps extends FormParts {
+  categories: Category[];
+  taxes: TaxOrFee[];
+}
+
+/** Fields that stand outside, so an error in them does not open what is folded. */
+const ALWAYS_SEEN = /^(title|type|prices\b)/;
+
+export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
+  const { t } = useLingui();
+  const { form, errors, set } = parts;
+  const [isOpen, setIsOpen] = useState(false);
+  const hasError = Object.keys(errors).some((path) => !ALWAYS_SEEN.test(path));
+  useEffect(() => {
+    if (hasError) setIsOpen(true);
+  }, [hasError]);
+  return (
+    <details className={styles.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        <Trans>More: description, limits, sale times, visibility, taxes</Trans>
+      </summary>
+      <div className={styles.moreFields}>
+        <Choices
+          label={t`Kind of product`}
+          value={form.product_type}
+          onChange={(product_type) => set({ product_type })}
+          choices={[
+            { value: "TICKET", label: t`Ticket` },
+            { value: "GENERAL", label: t`Merchandise` },
+          ]}
+        />
+        {categories.length > 1 && (
+          <NativeSelect
+            label={t`Category`}
+            value={form.product_category_id}
+            error={errors.product_category_id}
+            onChange={(input) => set({ product_category_id: input.currentTarget.value })}
+            data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
+        <Textarea
+          label={t`Description`}
+          autosize
+          minRows={3}
+          maxRows={12}
+          value={form.description}
+          error={errors.description}
+          onChange={(input) => set({ description: input.currentTarget.value })}
+        />
+        <LimitFields {...parts} />
+        <WindowFields
+          start={form.sale_start_date}
+          end={form.sale_end_date}
+          startError={errors.sale_start_date}
+          endError={errors.sale_end_date}
+          onChange={set}
+        />
+        <VisibilityFields {...parts} />
+        {form.type !== "FREE" && taxes.length > 0 && <TaxFields {...parts} taxes={taxes} />}
+      </div>
+    </details>
+  );
+}
+
+function LimitFields({ form, errors, set }: FormParts) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.pair}>
+      <TextInput
+        label={t`At least, in one order`}
+        placeholder="1"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.min_per_order}
+        error={errors.min_per_order}
+        onChange={(input) => set({ min_per_order: input.currentTarget.value })}
+      />
+      <TextInput
+        label={t`At most, in one order`}
+        placeholder="100"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.max_per_order}
+        error={errors.max_per_order}
+        onChange={(input) => set({ max_per_order: input.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+type Flag = { [Key in keyof ProductForm]: ProductForm[Key] extends boolean ? Key : never }[keyof ProductForm];
+
+function VisibilityFields({ form, errors, set }: FormParts) {
+  const { t } = useLingui();
+  const flags: [Flag, string][] = [
+    ["is_hidden", t`Hide it from visitors altogether`],
+    ["is_hidden_without_promo_code", t`Show it only with a promo code`],
+    ["hide_before_sale_start_date", t`Hide it before its sale starts`],
+    ["hide_after_sale_end_date", t`Hide it after its sale has ended`],
+    ["hide_when_sold_out", t`Hide it when it is sold out`],
+    ["show_quantity_remaining", t`Show how many are left`],
+    ["is_highlighted", t`Highlight it among the others`],
+  ];
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>
+        <Trans>Visibility</Trans>
+      </legend>
+      {flags.map(([flag, label]) => (
+        <Checkbox
+          key={flag}
+          label={label}
+          checked={form[flag]}
+          onChange={(input) => set({ [flag]: input.currentTarget.checked })}
+        />
+      ))}
+      {form.is_highlighted && (
+        <TextInput
+          label={t`Words of the highlight`}
+          placeholder={t`Most popular`}
+          maxLength={255}
+          value={form.highlight_message}
+          error={errors.highlight_message}
+          onChange={(input) => set({ highlight_message: input.currentTarget.value })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function TaxFields({ form, errors, set, taxes }: FormParts & { taxes: TaxOrFee[] }) {
+  const rateOf = useRateWords();
+  const error = Object.entries(errors).find(([path]) => path.startsWith("tax_and_fee_ids"))?.[1];
+  const toggle = (id: number, isChosen: boolean) => {
+    const others = form.tax_and_fee_ids.filter((one) => one !== id);
+    set({ tax_and_fee_ids: isChosen ? [...others, id] : others });
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>
+        <Trans>Taxes and fees on top</Trans>
+      </legend>
+      {taxes.map((tax) => (
+        <Checkbox
+          key={tax.id}
+          label={`${tax.name} (${rateOf(tax)})`}
+          checked={form.tax_and_fee_ids.includes(tax.id)}
+          onChange={(input) => toggle(tax.id, input.currentTarget.checked)}
+        />
+      ))}
+      {error && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+}
+
+/** "19%", "€1.50": a rate counts thousandths of a per cent or minor units. */
+function useRateWords(): (tax: TaxOrFee) => string {
+  const { i18n } = useLingui();
+  const { currency } = useEvent();
+  const percent = new Intl.NumberFormat(i18n.locale, { style: "percent", maximumFractionDigits: 3 });
+  return (tax) =>
+    tax.calculation_type === "PERCENTAGE"
+      ? percent.format(tax.rate / 100_000)
+      : formatMoney({ minor: tax.rate, currency }, i18n.locale);
+}

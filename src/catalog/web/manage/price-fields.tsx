@@ -1,0 +1,193 @@
+import { ActionIcon, Button, Checkbox, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { Optional } from "../../../manage-ui/optional.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import type { Product } from "../../contract.ts";
+import type { FormParts } from "./product-editor.tsx";
+import styles from "./product-editor.module.css";
+import { emptyPrice, type PriceForm } from "./product-form.ts";
+import { moved } from "./use-sorting.ts";
+import { WindowFields } from "./window-fields.tsx";
+
+interface PriceFieldsProps extends FormParts {
+  product: Product | undefined;
+}
+
+/** Price and quantity; for tiers a list of them, each with a name and a sale window of its own. */
+export function PriceFields({ product, ...parts }: PriceFieldsProps) {
+  const { form, set } = parts;
+  if (form.type === "TIERED") return <Tiers {...parts} product={product} />;
+  const [price] = form.prices;
+  if (!price) return null;
+  return (
+    <div className={styles.pair}>
+      <AmountAndQuantity
+        {...parts}
+        index={0}
+        price={price}
+        onChange={(some) => set({ prices: form.prices.with(0, { ...price, ...some }) })}
+      />
+    </div>
+  );
+}
+
+interface OnePriceProps extends FormParts {
+  index: number;
+  price: PriceForm;
+  onChange: (change: Partial<PriceForm>) => void;
+}
+
+function AmountAndQuantity({ form, errors, index, price, onChange }: OnePriceProps) {
+  const { t } = useLingui();
+  const { currency } = useEvent();
+  const at = `prices.${index}`;
+  const isDonation = form.type === "DONATION";
+  return (
+    <>
+      {form.type !== "FREE" && (
+        <TextInput
+          label={
+            isDonation ? <Optional>{t`Smallest amount in ${currency}`}</Optional> : t`Price in ${currency}`
+          }
+          required={!isDonation}
+          inputMode="decimal"
+          autoComplete="off"
+          value={price.price}
+          error={errors[`${at}.price`]}
+          onChange={(input) => onChange({ price: input.currentTarget.value })}
+        />
+      )}
+      <TextInput
+        label={t`How many there are`}
+        placeholder={t`No limit`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={price.quantity}
+        error={errors[`${at}.initial_quantity_available`]}
+        onChange={(input) => onChange({ quantity: input.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function Tiers({ product, ...parts }: PriceFieldsProps) {
+  const { form, errors, set } = parts;
+  const setPrices = (prices: PriceForm[]) => set({ prices });
+  return (
+    <fieldset className={styles.tiers}>
+      <legend className={styles.legend}>
+        <Trans>Tiers</Trans>
+      </legend>
+      {errors.prices && <p className={styles.error}>{errors.prices}</p>}
+      <ol className={styles.tierList}>
+        {form.prices.map((price, index) => (
+          <li key={price.key} className={styles.tier}>
+            <TierFields
+              {...parts}
+              index={index}
+              price={price}
+              onChange={(some) => setPrices(form.prices.with(index, { ...price, ...some }))}
+            />
+            <TierButtons
+              name={price.label}
+              index={index}
+              count={form.prices.length}
+              isSold={(product?.prices.find(({ id }) => id === price.id)?.quantity_taken ?? 0) > 0}
+              onMove={(to) => setPrices(moved(form.prices, index, to))}
+              onRemove={() => setPrices(form.prices.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} />}
+        onClick={() => setPrices([...form.prices, emptyPrice(crypto.randomUUID())])}
+      >
+        <Trans>Add tier</Trans>
+      </Button>
+    </fieldset>
+  );
+}
+
+function TierFields(props: OnePriceProps) {
+  const { t } = useLingui();
+  const { errors, index, price, onChange } = props;
+  const at = `prices.${index}`;
+  return (
+    <div className={styles.tierFields}>
+      <TextInput
+        label={t`Name of the tier`}
+        required
+        maxLength={100}
+        value={price.label}
+        error={errors[`${at}.label`]}
+        onChange={(input) => onChange({ label: input.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <AmountAndQuantity {...props} />
+      </div>
+      <WindowFields
+        start={price.sale_start_date}
+        end={price.sale_end_date}
+        startError={errors[`${at}.sale_start_date`]}
+        endError={errors[`${at}.sale_end_date`]}
+        onChange={onChange}
+      />
+      <Checkbox
+        label={t`Hide this tier from visitors`}
+        checked={price.is_hidden}
+        onChange={(input) => onChange({ is_hidden: input.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+interface TierButtonsProps {
+  name: string;
+  index: number;
+  count: number;
+  /** Somebody has bought or holds one: it may be hidden, but not removed. */
+  isSold: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function TierButtons({ name, index, count, isSold, onMove, onRemove }: TierButtonsProps) {
+  const { t } = useLingui();
+  const tier = name.trim() || t`tier ${index + 1}`;
+  return (
+    <div className={styles.tierButtons}>
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        disabled={index === 0}
+        aria-label={t`Move ${tier} up`}
+        onClick={() => onMove(index - 1)}
+      >
+        <IconArrowUp size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={36}
+        disabled={index === count - 1}
+        aria-label={t`Move ${tier} down`}
+        onClick={() => onMove(index + 1)}
+      >
+        <IconArrowDown size={18} />
+      </ActionIcon>
+      {count > 1 && !isSold && (
+        <ActionIcon
+          variant="subtle"
+          color="danger"
+          size={36}
+          aria-label={t`Remove ${tier}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useDraft } from "../../../manage-ui/use-draft.ts";
+import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { Category, Product, TaxOrFee } from "../../contract.ts";
+import { MoreFields } from "./more-fields.tsx";
+import { PriceFields } from "./price-fields.tsx";
+import {
+  emptyProduct,
+  type FormProblem,
+  type FormProblems,
+  formOfProduct,
+  inputOfForm,
+  type ProductForm,
+  problemsOfForm,
+} from "./product-form.ts";
+import styles from "./product-editor.module.css";
+import { useSaveProduct } from "./use-product.ts";
+
+/** What every part of the form is given. */
+export interface FormParts {
+  form: ProductForm;
+  /** What is wrong, by the path of the field. */
+  errors: Record<string, string | undefined>;
+  set: (change: Partial<ProductForm>) => void;
+}
+
+interface ProductEditorProps {
+  /** Absent: a new one is made. */
+  product: Product | undefined;
+  categories: Category[];
+  categoryId: number | undefined;
+  taxes: TaxOrFee[];
+  onClose: () => void;
+}
+
+/** Three fields make a product; the rest is behind "More", opened by itself when something in it is wrong. */
+export function ProductEditor({ product, categories, categoryId, taxes, onClose }: ProductEditorProps) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { show } = useToasts();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const save = useSaveProduct(product, idempotencyKey);
+  const defaultTaxes = taxes.filter((tax) => tax.is_default).map((tax) => tax.id);
+  const {
+    draft: form,
+    change,
+    forget,
+  } = useDraft(
+    `product-${event.id}-${product?.id ?? "new"}`,
+    product ? formOfProduct(product, event.currency) : emptyProduct(categoryId, defaultTaxes),
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const problems = problemsOfForm(form, event.currency);
+  const errors = useErrors(isChecked ? problems : {}, save.error);
+
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    setIsChecked(true);
+    if (Object.keys(problems).length > 0) return focusFirstError(submit.currentTarget);
+    const { currentTarget } = submit;
+    save.mutate(inputOfForm(form, event.currency, product), {
+      onSuccess: () => {
+        forget();
+        show({ message: product ? t`Saved.` : t`${form.title} is there.` });
+        onClose();
+      },
+      onError: () => focusFirstError(currentTarget),
+    });
+  };
+  const parts: FormParts = { form, errors, set: (some) => change((current) => ({ ...current, ...some })) };
+  const hasSold = (product?.quantity_sold ?? 0) > 0;
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <TextInput
+        data-autofocus
+        label={t`Name`}
+        required
+        maxLength={255}
+        value={form.title}
+        error={errors.title}
+        onChange={(input) => parts.set({ title: input.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t`What it costs`}
+        value={form.type}
+        error={errors.type}
+        description={hasSold ? t`Some were sold, so the kind of price can no longer change.` : undefined}
+        disabled={hasSold}
+        onChange={(input) => parts.set({ type: input.currentTarget.value as ProductForm["type"] })}
+        data={[
+          { value: "PAID", label: t`A price` },
+          { value: "FREE", label: t`Nothing: it is free` },
+          { value: "DONATION", label: t`What the buyer likes to give` },
+          { value: "TIERED", label: t`Several prices, one for each tier` },
+        ]}
+      />
+      <PriceFields {...parts} product={product} />
+      <MoreFields {...parts} categories={categories} taxes={taxes} />
+      {save.isError && <ProblemNotice error={save.error} />}
+      <DialogButtons>
+        <Button
+          variant="default"
+          onClick={() => {
+            forget();
+            onClose();
+          }}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {product ? <Trans>Save</Trans> : <Trans>Add product</Trans>}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+/** Ours while typing, the server's words where it knew better. */
+function useErrors(problems: FormProblems, failure: unknown): FormParts["errors"] {
+  const { t } = useLingui();
+  const sentences: Record<FormProblem, string> = {
+    required: t`Please fill this in.`,
+    not_an_amount: t`Please enter an amount like 12.50.`,
+    too_many_decimals: t`More decimals than this currency has.`,
+    too_big: t`This is more than can be taken.`,
+    not_whole: t`Please enter a whole number.`,
+  };
+  const fromServer = Object.entries((failure as Partial<CallFailed> | null)?.problem?.errors ?? {});
+  const own = Object.entries(problems);
+  return Object.fromEntries([
+    ...fromServer.map(([path, texts]) => [path, texts[0]] as const),
+    ...own.map(([path, problem]) => [path, sentences[problem]] as const),
+  ]);
+}
+
+/** After the errors have been drawn: the first wrong answer is where one goes on. */
+function focusFirstError(form: HTMLFormElement): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()),
+  );
+}

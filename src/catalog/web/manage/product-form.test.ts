@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import type { Product } from "../../contract.ts";
+import { htmlOfText, textOfHtml } from "./plain-description.ts";
+import { emptyPrice, emptyProduct, formOfProduct, inputOfForm, problemsOfForm } from "./product-form.ts";
+
+const form = { ...emptyProduct(3, [8]), title: "Seat" };
+const priced = (price: string, quantity = "") => ({ ...emptyPrice("a"), price, quantity });
+
+test.each([
+  ["12.50", "EUR", 1250],
+  ["12,5", "EUR", 1250],
+  ["1200", "JPY", 1200],
+  ["1.234", "KWD", 1234],
+])("%s %s is sent as %i minor units", (price, currency, minor) => {
+  expect(problemsOfForm({ ...form, prices: [priced(price)] }, currency)).toEqual({});
+  expect(inputOfForm({ ...form, prices: [priced(price)] }, currency).prices[0]!.price).toBe(minor);
+});
+
+test.each([
+  ["", { "prices.0.price": "required" }],
+  ["ten", { "prices.0.price": "not_an_amount" }],
+  ["-1", { "prices.0.price": "not_an_amount" }],
+  ["1e3", { "prices.0.price": "not_an_amount" }],
+  ["1.999", { "prices.0.price": "too_many_decimals" }],
+  ["99999999999999", { "prices.0.price": "too_big" }],
+])("PRC-18 a price of %j is not sent but shown as wrong", (price, problems) => {
+  expect(problemsOfForm({ ...form, prices: [priced(price)] }, "EUR")).toEqual(problems);
+});
+
+test("a free product has no price and no taxes, whatever was typed before", () => {
+  const free = { ...form, type: "FREE" as const, prices: [priced("nonsense", "20")] };
+
+  expect(problemsOfForm(free, "EUR")).toEqual({});
+  expect(inputOfForm(free, "EUR")).toMatchObject({
+    prices: [{ price: 0, initial_quantity_available: 20 }],
+    tax_and_fee_ids: [],
+  });
+});
+
+test("a donation may have no smallest amount", () => {
+  const donation = { ...form, type: "DONATION" as const };
+
+  expect(problemsOfForm(donation, "EUR")).toEqual({});
+  expect(inputOfForm(donation, "EUR").prices[0]!.price).toBe(0);
+});
+
+test("every tier needs a name and a price; only tiers are many", () => {
+  const tiers = [{ ...priced("10"), label: "Early" }, { ...emptyPrice("b") }];
+
+  expect(problemsOfForm({ ...form, type: "TIERED", prices: tiers }, "EUR")).toEqual({
+    "prices.1.label": "required",
+    "prices.1.price": "required",
+  });
+  expect(inputOfForm({ ...form, prices: tiers }, "EUR").prices).toHaveLength(1);
+});
+
+test("quantities are whole numbers or left out", () => {
+  const wrong = { ...form, prices: [priced("1", "2.5")], min_per_order: "x", max_per_order: "" };
+
+  expect(problemsOfForm(wrong, "EUR")).toEqual({
+    "prices.0.initial_quantity_available": "not_whole",
+    min_per_order: "not_whole",
+  });
+});
+
+test("a product that is opened and saved is sent as it was", () => {
+  const product = {
+    ...inputOfForm({ ...form, prices: [priced("19.99", "5")] }, "EUR"),
+    ...{ id: 1, event_id: 1, product_category_id: 3, order: 0, quantity_sold: 0, is_sold_out: false },
+    description: "<p>One <strong>bold</strong> word</p>",
+    highlight_message: null,
+    sale_start_date_local: "2027-05-01T10:00",
+    sale_end_date_local: null,
+    taxes_and_fees: [{ id: 8 }],
+    prices: [
+      {
+        ...{ id: 9, label: null, price: 1999, initial_quantity_available: 5, is_hidden: false },
+        ...{ sale_start_date_local: null, sale_end_date_local: null },
+      },
+    ],
+  } as unknown as Product;
+
+  const sent = inputOfForm(formOfProduct(product, "EUR"), "EUR", product);
+
+  expect(sent).toMatchObject({
+    title: "Seat",
+    description: "<p>One <strong>bold</strong> word</p>",
+    sale_start_date: "2027-05-01T10:00",
+    sale_end_date: null,
+    tax_and_fee_ids: [8],
+    prices: [{ id: 9, price: 1999, initial_quantity_available: 5 }],
+  });
+});
+
+test("a description's paragraphs and lines survive the text field, and markup is only text", () => {
+  const text = "First line\nsecond line\n\n<b>Not bold</b> & more";
+
+  expect(htmlOfText(text)).toBe(
+    "<p>First line<br>second line</p><p>&lt;b&gt;Not bold&lt;/b&gt; &amp; more</p>",
+  );
+  expect(textOfHtml(htmlOfText(text))).toBe(text);
+  expect(htmlOfText(" \n ")).toBeNull();
+});

@@ -1,0 +1,132 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+import { Money } from "../../../ui/money.tsx";
+import type { Category, Product } from "../../contract.ts";
+import { ProductState } from "./product-state.tsx";
+import styles from "./products-page.module.css";
+import { useDeleteProduct } from "./use-product.ts";
+import { movedProduct, useSorting } from "./use-sorting.ts";
+
+interface ProductRowProps {
+  product: Product;
+  categories: Category[];
+}
+
+/** One product: what it costs, how much is gone, when and to whom it is sold. */
+export function ProductRow({ product, categories }: ProductRowProps) {
+  const { addressOf } = useOpenItem("product");
+  const taken = product.prices.reduce((sum, price) => sum + price.quantity_taken, 0);
+  return (
+    <li className={styles.product}>
+      <div className={styles.productWords}>
+        <Link to={addressOf(product.id)} preventScrollReset className={styles.productTitle}>
+          {product.title}
+        </Link>
+        <span className={styles.chips}>
+          <ProductState product={product} />
+        </span>
+      </div>
+      <div className={styles.price}>
+        <PriceWords product={product} />
+      </div>
+      <SoldBar
+        sold={product.quantity_sold}
+        held={Math.max(0, taken - product.quantity_sold)}
+        capacity={capacityOf(product)}
+      />
+      <ProductMenu product={product} categories={categories} />
+    </li>
+  );
+}
+
+function PriceWords({ product }: { product: Product }): ReactNode {
+  const { currency } = useEvent();
+  const amounts = product.prices.map((price) => price.price);
+  const lowest = <Money amount={{ minor: Math.min(...amounts), currency }} />;
+  const highest = <Money amount={{ minor: Math.max(...amounts), currency }} />;
+  switch (product.type) {
+    case "FREE":
+      return <Trans>Free</Trans>;
+    case "DONATION":
+      return Math.min(...amounts) > 0 ? <Trans>from {lowest}</Trans> : <Trans>any amount</Trans>;
+    case "PAID":
+      return lowest;
+    case "TIERED":
+      return Math.min(...amounts) === Math.max(...amounts) ? (
+        lowest
+      ) : (
+        <>
+          {lowest} – {highest}
+        </>
+      );
+  }
+}
+
+function ProductMenu({ product, categories }: ProductRowProps) {
+  const { t } = useLingui();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { show } = useOpenItem("product");
+  const sorting = useSorting();
+  const remove = useDeleteProduct();
+  const up = movedProduct(categories, product.id, -1);
+  const down = movedProduct(categories, product.id, 1);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${product.title}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => show(product.id)}>
+            <Trans>Edit</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowUp size={18} />}
+            disabled={!up}
+            onClick={() => up && sorting.mutate(up)}
+          >
+            <Trans>Move up</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown size={18} />}
+            disabled={!down}
+            onClick={() => down && sorting.mutate(down)}
+          >
+            <Trans>Move down</Trans>
+          </Menu.Item>
+          <Menu.Item color="danger" leftSection={<IconTrash size={18} />} onClick={() => setIsDeleting(true)}>
+            <Trans>Delete</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        title={<Trans>Delete {product.title}?</Trans>}
+        confirmLabel={<Trans>Delete</Trans>}
+        mutation={remove}
+        onConfirm={() => remove.mutate(product.id, { onSuccess: () => setIsDeleting(false) })}
+      >
+        <Trans>It disappears from the event's page at once. This cannot be undone.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The sum of what there is; without limit as soon as one price is. */
+function capacityOf(product: Product): number | null {
+  return product.prices.reduce<number | null>(
+    (sum, { initial_quantity_available: quantity }) =>
+      sum === null || quantity === null ? null : sum + quantity,
+    0,
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans } from "@lingui/react/macro";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
+import type { Product } from "../../contract.ts";
+import { saleStateOf } from "./sale-state.ts";
+
+/** Can it be bought right now, and by whom? */
+export function ProductState({ product }: { product: Product }) {
+  const { timezone } = useEvent();
+  const sale = saleStateOf(product, new Date());
+  return (
+    <>
+      {sale.state === "SOLD_OUT" && (
+        <Chip tone="danger" icon="x">
+          <Trans>Sold out</Trans>
+        </Chip>
+      )}
+      {sale.state === "SCHEDULED" && (
+        <Chip tone="warning" icon="clock">
+          <Trans>
+            On sale from <DateTime at={sale.at} zone={timezone} hasZoneName={false} />
+          </Trans>
+        </Chip>
+      )}
+      {sale.state === "ENDED" && (
+        <Chip icon="clock">
+          <Trans>Sale has ended</Trans>
+        </Chip>
+      )}
+      {sale.state === "ON_SALE" && (
+        <Chip tone="success" icon="check">
+          {sale.until ? (
+            <Trans>
+              On sale until <DateTime at={sale.until} zone={timezone} hasZoneName={false} />
+            </Trans>
+          ) : (
+            <Trans>On sale</Trans>
+          )}
+        </Chip>
+      )}
+      {product.is_hidden && (
+        <Chip icon="eye-off">
+          <Trans>Hidden</Trans>
+        </Chip>
+      )}
+      {product.is_hidden_without_promo_code && (
+        <Chip icon="lock">
+          <Trans>With promo code only</Trans>
+        </Chip>
+      )}
+      {product.product_type === "GENERAL" && (
+        <Chip>
+          <Trans>Merchandise</Trans>
+        </Chip>
+      )}
+      {product.is_highlighted && (
+        <Chip tone="accent">
+          <Trans>Highlighted</Trans>
+        </Chip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconFolderPlus, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Page } from "../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Category } from "../../contract.ts";
+import type { Route } from "./+types/products-page";
+import { CategoryDialog } from "./category-dialog.tsx";
+import { CategoryPanel } from "./category-panel.tsx";
+import { ProductDrawer } from "./product-drawer.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [client.prefetchQuery(categoriesQuery(Number(args.params.eventId)))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Everything the event sells, in the order in which visitors see it. */
+export default function ProductsPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { data: categories, error, refetch } = useQuery(categoriesQuery(event.id));
+  const [isNaming, setIsNaming] = useState(false);
+  const { show } = useOpenItem("product");
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
+      <Trans>Add product</Trans>
+    </Button>
+  );
+  return (
+    <Page
+      title={t`Tickets and products`}
+      context={event.title}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={18} />}
+            onClick={() => setIsNaming(true)}
+          >
+            <Trans>Add category</Trans>
+          </Button>
+          {add}
+        </>
+      }
+    >
+      {error && !categories && (
+        <ProblemNotice
+          error={error}
+          title={t`The products could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !categories && <Skeleton lines={8} />}
+      {categories && (hasProducts(categories) || categories.length > 1) && (
+        <CategoryList categories={categories} />
+      )}
+      {categories && !hasProducts(categories) && (
+        <EmptyState icon="ticket" title={<Trans>There is nothing to sell yet.</Trans>} action={add}>
+          <p>
+            <Trans>A ticket needs a name, a price or none, and how many there are.</Trans>
+          </p>
+        </EmptyState>
+      )}
+      {categories && <ProductDrawer categories={categories} />}
+      <CategoryDialog isOpen={isNaming} onClose={() => setIsNaming(false)} />
+    </Page>
+  );
+}
+
+function CategoryList({ categories }: { categories: Category[] }) {
+  return categories.map((category, index) => (
+    <CategoryPanel key={category.id} category={category} index={index} categories={categories} />
+  ));
+}
+
+function hasProducts(categories: Category[]): boolean {
+  return categories.some((category) => category.products.length > 0);
+}

@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import type { CatalogContract, Category } from "../../contract.ts";
+import { useCatalogChanged } from "./use-product.ts";
+
+export interface CategoryForm {
+  name: string;
+  is_hidden: boolean;
+  no_products_message: string;
+}
+
+export function useSaveCategory(category: Category | undefined) {
+  const event_id = useEvent().id;
+  const onSuccess = useCatalogChanged();
+  return useMutation({
+    mutationFn: (form: CategoryForm) => {
+      const api = browserClient<CatalogContract>();
+      const body = { ...form, description: category?.description ?? null };
+      if (!category) return api("POST /events/{event_id}/product-categories", { params: { event_id }, body });
+      const params = { event_id, category_id: category.id };
+      return api("PUT /events/{event_id}/product-categories/{category_id}", { params, body });
+    },
+    onSuccess,
+  });
+}
+
+export function useDeleteCategory() {
+  const event_id = useEvent().id;
+  const onSuccess = useCatalogChanged();
+  return useMutation({
+    mutationFn: (category_id: number) =>
+      browserClient<CatalogContract>()("DELETE /events/{event_id}/product-categories/{category_id}", {
+        params: { event_id, category_id },
+      }),
+    onSuccess,
+  });
+}

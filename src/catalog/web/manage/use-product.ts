@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import type { CatalogContract, Product, ProductInput } from "../../contract.ts";
+
+/** After any change of the catalogue: what is sold, and the figures drawn from it. */
+export function useCatalogChanged() {
+  const { id } = useEvent();
+  const client = useQueryClient();
+  return async () => {
+    void client.invalidateQueries({ queryKey: ["events", id, "stats"] });
+    await client.invalidateQueries(categoriesQuery(id));
+  };
+}
+
+/** Makes a product, or changes the one given. A repeated press of the button makes no second one. */
+export function useSaveProduct(product: Product | undefined, idempotencyKey: string) {
+  const event_id = useEvent().id;
+  const onSuccess = useCatalogChanged();
+  return useMutation({
+    mutationFn: async (body: z.input<typeof ProductInput>) => {
+      const api = browserClient<CatalogContract>();
+      if (!product)
+        return api("POST /events/{event_id}/products", { params: { event_id }, body, idempotencyKey });
+      const params = { event_id, product_id: product.id };
+      return api("PUT /events/{event_id}/products/{product_id}", { params, body });
+    },
+    onSuccess,
+  });
+}
+
+export function useDeleteProduct() {
+  const event_id = useEvent().id;
+  const onSuccess = useCatalogChanged();
+  return useMutation({
+    mutationFn: (product_id: number) =>
+      browserClient<CatalogContract>()("DELETE /events/{event_id}/products/{product_id}", {
+        params: { event_id, product_id },
+      }),
+    onSuccess,
+  });
+}

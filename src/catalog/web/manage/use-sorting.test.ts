@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Category } from "../../contract.ts";
+import { movedProduct } from "./use-sorting.ts";
+
+const category = (id: number, ...products: number[]) =>
+  ({ id, products: products.map((product) => ({ id: product })) }) as Category;
+const idsOf = (categories: Category[] | null) =>
+  categories?.map(({ products }) => products.map(({ id }) => id)) ?? null;
+
+const two = [category(1, 10, 11), category(2, 20)];
+
+test.each([
+  [10, 1, [[11, 10], [20]]],
+  [11, -1, [[11, 10], [20]]],
+  [11, 1, [[10], [11, 20]]],
+  [20, -1, [[10, 11, 20], []]],
+  [10, -1, null],
+  [20, 1, null],
+] as const)("product %i moved by %i", (productId, step, expected) => {
+  expect(idsOf(movedProduct(two, productId, step))).toEqual(expected);
+});

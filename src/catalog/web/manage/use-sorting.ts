@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { CatalogContract, Category } from "../../contract.ts";
+
+/** Puts categories and products in a new order; shown at once, taken back if it is refused. */
+export function useSorting() {
+  const event = useEvent();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const { queryKey } = categoriesQuery(event.id);
+  return useMutation({
+    mutationFn: (sorted: Category[]) =>
+      browserClient<CatalogContract>()("POST /events/{event_id}/products/sort", {
+        params: { event_id: event.id },
+        body: {
+          sorted_categories: sorted.map((category) => ({
+            product_category_id: category.id,
+            sorted_products: category.products.map(({ id }, order) => ({ id, order })),
+          })),
+        },
+      }),
+    onMutate: async (sorted) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, sorted);
+    },
+    onError: (error) => show({ message: error.message, tone: "danger" }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** The list with one entry in another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const others = list.toSpliced(from, 1);
+  return others.toSpliced(to, 0, list[from]!);
+}
+
+/**
+ * The categories with a product one place up or down; from the edge of its category it goes over into the
+ * next. Null where there is no further to go.
+ */
+export function movedProduct(
+  categories: readonly Category[],
+  productId: number,
+  step: 1 | -1,
+): Category[] | null {
+  const at = categories.findIndex((category) => category.products.some(({ id }) => id === productId));
+  const category = categories[at];
+  if (!category) return null;
+  const from = category.products.findIndex(({ id }) => id === productId);
+  const to = from + step;
+  if (to >= 0 && to < category.products.length) {
+    return categories.with(at, { ...category, products: moved(category.products, from, to) });
+  }
+  const next = categories[at + step];
+  if (!next) return null;
+  const product = category.products[from]!;
+  const joined = step === 1 ? [product, ...next.products] : [...next.products, product];
+  return categories
+    .with(at, { ...category, products: category.products.toSpliced(from, 1) })
+    .with(at + step, { ...next, products: joined });
+}

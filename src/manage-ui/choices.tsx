@@ -1,0 +1,27 @@
+import styles from "./choices.module.css";
+
+interface ChoicesProps<Value extends string> {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few ways to look at the same thing, side by side. */
+export function Choices<Value extends string>({ label, choices, value, onChange }: ChoicesProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className={styles.choices}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          className={styles.choice}
+          aria-pressed={choice.value === value}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Modal } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { DialogButtons } from "./dialog-buttons.tsx";
+import { ProblemNotice } from "./problem-notice.tsx";
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** What will happen, to whom and to how many. */
+  children: ReactNode;
+  confirmLabel: ReactNode;
+  cancelLabel?: ReactNode;
+  /** What the confirmation sets off. */
+  mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
+  onConfirm: () => void;
+}
+
+/** For what cannot be taken back: names the consequence and waits for a yes. */
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  mutation,
+  onConfirm,
+  ...labels
+}: ConfirmDialogProps) {
+  const handleClose = () => {
+    mutation.reset();
+    onClose();
+  };
+  return (
+    <Modal opened={isOpen} onClose={handleClose} title={title}>
+      <div>{children}</div>
+      {mutation.isError && <ProblemNotice error={mutation.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={handleClose} data-autofocus>
+          {labels.cancelLabel ?? <Trans>Keep it</Trans>}
+        </Button>
+        <Button color="danger" loading={mutation.isPending} onClick={onConfirm}>
+          {labels.confirmLabel}
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { useLocation, useNavigate } from "react-router";
+
+/** Which item is open in the page's drawer: a parameter of the address, so it can be shared and gone back from. */
+export function useOpenItem(parameter: string) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const addressOf = (item: string | number | null) => {
+    const parameters = new URLSearchParams(search);
+    if (item === null) parameters.delete(parameter);
+    else parameters.set(parameter, String(item));
+    return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
+  };
+  return {
+    open: new URLSearchParams(search).get(parameter),
+    addressOf,
+    show: (item: string | number) => void navigate(addressOf(item), { preventScrollReset: true }),
+    close: () => void navigate(addressOf(null), { preventScrollReset: true }),
+  };
+}
