@@ -1,7 +1,7 @@
 import "./ui/tokens.css";
 import "./ui/base.css";
 import { useLingui } from "@lingui/react";
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -9,6 +9,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -16,6 +17,7 @@ import {
 import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/nonce-context.ts";
 import { pageOf } from "./platform/http/page-context.ts";
+import { addCatalogues } from "./platform/i18n/catalogues.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { directionOf, type Locale } from "./values/locales.ts";
 
@@ -34,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const nonce = use(NonceContext);
   const config = useRouteLoaderData<typeof loader>("root")?.config;
-  const hasFailed = useRouteError() !== undefined;
+  const hasFailed = useRouteError() != null;
   const hasScripts = hasFailed || !isPlainPage(useMatches().at(-1)?.handle);
   return (
     <html lang={i18n.locale} dir={directionOf(i18n.locale as Locale)} suppressHydrationWarning>
@@ -68,6 +70,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const { i18n } = useLingui();
+  const { pathname } = useLocation();
+  useEffect(() => void addCatalogues(i18n, pathname), [i18n, pathname]);
   return <Outlet />;
 }
 

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "../../ui/language-switch.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -13,6 +14,7 @@ interface PlainFrameProps {
 
 /** Around tickets: a logo and the language, and nothing that needs a script. */
 export function PlainFrame({ actions, children }: PlainFrameProps) {
+  const { t } = useLingui();
   return (
     <div className={styles.frame}>
       <header className={`${styles.header} no-print`}>
@@ -22,7 +24,9 @@ export function PlainFrame({ actions, children }: PlainFrameProps) {
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <div className={`${styles.actions} no-print`}>{actions}</div>
+      <nav aria-label={t`What to do with it`} className={`${styles.actions} no-print`}>
+        {actions}
+      </nav>
       <PlainScript />
     </div>
   );

@@ -29,6 +29,9 @@ export function PrintSheets({ tickets, pdf }: PrintSheetsProps) {
   );
   return (
     <div data-mantine-color-scheme="light">
+      <h1 className="visually-hidden no-print">
+        <Trans>Tickets to print</Trans>
+      </h1>
       <PlainFrame actions={actions}>
         {tickets.map((ticket) => (
           <TicketCard key={ticket.public_id} ticket={ticket} isTest={isTestMode} />

@@ -1,0 +1,176 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
+import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
+import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
+import { useListing } from "../../../manage-ui/data-grid/use-listing.ts";
+import { useNews } from "../../../manage-ui/data-grid/use-news.ts";
+import { Page } from "../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { ATTENDEE_STATUS_LABELS, AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import type { Attendee } from "../../contract.ts";
+import type { Route } from "./+types/attendees-page";
+import { AttendeeMenu } from "./attendee-menu.tsx";
+import styles from "./attendees-page.module.css";
+import { attendeesQuery } from "./attendees-query.ts";
+
+const FILTER_FIELDS = ["status", "product_id", "is_checked_in"];
+
+export function loader(args: Route.LoaderArgs) {
+  const eventId = Number(args.params.eventId);
+  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
+  return preload(args, (client) => [
+    client.prefetchQuery(attendeesQuery(eventId, state)),
+    client.prefetchQuery(categoriesQuery(eventId)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Everybody with a ticket, and who is in. */
+export default function AttendeesPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const client = useQueryClient();
+  const listing = useListing(FILTER_FIELDS);
+  const query = attendeesQuery(event.id, listing.state);
+  const result = useQuery(query);
+  const news = useNews<Attendee>({
+    topics: ["orders", "check-ins"],
+    queryKey: query.queryKey,
+    ask: () => client.fetchQuery({ ...query, queryKey: [...query.queryKey, "fresh"], staleTime: 0 }),
+    rowKey: (attendee) => attendee.id,
+  });
+  return (
+    <Page title={t`Attendees`} context={event.title}>
+      <DataGrid
+        label={t`Attendees`}
+        columns={useColumns(event.timezone)}
+        filters={useFilters(event.id)}
+        listing={listing}
+        result={result}
+        rowKey={(attendee) => attendee.id}
+        searchLabel={t`Find a name, an address or a ticket`}
+        news={news}
+        empty={
+          <EmptyState icon="users" title={<Trans>Nobody has a ticket yet.</Trans>}>
+            <p>
+              <Trans>Everybody who gets one appears here, and you see who is in once the doors are open.</Trans>
+            </p>
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(timezone: string): Column<Attendee>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: "name",
+      header: t`Name`,
+      sort: "last_name",
+      cell: (attendee) => (
+        <span className={styles.person}>
+          <span className={styles.name}>
+            {attendee.first_name} {attendee.last_name}
+          </span>
+          <span className={styles.email}>{attendee.email}</span>
+        </span>
+      ),
+    },
+    {
+      key: "ticket",
+      header: t`Ticket`,
+      sort: "product_title",
+      cell: (attendee) => (
+        <span className={styles.person}>
+          <span>{attendee.product_title}</span>
+          <span className={styles.email}>{attendee.public_id}</span>
+        </span>
+      ),
+    },
+    {
+      key: "order",
+      header: t`Order`,
+      isShort: true,
+      cell: (attendee) => <OrderLink attendee={attendee} />,
+    },
+    {
+      key: "status",
+      header: t`Status`,
+      sort: "status",
+      isShort: true,
+      cell: (attendee) => <AttendeeStatusChip status={attendee.status} />,
+    },
+    {
+      key: "checked_in_at",
+      header: t`Checked in`,
+      isShort: true,
+      cell: (attendee) =>
+        attendee.checked_in_at ? (
+          <Chip tone="success" icon="check">
+            <DateTime at={attendee.checked_in_at} zone={timezone} style="time" hasZoneName={false} />
+          </Chip>
+        ) : (
+          <span className={styles.email}>
+            <Trans>not in</Trans>
+          </span>
+        ),
+    },
+    {
+      key: "created_at",
+      header: t`Since`,
+      sort: "created_at",
+      isShort: true,
+      cell: (attendee) => (
+        <DateTime at={attendee.created_at} zone={timezone} style="day" />
+      ),
+    },
+    { key: "actions", header: t`Actions`, isHeaderHidden: true, cell: (attendee) => <AttendeeMenu attendee={attendee} /> },
+  ];
+}
+
+function OrderLink({ attendee }: { attendee: Attendee }) {
+  return (
+    <Link to={`/manage/event/${attendee.event_id}/orders?order=${attendee.order_id}`}>
+      {attendee.order_public_id}
+    </Link>
+  );
+}
+
+function useFilters(eventId: number): GridFilter[] {
+  const { t, i18n } = useLingui();
+  const { data: categories } = useQuery(categoriesQuery(eventId));
+  const tickets = (categories ?? [])
+    .flatMap((category) => category.products)
+    .filter((product) => product.product_type === "TICKET");
+  return [
+    {
+      field: "is_checked_in",
+      label: t`Checked in`,
+      isSingle: true,
+      choices: [
+        { value: "true", label: t`In` },
+        { value: "false", label: t`Not in` },
+      ],
+    },
+    {
+      field: "product_id",
+      label: t`Ticket`,
+      choices: tickets.map(({ id, title }) => ({ value: String(id), label: title })),
+    },
+    {
+      field: "status",
+      label: t`Status`,
+      choices: Object.entries(ATTENDEE_STATUS_LABELS).map(([value, label]) => ({ value, label: i18n._(label) })),
+    },
+  ];
+}
