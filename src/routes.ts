@@ -42,12 +42,16 @@ export default [
 
   // Manage
   layout("manage-ui/manage-layout.tsx", [
+    route("welcome", "events/web/manage/welcome-page.tsx"),
     layout("manage-ui/shell/shell-layout.tsx", [
+      route("manage/events/new", "events/web/manage/new-event-page.tsx"),
       route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         index("reporting/web/manage/dashboard-page.tsx", { id: "event-index" }),
         route("dashboard", "reporting/web/manage/dashboard-page.tsx"),
         route("products", "catalog/web/manage/products-page.tsx"),
+        route("orders", "ordering/web/manage/orders-page.tsx"),
+        route("attendees", "attendees/web/manage/attendees-page.tsx"),
       ]),
     ]),
   ]),

@@ -18,6 +18,10 @@ export interface Column<Row> {
   sort?: string;
   /** Figures stand under each other, at the end of the column. */
   isNumeric?: boolean;
+  /** Never broken over two lines. */
+  isShort?: boolean;
+  /** Read aloud but not shown: a column of buttons. */
+  isHeaderHidden?: boolean;
   cell: (row: Row) => ReactNode;
 }
 

@@ -53,8 +53,13 @@ export function GridTable<Row>({
                 <td
                   key={column.key}
                   role="cell"
-                  data-label={column.header}
-                  className={classNames(column.isNumeric && styles.numeric, index === 0 && styles.first)}
+                  data-label={column.isHeaderHidden ? undefined : column.header}
+                  className={classNames(
+                    column.isNumeric && styles.numeric,
+                    column.isShort && styles.short,
+                    column.isHeaderHidden && styles.tools,
+                    index === 0 && styles.first,
+                  )}
                 >
                   {index === 0 && rowLink ? (
                     <Link to={rowLink(row)} preventScrollReset className={styles.rowLink}>
@@ -84,7 +89,7 @@ function HeaderCell<Row>({ column, listing, meta }: HeaderCellProps<Row>) {
   if (!sort) {
     return (
       <th role="columnheader" scope="col" className={className}>
-        {header}
+        {column.isHeaderHidden ? <span className="visually-hidden">{header}</span> : header}
       </th>
     );
   }

@@ -32,7 +32,7 @@ interface GridToolbarProps<Row> {
 export function GridToolbar<Row>({ label, listing, filters, columns, meta }: GridToolbarProps<Row>) {
   return (
     <div className={styles.toolbar}>
-      <div className={styles.tools}>
+      <div className={styles.narrowing}>
         <SearchField label={label} listing={listing} />
         {filters.map((filter) => (
           <FilterMenu key={filter.field} filter={filter} listing={listing} />

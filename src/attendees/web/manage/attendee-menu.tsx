@@ -38,7 +38,11 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
             <Trans>Copy link to the ticket</Trans>
           </Menu.Item>
           {attendee.status !== "CANCELLED" && (
-            <Menu.Item color="danger" leftSection={<IconTicketOff size={18} />} onClick={() => setIsAsking(true)}>
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTicketOff size={18} />}
+              onClick={() => setIsAsking(true)}
+            >
               <Trans>Cancel ticket</Trans>
             </Menu.Item>
           )}
@@ -54,8 +58,8 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
         onConfirm={() => cancel.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
       >
         <Trans>
-          {attendee.public_id} opens no door any more, and its place goes on sale again. No money is given back by
-          this, and it cannot be undone.
+          {attendee.public_id} opens no door any more, and its place goes on sale again. No money is given
+          back by this, and it cannot be undone.
         </Trans>
       </ConfirmDialog>
     </>

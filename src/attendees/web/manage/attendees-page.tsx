@@ -61,7 +61,9 @@ export default function AttendeesPage() {
         empty={
           <EmptyState icon="users" title={<Trans>Nobody has a ticket yet.</Trans>}>
             <p>
-              <Trans>Everybody who gets one appears here, and you see who is in once the doors are open.</Trans>
+              <Trans>
+                Everybody who gets one appears here, and you see who is in once the doors are open.
+              </Trans>
             </p>
           </EmptyState>
         }
@@ -130,11 +132,14 @@ function useColumns(timezone: string): Column<Attendee>[] {
       header: t`Since`,
       sort: "created_at",
       isShort: true,
-      cell: (attendee) => (
-        <DateTime at={attendee.created_at} zone={timezone} style="day" />
-      ),
+      cell: (attendee) => <DateTime at={attendee.created_at} zone={timezone} style="day" />,
     },
-    { key: "actions", header: t`Actions`, isHeaderHidden: true, cell: (attendee) => <AttendeeMenu attendee={attendee} /> },
+    {
+      key: "actions",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (attendee) => <AttendeeMenu attendee={attendee} />,
+    },
   ];
 }
 
@@ -170,7 +175,10 @@ function useFilters(eventId: number): GridFilter[] {
     {
       field: "status",
       label: t`Status`,
-      choices: Object.entries(ATTENDEE_STATUS_LABELS).map(([value, label]) => ({ value, label: i18n._(label) })),
+      choices: Object.entries(ATTENDEE_STATUS_LABELS).map(([value, label]) => ({
+        value,
+        label: i18n._(label),
+      })),
     },
   ];
 }

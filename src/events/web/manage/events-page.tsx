@@ -74,9 +74,15 @@ function useColumns(): Column<EventRow>[] {
       key: "start_date",
       header: t`Date`,
       sort: "start_date",
+      isShort: true,
       cell: (event) => <DateTime at={event.start_date} zone={event.timezone} />,
     },
-    { key: "status", header: t`Status`, cell: (event) => <EventStatusChip status={event.status} /> },
+    {
+      key: "status",
+      header: t`Status`,
+      isShort: true,
+      cell: (event) => <EventStatusChip status={event.status} />,
+    },
     {
       key: "sold",
       header: t`Tickets sold`,

@@ -61,7 +61,7 @@ function Summary({ stats, measure }: { stats: EventStats; measure: Measure }) {
   const bestDay = dayOf(best.day);
   return (
     <Trans>
-      <strong>{total}</strong> in the last 30 days, most of it on {bestDay}: {most}
+      <strong>{total}</strong> in the last 30 days. Best day: {bestDay} with {most}
     </Trans>
   );
 }

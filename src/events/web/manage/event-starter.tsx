@@ -1,0 +1,130 @@
+import { Button, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { Choices } from "../../../manage-ui/choices.tsx";
+import { Optional } from "../../../manage-ui/optional.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../manage-ui/queries/me.ts";
+import { useDraft } from "../../../manage-ui/use-draft.ts";
+import styles from "./event-starter.module.css";
+import { emptyDraft, hasProblems, type NewEventDraft, problemsOfDraft } from "./new-event-draft.ts";
+import { PagePreview } from "./page-preview.tsx";
+import { TicketRow } from "./ticket-row.tsx";
+import { useCreateEvent } from "./use-create-event.ts";
+import { ZoneAndCurrency } from "./zone-and-currency.tsx";
+
+/** A new event on one screen: what is asked on one side, the page it becomes on the other. */
+export function EventStarter() {
+  const { t } = useLingui();
+  const me = useMe();
+  const navigate = useNavigate();
+  const { draft, change, forget } = useDraft("new-event", emptyDraft(me.account, t`General admission`));
+  const [isChecked, setIsChecked] = useState(false);
+  const problems = problemsOfDraft(draft);
+  const create = useCreateEvent((event) => {
+    forget();
+    void navigate(`/manage/event/${event.id}/dashboard`);
+  });
+  const set = (some: Partial<NewEventDraft>) => change((current) => ({ ...current, ...some }));
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    setIsChecked(true);
+    if (!hasProblems(problems)) return create.mutate(draft);
+    const { currentTarget } = submit;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()),
+    );
+  };
+  return (
+    <div className={styles.starter}>
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextInput
+          label={t`Name of the event`}
+          required
+          maxLength={150}
+          autoComplete="off"
+          value={draft.title}
+          error={isChecked && problems.title && t`Please name the event.`}
+          onChange={(input) => set({ title: input.currentTarget.value })}
+        />
+        <div className={styles.pair}>
+          <TextInput
+            type="datetime-local"
+            label={t`Starts`}
+            required
+            max="2199-12-31T23:59"
+            value={draft.start}
+            error={isChecked && problems.start && t`Please say when it starts.`}
+            onChange={(input) => set({ start: input.currentTarget.value })}
+          />
+          <TextInput
+            type="datetime-local"
+            label={<Optional>{t`Ends`}</Optional>}
+            min={draft.start}
+            max="2199-12-31T23:59"
+            value={draft.end}
+            error={isChecked && problems.end && t`The end must be after the start.`}
+            onChange={(input) => set({ end: input.currentTarget.value })}
+          />
+        </div>
+        <WhereFields draft={draft} set={set} />
+        <TicketRow
+          ticket={draft.ticket}
+          currency={draft.currency}
+          problems={isChecked ? problems.ticket : {}}
+          onChange={(ticket) => set({ ticket })}
+        />
+        <ZoneAndCurrency draft={draft} set={set} />
+        {create.isError && <ProblemNotice error={create.error} />}
+        <div className={styles.submit}>
+          <Button type="submit" size="md" loading={create.isPending}>
+            <Trans>Create event</Trans>
+          </Button>
+          <p className={styles.quiet}>
+            <Trans>It stays a draft until you publish it.</Trans>
+          </p>
+        </div>
+      </form>
+      <PagePreview draft={draft} />
+    </div>
+  );
+}
+
+export interface DraftParts {
+  draft: NewEventDraft;
+  set: (change: Partial<NewEventDraft>) => void;
+}
+
+function WhereFields({ draft, set }: DraftParts) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.where}>
+      <Choices
+        label={t`Where`}
+        value={draft.where}
+        onChange={(where) => set({ where })}
+        choices={[
+          { value: "place", label: t`In a place` },
+          { value: "online", label: t`Online` },
+        ]}
+      />
+      {draft.where === "place" && (
+        <div className={styles.pair}>
+          <TextInput
+            label={<Optional>{t`Venue`}</Optional>}
+            maxLength={100}
+            value={draft.venue}
+            onChange={(input) => set({ venue: input.currentTarget.value })}
+          />
+          <TextInput
+            label={<Optional>{t`City`}</Optional>}
+            maxLength={85}
+            value={draft.city}
+            onChange={(input) => set({ city: input.currentTarget.value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

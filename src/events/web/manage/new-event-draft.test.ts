@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { bodyOfDraft, emptyDraft, hasProblems, problemsOfDraft } from "./new-event-draft.ts";
+
+const empty = emptyDraft({ timezone: "Europe/Berlin", currency_code: "EUR" }, "General admission");
+const filled = { ...empty, title: "Night", start: "2027-05-01T19:00" };
+
+test("a name and a date are enough for an event with a free ticket", () => {
+  expect(hasProblems(problemsOfDraft(filled))).toBe(false);
+  expect(bodyOfDraft(filled)).toMatchObject({
+    title: "Night",
+    start_date: "2027-05-01T19:00",
+    end_date: null,
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+    location: null,
+  });
+});
+
+test("names what is missing or cannot be", () => {
+  expect(problemsOfDraft(empty)).toEqual({ title: "required", start: "required", ticket: {} });
+  expect(problemsOfDraft({ ...filled, end: "2027-05-01T18:00" }).end).toBe("before_start");
+  expect(problemsOfDraft({ ...filled, ticket: { ...filled.ticket, price: "x" } }).ticket).toEqual({
+    price: "price_wrong",
+  });
+});
+
+test("a place counts for an event in a place only", () => {
+  const placed = { ...filled, venue: "Town hall", city: "Graz" };
+
+  expect(bodyOfDraft(placed).location).toMatchObject({ venue_name: "Town hall", city: "Graz" });
+  expect(bodyOfDraft({ ...placed, where: "online" })).toMatchObject({
+    location: null,
+    is_online_event: true,
+  });
+});

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { Page } from "../../../manage-ui/page.tsx";
+import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
+import { EventStarter } from "./event-starter.tsx";
+
+/** One more event. */
+export default function NewEventPage() {
+  const { t } = useLingui();
+  const events = (
+    <Link to="/manage/events">
+      <Trans>Events</Trans>
+    </Link>
+  );
+  return (
+    <>
+      <TopBar
+        crumbs={[
+          { key: "events", content: events },
+          { key: "new", content: t`New event` },
+        ]}
+      />
+      <Page title={t`New event`}>
+        <EventStarter />
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatDateTime, formatDateTimeRange, formatMoney } from "../../../ui/format.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { parseAmount } from "../../../values/money.ts";
+import styles from "./event-starter.module.css";
+import type { NewEventDraft } from "./new-event-draft.ts";
+
+/** The event's page in small, as it will look to visitors, following every letter typed. */
+export function PagePreview({ draft }: { draft: NewEventDraft }) {
+  const { t } = useLingui();
+  return (
+    <aside aria-label={t`Preview of the page`} className={styles.preview}>
+      <div className={styles.cover} aria-hidden="true" />
+      <div className={styles.previewWords}>
+        <p className={styles.previewTitle}>{draft.title.trim() || t`Your event`}</p>
+        <p className={styles.fact}>
+          <Icon name="calendar" size={18} />
+          <When draft={draft} />
+        </p>
+        <p className={styles.fact}>
+          <Icon name={draft.where === "online" ? "globe" : "map-pin"} size={18} />
+          <Where draft={draft} />
+        </p>
+        <div className={styles.previewTicket}>
+          <span>{draft.ticket.title.trim() || t`Ticket`}</span>
+          <strong>
+            <Price draft={draft} />
+          </strong>
+        </div>
+        <span className={styles.previewButton} aria-hidden="true">
+          <Trans>Get ticket</Trans>
+        </span>
+      </div>
+    </aside>
+  );
+}
+
+/** A wall-clock time is shown as it was typed: read as UTC, so that no zone shifts it. */
+function When({ draft }: { draft: NewEventDraft }) {
+  const { i18n } = useLingui();
+  const moment = { locale: i18n.locale, zone: "UTC", hasZoneName: false };
+  if (!draft.start) return <Trans>Say when</Trans>;
+  const start = `${draft.start}Z`;
+  if (draft.end <= draft.start) return formatDateTime(start, moment);
+  return formatDateTimeRange(start, `${draft.end}Z`, moment);
+}
+
+function Where({ draft }: { draft: NewEventDraft }) {
+  if (draft.where === "online") return <Trans>Online</Trans>;
+  const place = [draft.venue.trim(), draft.city.trim()].filter(Boolean).join(", ");
+  return place || <Trans>Say where</Trans>;
+}
+
+function Price({ draft }: { draft: NewEventDraft }) {
+  const { i18n } = useLingui();
+  const minor = parseAmount(draft.ticket.price.trim() || "0", draft.currency);
+  if (minor === null) return "–";
+  if (minor === 0) return <Trans>Free</Trans>;
+  return formatMoney({ minor, currency: draft.currency }, i18n.locale);
+}

@@ -1,0 +1,29 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { Page } from "../../../manage-ui/page.tsx";
+import { useMe } from "../../../manage-ui/queries/me.ts";
+import { Logo } from "../../../ui/logo.tsx";
+import { EventStarter } from "./event-starter.tsx";
+import styles from "./welcome-page.module.css";
+
+/** The first thing a new account sees: its first event, nothing else. */
+export default function WelcomePage() {
+  const { t } = useLingui();
+  const me = useMe();
+  return (
+    <div className={`manage ${styles.welcome}`}>
+      <header className={styles.header}>
+        <Logo size={26} />
+        <Link to="/manage/events">
+          <Trans>Skip, look around first</Trans>
+        </Link>
+      </header>
+      <Page
+        title={t`Welcome, ${me.first_name}`}
+        description={<Trans>Your first event in one minute. Everything can be changed later.</Trans>}
+      >
+        <EventStarter />
+      </Page>
+    </div>
+  );
+}

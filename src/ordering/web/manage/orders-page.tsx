@@ -1,0 +1,165 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
+import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
+import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
+import { useListing } from "../../../manage-ui/data-grid/use-listing.ts";
+import { useNews } from "../../../manage-ui/data-grid/use-news.ts";
+import { Page } from "../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { ShareBox } from "../../../manage-ui/share-box.tsx";
+import {
+  ORDER_STATUS_LABELS,
+  OrderStatusChip,
+  PAYMENT_STATUS_LABELS,
+  PaymentStatusChip,
+  REFUND_STATUS_LABELS,
+  RefundStatusChip,
+} from "../../../manage-ui/status-chip.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Money } from "../../../ui/money.tsx";
+import type { Order } from "../../contract.ts";
+import type { Route } from "./+types/orders-page";
+import { OrderDrawer } from "./order-drawer.tsx";
+import { ordersQuery } from "./orders-query.ts";
+import styles from "./orders-page.module.css";
+
+const FILTER_FIELDS = ["status", "payment_status", "refund_status"];
+
+export function loader(args: Route.LoaderArgs) {
+  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
+  return preload(args, (client) => [client.prefetchQuery(ordersQuery(Number(args.params.eventId), state))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Everything that was bought, each order with its receipt beside the list. */
+export default function OrdersPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const client = useQueryClient();
+  const listing = useListing(FILTER_FIELDS);
+  const query = ordersQuery(event.id, listing.state);
+  const result = useQuery(query);
+  const { addressOf } = useOpenItem("order");
+  const news = useNews<Order>({
+    topics: ["orders"],
+    queryKey: query.queryKey,
+    ask: () => client.fetchQuery({ ...query, queryKey: [...query.queryKey, "fresh"], staleTime: 0 }),
+    rowKey: (order) => order.id,
+  });
+  return (
+    <Page title={t`Orders`} context={event.title}>
+      <DataGrid
+        label={t`Orders`}
+        columns={useColumns(event.timezone)}
+        filters={useFilters()}
+        listing={listing}
+        result={result}
+        rowKey={(order) => order.id}
+        rowLink={(order) => addressOf(order.id)}
+        searchLabel={t`Find a name, an address or an order`}
+        news={news}
+        empty={
+          <EmptyState icon="card" title={<Trans>Nobody has bought anything yet.</Trans>}>
+            <p>
+              <Trans>Orders appear here the moment they are placed. Until then: spread the word.</Trans>
+            </p>
+            <div className={styles.share}>
+              <ShareBox path={`/event/${event.id}/${event.slug}`} />
+            </div>
+          </EmptyState>
+        }
+      />
+      <OrderDrawer />
+    </Page>
+  );
+}
+
+function useColumns(timezone: string): Column<Order>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: "buyer",
+      header: t`Buyer`,
+      sort: "last_name",
+      cell: (order) => (
+        <span className={styles.buyer}>
+          <span className={styles.name}>{[order.first_name, order.last_name].filter(Boolean).join(" ")}</span>
+          <span className={styles.email}>{order.email}</span>
+        </span>
+      ),
+    },
+    {
+      key: "public_id",
+      header: t`Order`,
+      sort: "public_id",
+      cell: (order) => <span className="tabular-nums">{order.public_id}</span>,
+    },
+    {
+      key: "created_at",
+      header: t`Date`,
+      sort: "created_at",
+      isShort: true,
+      cell: (order) => <DateTime at={order.created_at} zone={timezone} hasZoneName={false} />,
+    },
+    {
+      key: "products",
+      header: t`Contents`,
+      isShort: true,
+      cell: (order) => <Plural value={order.products_count} one="# product" other="# products" />,
+    },
+    { key: "status", header: t`Status`, isShort: true, cell: (order) => <OrderStates order={order} /> },
+    {
+      key: "total_gross",
+      header: t`Total`,
+      sort: "total_gross",
+      isNumeric: true,
+      cell: (order) => <Money amount={{ minor: order.total_gross, currency: order.currency }} />,
+    },
+  ];
+}
+
+/** The order's own state, and of payment and refund what is not to be expected. */
+function OrderStates({ order }: { order: Order }) {
+  const isPaymentNotable =
+    order.payment_status === "PAYMENT_FAILED" || order.payment_status === "AWAITING_PAYMENT";
+  return (
+    <span className={styles.states}>
+      <OrderStatusChip status={order.status} />
+      {isPaymentNotable && order.payment_status && <PaymentStatusChip status={order.payment_status} />}
+      {order.refund_status && <RefundStatusChip status={order.refund_status} />}
+    </span>
+  );
+}
+
+function useFilters(): GridFilter[] {
+  const { t, i18n } = useLingui();
+  const choicesOf = (labels: Record<string, (typeof ORDER_STATUS_LABELS)["COMPLETED"]>, values: string[]) =>
+    values.map((value) => ({ value, label: i18n._(labels[value]!) }));
+  return [
+    {
+      field: "status",
+      label: t`Status`,
+      choices: choicesOf(ORDER_STATUS_LABELS, ["COMPLETED", "AWAITING_OFFLINE_PAYMENT", "CANCELLED"]),
+    },
+    {
+      field: "payment_status",
+      label: t`Payment`,
+      choices: choicesOf(PAYMENT_STATUS_LABELS, [
+        "PAYMENT_RECEIVED",
+        "NO_PAYMENT_REQUIRED",
+        "AWAITING_OFFLINE_PAYMENT",
+        "PAYMENT_FAILED",
+      ]),
+    },
+    {
+      field: "refund_status",
+      label: t`Refund`,
+      choices: choicesOf(REFUND_STATUS_LABELS, Object.keys(REFUND_STATUS_LABELS)),
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AttendeesContract } from "../../../attendees/contract.ts";
+import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
+import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { OrderingContract } from "../../contract.ts";
+
+export const ordersQuery = (eventId: number, state: ListingState) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", "list", state],
+    queryFn: ({ client }) =>
+      apiOf<OrderingContract>(client)("GET /events/{event_id}/orders", {
+        params: { event_id: eventId },
+        // What the address says is checked by the API, not by the types.
+        query: state as object,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const orderQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, order_id: orderId };
+      return (await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}", { params }))
+        .data;
+    },
+  });
+
+const TICKETS_SHOWN = 100;
+
+/** The tickets of one order. */
+export const orderTicketsQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "tickets"],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId };
+      const query = {
+        per_page: TICKETS_SHOWN,
+        sort_by: "created_at",
+        sort_direction: "asc",
+        filter_fields: { order_id: { eq: orderId } },
+      } as const;
+      return (await apiOf<AttendeesContract>(client)("GET /events/{event_id}/attendees", { params, query }))
+        .data;
+    },
+  });
