@@ -11,7 +11,7 @@ const LOW_PRIORITY = 10;
 /** The worker role: facts, jobs, schedules and the sweep of expired holds, with connections of its own. */
 export async function startWorkerRole(config: Config, databaseUrl: string) {
   const services = createServices({ ...config, databaseConnections: 6 }, databaseUrl);
-  const jobs = await startWorker({
+  const jobs = startWorker({
     pool: services.pool,
     handlers: createJobHandlers(services),
     schedules: SCHEDULES,

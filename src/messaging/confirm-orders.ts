@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/database/database.ts";
 import type { Fact } from "../platform/queue/facts.ts";
-import { enqueueAll } from "../platform/queue/queue.ts";
+import { enqueueAll, LATER } from "../platform/queue/queue.ts";
 
 /** Every completed order gets its confirmation, from a job: an order never waits for a mail server. */
 export async function confirmOrders(tx: Tx, completed: Fact[]): Promise<void> {
@@ -8,5 +8,6 @@ export async function confirmOrders(tx: Tx, completed: Fact[]): Promise<void> {
     tx,
     "send-order-confirmation",
     completed.map((fact) => ({ order_id: fact.subject_id })),
+    { priority: LATER },
   );
 }

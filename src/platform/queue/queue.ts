@@ -22,6 +22,9 @@ export interface JobOptions {
   priority?: number;
 }
 
+/** For what nobody waits for before a screen: payments and codes overtake the letters of a whole sale. */
+export const LATER = 10;
+
 /** Puts a job into the caller's transaction: no commit, no job. */
 export async function enqueue<Name extends JobName>(
   tx: Db | Tx,
@@ -40,9 +43,11 @@ export async function enqueueAll<Name extends JobName>(
   tx: Db | Tx,
   name: Name,
   payloads: Jobs[Name][],
+  { priority }: Pick<JobOptions, "priority"> = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
   await sql`select graphile_worker.add_jobs(array(
-    select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', ${name}::text, 'payload', payload))
+    select json_populate_record(null::graphile_worker.job_spec, json_build_object(
+      'identifier', ${name}::text, 'payload', payload, 'priority', ${priority ?? null}::int))
     from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(tx);
 }

@@ -1,6 +1,8 @@
-import { parseCronItems, run, runMigrations, Logger, type TaskList } from "graphile-worker";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseCronItems, run, runMigrations, Logger, type Runner, type TaskList } from "graphile-worker";
 import type pg from "pg";
 import type { Log } from "../log.ts";
+import { startFreeingForgottenJobs } from "./free-forgotten-jobs.ts";
 import type { JobHandlers, JobName } from "./queue.ts";
 
 interface WorkerOptions {
@@ -22,9 +24,42 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
 }
 
-/** Runs jobs until stopped; a job that fails is tried again with growing pauses. */
-export async function startWorker({ pool, handlers, schedules, log, concurrency = 3 }: WorkerOptions) {
-  const runner = await run({
+const PAUSE_MILLISECONDS = 1_000;
+
+/**
+ * Runs jobs until stopped; a job that fails is tried again with growing pauses. The runner gives up when it
+ * loses the database in the middle of a job: then another takes its place.
+ */
+export function startWorker(options: WorkerOptions) {
+  const { pool, log } = options;
+  const stopping = new AbortController();
+  let runner: Runner | undefined;
+
+  const finished = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner = await startRunner(options);
+        if (stopping.signal.aborted) await runner.stop();
+        await runner.promise;
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn({ err: error }, "no jobs are done for the moment");
+      }
+      await sleep(PAUSE_MILLISECONDS, null, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+  const freeing = startFreeingForgottenJobs(pool, log);
+
+  return {
+    async stop() {
+      stopping.abort();
+      await runner?.stop().catch(() => {}); // it had ended by itself
+      await Promise.all([finished, freeing.stop()]);
+    },
+  };
+}
+
+function startRunner({ pool, handlers, schedules, log, concurrency = 3 }: WorkerOptions): Promise<Runner> {
+  return run({
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
@@ -41,5 +76,4 @@ export async function startWorker({ pool, handlers, schedules, log, concurrency 
     ),
     taskList: handlers as unknown as TaskList,
   });
-  return { stop: () => runner.stop() };
 }
