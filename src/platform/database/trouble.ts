@@ -20,7 +20,6 @@ const STUCK = new Set([
   "25006", // a server that only reads
   "ECONNREFUSED",
   "ECONNRESET",
-  "ENOENT", // no socket: the server is not there
   "EPIPE",
   "ETIMEDOUT",
 ]);
@@ -28,8 +27,10 @@ const STUCK = new Set([
 const LOST = /timeout exceeded when trying to connect|connection terminated|query read timeout/i;
 
 export function troubleOf(error: unknown): Trouble {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
   if (code !== undefined && CROSSED.has(code)) return "crossed";
   if (code !== undefined && (STUCK.has(code) || code.startsWith("08"))) return "stuck";
+  // No socket: the server is not there.
+  if (code === "ENOENT" && syscall === "connect") return "stuck";
   return LOST.test(message ?? "") ? "stuck" : null;
 }

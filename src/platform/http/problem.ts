@@ -1,3 +1,4 @@
+import { troubleOf } from "../database/trouble.ts";
 import { fieldSentence, refusalSentence } from "../i18n/sentences.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
 import type { Locale } from "../../values/locales.ts";
@@ -19,20 +20,6 @@ const TITLES: Record<number, string> = {
   500: "Internal Server Error",
   503: "Service Unavailable",
 };
-
-/** What of PostgreSQL's complaints is a moment's trouble: try again, nothing was written. */
-const RETRYABLE = new Set([
-  "40001",
-  "40P01",
-  "55P03",
-  "57014",
-  "53300",
-  "57P01",
-  "57P03",
-  "08006",
-  "08001",
-  "08003",
-]);
 
 /** RFC 9457, with the sentence in the caller's language. Never a stack, never SQL. */
 export function problemOf(error: unknown, locale: Locale, requestId: string): Problem {
@@ -71,15 +58,9 @@ export function isBug(error: unknown): boolean {
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code !== undefined && RETRYABLE.has(code)) return new Refusal("busy", { cause: error });
-  if (
-    /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ENOENT.*PGSQL/.test(
-      String((error as Error)?.message),
-    )
-  ) {
-    return new Refusal("busy", { cause: error });
-  }
+  // A moment later the same may succeed.
+  if (troubleOf(error) !== null) return new Refusal("busy", { cause: error });
+  const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return new Refusal("body_too_large");
   if (statusCode === 415) return new Refusal("unsupported_media_type");
   if (statusCode === 404) return new Refusal("not_found");
