@@ -1,0 +1,60 @@
+import type pg from "pg";
+import type { CrowdReport } from "./crowd.ts";
+import { checkInvariants } from "./invariants.ts";
+import { until, untilQuiet } from "./until.ts";
+
+/** What a killed worker had in hand is found by others after minutes; here the minutes are over at once. */
+export async function letMinutesPass(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes' where locked_at is not null`,
+  );
+  await pool.query(
+    `update payment_intents set updated_at = updated_at - interval '2 minutes'
+     where status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING')`,
+  );
+  await pool.query(
+    "update orders set expires_at = least(expires_at, clock_timestamp()) where status = 'RESERVED'",
+  );
+  await pool.query("select graphile_worker.add_job('reconcile-payments')");
+}
+
+/** Every payment that was made has reached its order, or went back. */
+export async function untilSettled(pool: pg.Pool): Promise<void> {
+  await until("every payment has reached its order", async () => {
+    const { rows } = await pool.query<{ is_settled: boolean }>(
+      `select not exists (
+         select 1 from simulator_intents s
+         left join payment_intents i on i.provider_intent_id = s.id
+         where s.status = 'succeeded' and i.status is distinct from 'SUCCEEDED')
+       and not exists (select 1 from refunds where status = 'PENDING') as is_settled`,
+    );
+    return rows[0]!.is_settled;
+  });
+  await untilQuiet(pool);
+}
+
+export interface Audit {
+  /** Orders that a buyer was told are complete, and that are not there with all their tickets. */
+  missing: string[];
+  violations: Awaited<ReturnType<typeof checkInvariants>>;
+  surprises: string[];
+}
+
+/** What was promised against what is there. Money that came after the places were gone has gone back. */
+export async function audit(pool: pg.Pool, { bought, surprises }: CrowdReport): Promise<Audit> {
+  const { rows } = await pool.query<{ short_id: string; tickets: number; is_refunded: boolean }>(
+    `select o.short_id, o.refund_status is not distinct from 'REFUNDED' as is_refunded,
+            (select count(*) from attendees a where a.order_id = o.id and a.status = 'ACTIVE' and o.status = 'COMPLETED') as tickets
+     from orders o where o.short_id = any ($1)`,
+    [[...bought.keys()]],
+  );
+  const found = new Map(rows.map((row) => [row.short_id, row]));
+  const missing = [...bought].flatMap(([shortId, { units, isPaid }]) => {
+    const order = found.get(shortId);
+    const isKept = order?.tickets === units || (isPaid && order?.is_refunded && order.tickets === 0);
+    return isKept ? [] : [`${shortId}: ${units} units, found ${JSON.stringify(order)}`];
+  });
+  return { missing, violations: await checkInvariants(pool), surprises };
+}
+
+export const ALL_IS_WELL: Audit = { missing: [], violations: [], surprises: [] };

@@ -1,0 +1,116 @@
+import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ask } from "../bench/driver.ts";
+
+export interface Reply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+/** No whole answer came. When nothing was sent either, the same request may go elsewhere. */
+export class NotAnswered extends Error {
+  override name = "NotAnswered";
+  readonly wasSent: boolean;
+  constructor(message: string, wasSent: boolean) {
+    super(message);
+    this.wasSent = wasSent;
+  }
+}
+
+export interface Balancer {
+  ask(request: Ask): Promise<Reply>;
+  /** From now on requests go to these. */
+  setPorts(ports: number[]): void;
+  stop(): Promise<void>;
+}
+
+const CHECK_EVERY_MS = 100;
+const ANSWER_WITHIN_MS = 15_000;
+const MOST_REFUSED = 20;
+
+/**
+ * Stands in front of web processes as a load balancer does: asks each for /readyz ten times a second, sends
+ * requests only to those that said yes, each over a connection of its own. A connection that was refused
+ * before a single byte of the request left is tried again with another process, as every balancer does; from
+ * the first byte on there is no second try, and whatever becomes of the request is its outcome.
+ */
+export function createBalancer(): Balancer {
+  let ports: number[] = [];
+  const ready = new Set<number>();
+  let turn = 0;
+  let isStopped = false;
+
+  async function check(port: number): Promise<void> {
+    const reply = await send(port, { method: "GET", path: "/readyz" }, 2_000).catch(() => null);
+    if (reply?.status === 200) ready.add(port);
+    else ready.delete(port);
+  }
+
+  const checking = (async () => {
+    while (!isStopped) {
+      await Promise.all(ports.map(check));
+      await sleep(CHECK_EVERY_MS);
+    }
+  })();
+
+  async function ask(request: Ask): Promise<Reply> {
+    for (let refused = 0; ; refused += 1) {
+      const usable = ports.filter((port) => ready.has(port));
+      const port = usable[turn++ % usable.length];
+      try {
+        if (port === undefined) throw new NotAnswered("no process is ready", false);
+        return await send(port, request, ANSWER_WITHIN_MS);
+      } catch (error) {
+        if (!(error instanceof NotAnswered) || error.wasSent || refused === MOST_REFUSED) throw error;
+        await sleep(CHECK_EVERY_MS);
+      }
+    }
+  }
+
+  return {
+    ask,
+    setPorts(given) {
+      ports = given;
+    },
+    async stop() {
+      isStopped = true;
+      await checking;
+    },
+  };
+}
+
+/** One request over one new connection. */
+export function send(port: number, { method, path, body, headers }: Ask, withinMs: number): Promise<Reply> {
+  const content = body === undefined ? "" : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const request = http.request({
+      host: "127.0.0.1",
+      port,
+      method,
+      path,
+      agent: false,
+      timeout: withinMs,
+      headers: {
+        ...headers,
+        ...(content && { "content-type": "application/json", "content-length": Buffer.byteLength(content) }),
+      },
+    });
+    let wasConnected = false;
+    const fail = (what: string) => reject(new NotAnswered(`${method} ${path}: ${what}`, wasConnected));
+    request.on("socket", (socket) => socket.once("connect", () => (wasConnected = true)));
+    request.on("timeout", () => request.destroy(new Error(`no answer within ${withinMs} ms`)));
+    request.on("error", (error) => fail(error.message));
+    request.on("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part) => (text += part));
+      response.on("error", (error) => fail(error.message));
+      response.on("close", () => {
+        if (!response.complete) return fail("the answer broke off");
+        resolve({ status: response.statusCode!, headers: response.headers, body: text });
+      });
+    });
+    request.end(content);
+  });
+}

@@ -1,0 +1,94 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { BUYER, orderOf, placedOrder, stageEvent } from "../bench/stage.ts";
+import { testDatabase } from "../test/database.ts";
+import { makeOrganizer } from "../test/factories.ts";
+import { send } from "./balancer.ts";
+import { checkInvariants } from "./invariants.ts";
+import { sharing, startProgram } from "./program.ts";
+import { untilQuiet } from "./until.ts";
+
+const { db, pool, url } = await testDatabase();
+const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-expiry-"));
+afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
+
+const ROUNDS = 1_000;
+const AT_ONCE = 20;
+/** How long before a hold's end its completion sets out: drawn to where either may come first. */
+const FIRST_HEAD_START_MS = 20;
+const STEP = 1.1;
+const ANSWER_WITHIN_MS = 15_000;
+
+/** What a buyer is told, and what must then be in the rows. */
+const LEFT_BEHIND: Record<string, string> = {
+  "200 undefined": "COMPLETED with 1 tickets",
+  "409 order_expired": "ABANDONED with 0 tickets",
+};
+
+test("STK-07 a hold that expires in the instant in which it completes, 1,000 times: exactly one wins", async () => {
+  await makeOrganizer(db);
+  const programs = await Promise.all([1, 2].map(() => startProgram(sharing(url, dataFolder))));
+  const event = await stageEvent(pool, { products: 1, quantity: ROUNDS, price: 0 });
+  const orders = `/api/public/events/${event.eventId}/order`;
+  const portOf = (round: number) => programs[round % programs.length]!.port;
+  let isOver = false;
+
+  /** Beside the program's own sweeps, which come once a second. */
+  const sweeping = Promise.all(
+    [1, 2].map(async () => {
+      while (!isOver) await pool.query("select count(*) from expire_holds(10)");
+    }),
+  );
+  const hold = async (round: number) => {
+    const wanted = { method: "POST", path: orders, body: orderOf(event.products[0]!) };
+    return placedOrder((await send(portOf(round), wanted, ANSWER_WITHIN_MS)).body);
+  };
+  let headStart = FIRST_HEAD_START_MS;
+  const raceOne = async (round: number) => {
+    const { shortId, session } = await hold(round);
+    await pool.query(
+      "update orders set expires_at = clock_timestamp() + make_interval(secs => $2) where short_id = $1",
+      [shortId, headStart / 1000],
+    );
+    const path = `${orders}/${shortId}?session_identifier=${session}`;
+    const finish = { method: "PUT", path, body: { order: BUYER } };
+    const reply = await send(portOf(round + 1), finish, ANSWER_WITHIN_MS);
+    headStart *= reply.status === 200 ? 1 / STEP : STEP;
+    return { shortId, reply };
+  };
+
+  const outcomes = new Map<string, string>();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < ROUNDS) {
+        const { shortId, reply } = await raceOne(next++);
+        const { code } = JSON.parse(reply.body) as { code?: string };
+        outcomes.set(shortId, LEFT_BEHIND[`${reply.status} ${code}`] ?? reply.body);
+      }
+    }),
+  );
+  await untilQuiet(pool);
+  isOver = true;
+  await sweeping;
+
+  const { rows } = await pool.query<{ short_id: string; status: string; tickets: number }>(
+    `select short_id, status, (select count(*) from attendees a where a.order_id = o.id and a.status = 'ACTIVE') as tickets
+     from orders o where event_id = $1`,
+    [event.eventId],
+  );
+  const inTheRows = rows.map(({ short_id, status, tickets }) => [
+    short_id,
+    `${status} with ${tickets} tickets`,
+  ]);
+  expect(Object.fromEntries(inTheRows)).toEqual(Object.fromEntries(outcomes));
+  expect(outcomes.size).toBe(ROUNDS);
+  // Either side won often enough for the race to have been one.
+  const won = [...outcomes.values()].filter((outcome) => outcome.startsWith("COMPLETED")).length;
+  expect(won).toBeGreaterThan(ROUNDS / 10);
+  expect(won).toBeLessThan(ROUNDS - ROUNDS / 10);
+  expect(await checkInvariants(pool)).toEqual([]);
+  await Promise.all(programs.map((program) => program.stop()));
+});

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../src/demo/random.ts";
+import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
+import { type Balancer, createBalancer } from "./balancer.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { openShop, type Sale, type Shop, stageSales } from "./shop.ts";
+import type { Program } from "./program.ts";
+import { until } from "./until.ts";
+
+const KILLS = process.env.FAULTS === "long" ? { programs: 24, databases: 6 } : { programs: 4, databases: 2 };
+const BUYERS = 24;
+const BETWEEN_KILLS_MS = 700;
+const PLACES = 4_000;
+
+let shop: Shop;
+let balancer: Balancer;
+let programs: Program[];
+let sales: Sale[];
+
+beforeAll(async () => {
+  shop = await openShop();
+  sales = await stageSales(shop.pool, PLACES);
+  programs = await Promise.all([shop.startProgram(), shop.startProgram()]);
+  balancer = createBalancer();
+  sendTo(programs);
+});
+
+afterAll(async () => {
+  await balancer.stop();
+  await Promise.all(programs.map((program) => program.stop()));
+  await shop.close();
+});
+
+function sendTo(these: Program[]): void {
+  balancer.setPorts(these.map(({ port }) => port));
+}
+
+const gather = (seed: number) =>
+  gatherCrowd({ balancer, events: sales, buyers: BUYERS, random: seededRandom(seed), abandoning: 0.2 });
+
+test("FLT-01 kill -9 of one web process after another in the middle of a sale loses nothing that was acknowledged", async () => {
+  const crowd = gather(1);
+  for (let kill = 0; kill < KILLS.programs; kill += 1) {
+    await sleep(BETWEEN_KILLS_MS);
+    await programs[kill % 2]!.kill();
+    programs[kill % 2] = await shop.startProgram();
+    sendTo(programs);
+  }
+  await sleep(BETWEEN_KILLS_MS);
+  const report = await crowd.sendHome();
+  await letMinutesPass(shop.pool);
+  await untilSettled(shop.pool);
+
+  expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+  expect(report.bought.size).toBeGreaterThan(50);
+});
+
+test("FLT-04 kill -9 of PostgreSQL in the middle of a sale loses nothing that was acknowledged; it is back within 10 s", async () => {
+  const crowd = gather(2);
+  for (let kill = 0; kill < KILLS.databases; kill += 1) {
+    await sleep(BETWEEN_KILLS_MS);
+    const before = crowd.report.bought.size;
+    const killedAt = performance.now();
+    process.kill(shop.postgresPid(), "SIGKILL");
+    await until("somebody has bought something again", () => crowd.report.bought.size > before + BUYERS, 10);
+  }
+  const report = await crowd.sendHome();
+  await letMinutesPass(shop.pool);
+  await untilSettled(shop.pool);
+
+  expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+  expect(programs.map((program) => program.isRunning())).toEqual([true, true]);
+});

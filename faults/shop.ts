@@ -1,0 +1,57 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { stageEvent, type StagedEvent } from "../bench/stage.ts";
+import { openDatabase, type Db } from "../src/platform/database/database.ts";
+import { startEmbeddedPostgres } from "../src/platform/database/embedded-postgres.ts";
+import { migrate } from "../src/platform/database/migrate.ts";
+import { migrateQueue } from "../src/platform/queue/worker.ts";
+import { makeOrganizer } from "../test/factories.ts";
+import { type Program, sharing, startProgram } from "./program.ts";
+
+export interface Shop {
+  db: Db;
+  pool: pg.Pool;
+  /** The server's process id now; it changes when it had to be started again. */
+  postgresPid(): number;
+  startProgram(): Promise<Program>;
+  close(): Promise<void>;
+}
+
+export interface Sale {
+  staged: StagedEvent;
+  isPaid: boolean;
+}
+
+/** A PostgreSQL that keeps what it acknowledges, as in production, and a database on it that programs share. */
+export async function openShop(): Promise<Shop> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-faults-"));
+  const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres") });
+  const url = postgres.url();
+  await migrate(url);
+  const { db, pool, close } = openDatabase(url);
+  await migrateQueue(pool);
+  await makeOrganizer(db);
+  return {
+    db,
+    pool,
+    postgresPid: () => postgres.pid,
+    startProgram: () => startProgram(sharing(url, folder)),
+    async close() {
+      await close();
+      await postgres.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One sale of something free and one of something that costs. */
+export async function stageSales(pool: pg.Pool, quantity: number): Promise<Sale[]> {
+  const free = await stageEvent(pool, { products: 1, quantity, price: 0 });
+  const paid = await stageEvent(pool, { products: 1, quantity, price: 2_500 });
+  return [
+    { staged: free, isPaid: false },
+    { staged: paid, isPaid: true },
+  ];
+}
