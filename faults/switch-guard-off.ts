@@ -6,7 +6,7 @@ const GAP_SECONDS = 0.02;
 /** Takes away what keeps holds from crossing: the lock on the counters, and the constraints behind them. */
 export async function switchGuardOff(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ text: string }>(
-    "select pg_get_functiondef('claim_holds(jsonb)'::regprocedure) as text",
+    "select pg_get_functiondef('claim_holds'::regproc) as text",
   );
   const withoutLock = replaceOnce(rows[0]!.text, /order by s\.id\s+for no key update/, "order by s.id");
   const withGap = replaceOnce(

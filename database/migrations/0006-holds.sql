@@ -7,6 +7,9 @@
 --
 -- Whoever waits for a locked row may wait twice, for its turn among the waiting and then for the holder:
 -- lock_timeout is under half of the three seconds after which nobody waits any longer.
+--
+-- A connection keeps the plan it made first, also that of a foreign key's check. Made while a table was
+-- nearly empty it would read the whole table in the middle of an on-sale: hence the enable_… settings.
 
 -- What live orders hold of every counter: the sum that stock.taken must equal.
 create view stock_justified as
@@ -55,24 +58,31 @@ end $$;
 
 -- Decides a batch of requests in arrival order and writes the accepted ones, in one transaction.
 --
--- p_requests is an array; each request is the order to be inserted (columns of orders), plus
---   catalog_version     what it was priced against
---   opens_at/closes_at  the time in which all of it is on sale (null = always)
---   hold_seconds        how long it is held
---   replaces_holds      true when the buyer's session may already hold something of this event
+-- p_baskets holds what is wanted, priced; in an on-sale many want the same, and each is sent once:
+--   columns of orders, and lines: the order items
+--   catalog_version       what it was priced against
+--   opens_at/closes_at    the time in which all of it is on sale (null = always)
+--   hold_seconds          how long it is held
 --   stock_ids/quantities  the counters it moves and by how much
---   lines               the order items to be inserted
+-- p_requests holds who wants it:
+--   basket                its place in p_baskets, from 0
+--   short_id, public_id, session_hash
+--   replaces_holds        true when the buyer's session may already hold something of this event
 --
 -- One row comes back for each request, in order: an order id and the ids of its items, or a refusal:
 --   stale        the catalogue or the event changed since it was priced: price it again
 --   not_on_sale  outside opens_at/closes_at at decided_at, by the database's clock
 --   not_enough   of every counter in short_of only `remaining` is left
-create function claim_holds(p_requests jsonb)
+create function claim_holds(p_baskets jsonb, p_requests jsonb)
 returns table (
   request integer, decided_at timestamptz, order_id bigint, item_ids bigint[],
   refusal text, short_of bigint[], remaining bigint[])
 language plpgsql
 set lock_timeout to '1200ms'
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
+set enable_material to off
 as $$
 #variable_conflict use_column
 declare
@@ -105,8 +115,9 @@ begin
   select array_agg(locked.id) into held
   from (
     select o.id
-    from jsonb_to_recordset(p_requests) as q(event_id bigint, session_hash text, replaces_holds boolean)
-    join orders o on o.session_hash = decode(q.session_hash, 'hex') and o.event_id = q.event_id
+    from jsonb_to_recordset(p_requests) as q(basket integer, session_hash text, replaces_holds boolean)
+    join orders o on o.session_hash = decode(q.session_hash, 'hex')
+      and o.event_id = (p_baskets -> q.basket ->> 'event_id')::bigint
     where q.replaces_holds and o.status = 'RESERVED'
     order by o.id
     for update of o
@@ -115,7 +126,7 @@ begin
   -- 2. All counters of the batch, in id order. One row version is read, the newest.
   select array_agg(distinct named.stock_id) into wanted
   from (
-    select unnest(q.stock_ids) as stock_id from jsonb_to_recordset(p_requests) as q(stock_ids bigint[])
+    select unnest(b.stock_ids) as stock_id from jsonb_to_recordset(p_baskets) as b(stock_ids bigint[])
     union all
     select unnest(i.stock_ids) from order_items i where i.order_id = any (held)
     union all
@@ -137,15 +148,15 @@ begin
   -- 3. Each request on its own, whole or not at all. One that does not fit fails alone; a smaller
   --    one behind it may take what is left.
   for r in
-    select q.*, e.catalog_version = q.catalog_version and e.status = 'LIVE' and e.deleted_at is null as is_current
+    select q.no, q.session_hash, q.replaces_holds, b.*,
+           e.catalog_version = b.catalog_version and e.status = 'LIVE' and e.deleted_at is null as is_current
     from rows from (
-      jsonb_to_recordset(p_requests) as (
-        event_id bigint, catalog_version bigint, opens_at timestamptz, closes_at timestamptz, session_hash text,
-        replaces_holds boolean, stock_ids bigint[], quantities bigint[], line_count integer)
-    ) with ordinality as q(
-        event_id, catalog_version, opens_at, closes_at, session_hash,
-        replaces_holds, stock_ids, quantities, line_count, no)
-    left join events e on e.id = q.event_id
+      jsonb_to_recordset(p_requests) as (basket integer, session_hash text, replaces_holds boolean)
+    ) with ordinality as q(basket, session_hash, replaces_holds, no)
+    cross join lateral jsonb_to_record(p_baskets -> q.basket) as b(
+      event_id bigint, catalog_version bigint, opens_at timestamptz, closes_at timestamptz,
+      stock_ids bigint[], quantities bigint[], line_count integer)
+    left join events e on e.id = b.event_id
     order by q.no
   loop
     positions := '{}';
@@ -245,38 +256,35 @@ begin
     total_before_additions, total_tax, total_fee, total_gross, taxes_and_fees,
     promo_code_id, promo_code, promo_stock_id, expires_at, created_at, updated_at)
   overriding system value
-  select accepted[q.no], q.account_id, q.event_id, q.short_id, q.public_id, decode(q.session_hash, 'hex'),
-         'RESERVED', q.currency, q.locale,
-         q.first_name, q.last_name, q.email,
-         q.total_before_additions, q.total_tax, q.total_fee, q.total_gross, q.taxes_and_fees,
-         q.promo_code_id, q.promo_code, q.promo_stock_id,
-         decided + make_interval(secs => q.hold_seconds), decided, decided
+  select accepted[q.no], b.account_id, b.event_id, q.short_id, q.public_id, decode(q.session_hash, 'hex'),
+         'RESERVED', b.currency, b.locale,
+         b.first_name, b.last_name, b.email,
+         b.total_before_additions, b.total_tax, b.total_fee, b.total_gross, b.taxes_and_fees,
+         b.promo_code_id, b.promo_code, b.promo_stock_id,
+         decided + make_interval(secs => b.hold_seconds), decided, decided
   from rows from (
-    jsonb_to_recordset(p_requests) as (
-      account_id bigint, event_id bigint, short_id text, public_id text, session_hash text, currency text,
-      locale text, first_name text, last_name text, email text,
-      total_before_additions bigint, total_tax bigint, total_fee bigint, total_gross bigint,
-      taxes_and_fees jsonb, promo_code_id bigint, promo_code text, promo_stock_id bigint, hold_seconds integer)
-  ) with ordinality as q(
-      account_id, event_id, short_id, public_id, session_hash, currency,
-      locale, first_name, last_name, email,
-      total_before_additions, total_tax, total_fee, total_gross,
-      taxes_and_fees, promo_code_id, promo_code, promo_stock_id, hold_seconds, no)
+    jsonb_to_recordset(p_requests) as (basket integer, short_id text, public_id text, session_hash text)
+  ) with ordinality as q(basket, short_id, public_id, session_hash, no)
+  cross join lateral jsonb_to_record(p_baskets -> q.basket) as b(
+    account_id bigint, event_id bigint, currency text, locale text, first_name text, last_name text, email text,
+    total_before_additions bigint, total_tax bigint, total_fee bigint, total_gross bigint,
+    taxes_and_fees jsonb, promo_code_id bigint, promo_code text, promo_stock_id bigint, hold_seconds integer)
   where accepted[q.no] is not null;
 
   insert into order_items (
     id, account_id, event_id, order_id, product_id, product_price_id, product_type, item_name, quantity,
     price, price_before_discount, total_before_additions, total_tax, total_fee, total_gross, taxes_and_fees, stock_ids)
   overriding system value
-  select items[first_item[q.no] + l.no], q.account_id, q.event_id, accepted[q.no],
+  select items[first_item[q.no] + l.no], b.account_id, b.event_id, accepted[q.no],
          l.product_id, l.product_price_id, l.product_type, l.item_name, l.quantity,
          l.price, l.price_before_discount, l.total_before_additions, l.total_tax, l.total_fee, l.total_gross,
          l.taxes_and_fees, l.stock_ids
   from rows from (
-    jsonb_to_recordset(p_requests) as (account_id bigint, event_id bigint, lines jsonb)
-  ) with ordinality as q(account_id, event_id, lines, no)
+    jsonb_to_recordset(p_requests) as (basket integer)
+  ) with ordinality as q(basket, no)
+  cross join lateral jsonb_to_record(p_baskets -> q.basket) as b(account_id bigint, event_id bigint, lines jsonb)
   cross join lateral rows from (
-    jsonb_to_recordset(q.lines) as (
+    jsonb_to_recordset(b.lines) as (
       product_id bigint, product_price_id bigint, product_type text, item_name text, quantity integer,
       price bigint, price_before_discount bigint, total_before_additions bigint, total_tax bigint,
       total_fee bigint, total_gross bigint, taxes_and_fees jsonb, stock_ids bigint[])
@@ -305,6 +313,10 @@ create function expire_holds(p_limit integer)
 returns table (order_id bigint, event_id bigint)
 language plpgsql
 set lock_timeout to '1200ms'
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
+set enable_material to off
 as $$
 #variable_conflict use_column
 declare
@@ -331,6 +343,10 @@ end $$;
 create function abandon_order(p_order_id bigint) returns text
 language plpgsql
 set lock_timeout to '1200ms'
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
+set enable_material to off
 as $$
 declare
   found_status text;
@@ -356,6 +372,10 @@ create function complete_orders(p_requests jsonb)
 returns table (request integer, decided_at timestamptz, outcome text)
 language plpgsql
 set lock_timeout to '1200ms'
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
+set enable_material to off
 as $$
 #variable_conflict use_column
 declare
@@ -431,6 +451,10 @@ create function complete_paid_order(p_order_id bigint)
 returns text
 language plpgsql
 set lock_timeout to '1200ms'
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
+set enable_material to off
 as $$
 declare
   found_order orders;
@@ -477,6 +501,10 @@ end $$;
 create function cancel_order(p_order_id bigint) returns boolean
 language plpgsql
 set lock_timeout to '1200ms'
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
+set enable_material to off
 as $$
 declare
   found_order orders;
@@ -498,6 +526,10 @@ end $$;
 create function cancel_attendee(p_attendee_id bigint) returns boolean
 language plpgsql
 set lock_timeout to '1200ms'
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
+set enable_material to off
 as $$
 declare
   order_status text;
@@ -538,6 +570,10 @@ create view stock_drift as
 create function repair_stock() returns integer
 language plpgsql
 set lock_timeout to '1200ms'
+set enable_seqscan to off
+set enable_hashjoin to off
+set enable_mergejoin to off
+set enable_material to off
 as $$
 declare
   wrong bigint[];
