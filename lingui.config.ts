@@ -2,11 +2,17 @@ import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
 /**
- * Three catalogues, so that a visitor on a phone never downloads the organiser's words
- * and no browser downloads the mails'.
+ * Several catalogues a language, so that a visitor on a phone never downloads the organiser's words, and no
+ * browser downloads the mails'. Which page loads which: src/platform/i18n/catalogues.ts.
  */
-const MANAGE = ["<rootDir>/src/manage-ui", "<rootDir>/src/*/web/manage/**"];
-const PUBLIC = ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/*/web/**"];
+const PAGES: Record<string, string[]> = {
+  shared: ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/platform/web/**"],
+  storefront: ["<rootDir>/src/storefront/web/**"],
+  checkout: ["<rootDir>/src/ordering/web/**", "<rootDir>/src/attendees/web/**"],
+  door: ["<rootDir>/src/check-in/web/**"],
+  entry: ["<rootDir>/src/accounts/web/**"],
+  manage: ["<rootDir>/src/manage-ui", "<rootDir>/src/*/web/manage/**"],
+};
 const TESTS = "**/*.test.*";
 
 export default defineConfig({
@@ -14,16 +20,21 @@ export default defineConfig({
   locales: ["en", "de"],
   fallbackLocales: { default: "en" },
   catalogs: [
-    {
-      path: "<rootDir>/src/locales/{locale}/public",
-      include: PUBLIC,
-      exclude: ["**/web/manage/**", TESTS],
-    },
-    { path: "<rootDir>/src/locales/{locale}/manage", include: MANAGE, exclude: [TESTS] },
+    ...Object.entries(PAGES).map(([name, include]) => ({
+      path: `<rootDir>/src/locales/{locale}/${name}`,
+      include,
+      exclude: name === "manage" ? [TESTS] : ["**/web/manage/**", TESTS],
+    })),
     {
       path: "<rootDir>/src/locales/{locale}/server",
       include: ["<rootDir>/src"],
-      exclude: ["<rootDir>/src/root.tsx", "<rootDir>/src/ui/**", "<rootDir>/src/manage-ui/**", "**/web/**", TESTS],
+      exclude: [
+        "<rootDir>/src/root.tsx",
+        "<rootDir>/src/ui/**",
+        "<rootDir>/src/manage-ui/**",
+        "**/web/**",
+        TESTS,
+      ],
     },
   ],
   format: formatter({ lineNumbers: false }),

@@ -20,9 +20,20 @@ const OUTSIDE_THE_BUNDLE = [
   "sharp",
 ];
 
+/** What every page needs, in one file: it compresses better whole, and stays in caches when pages change. */
+const FRAMEWORK = [
+  {
+    name: "framework",
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\//,
+  },
+];
+
 export default defineConfig(({ command }) => ({
   // The whole server (Fastify, API, jobs, mails) is the entry of the SSR environment: one module graph.
-  environments: { ssr: { build: { rolldownOptions: { input: "./src/main.ts" } } } },
+  environments: {
+    ssr: { build: { rolldownOptions: { input: "./src/main.ts" } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FRAMEWORK } } } } },
+  },
   ssr: command === "build" ? { noExternal: true, external: OUTSIDE_THE_BUNDLE } : {},
   build: { sourcemap: false },
   optimizeDeps: {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "../setup/run.mjs";
 
-export const CHUNKS = path.join(ROOT, "build/chunks.json");
+export const CHUNKS = path.join(ROOT, process.env.BUILD_DIR ?? "build", "chunks.json");
 
 /**
  * A Vite plugin that writes down which browser file came from which modules and loads which others, so

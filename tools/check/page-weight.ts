@@ -15,6 +15,8 @@ export interface RouteEntry {
   path?: string;
   module: string;
   css?: string[];
+  /** Its page is finished as it comes from the server (`handle = { hasNoScripts: true }`). */
+  hasNoScripts?: boolean;
 }
 
 export interface Page {
@@ -31,7 +33,7 @@ export function listPages(
   entry: string,
   routes: RouteEntry[],
   chunks: Chunk[],
-  catalogues: string[],
+  wordsOf: (path: string) => string[],
 ): Page[] {
   const byId = new Map(routes.map((route) => [route.id, route]));
   const parents = new Set(routes.map((route) => route.parentId));
@@ -39,11 +41,12 @@ export function listPages(
   return leaves.map((leaf) => {
     const branch = branchOf(leaf, byId);
     const path = pathOf(branch);
-    const words = catalogues.filter((file) => RICH_PATHS.test(path) || !/manage/.test(file));
-    const files = withImports([entry, ...branch.map((route) => route.module), ...words], chunks);
+    const scripts = [entry, ...branch.map((route) => route.module), ...wordsOf(path)];
+    const all = withImports(scripts, chunks);
+    const files = leaf.hasNoScripts ? [] : all;
     const styles = new Set([
       ...branch.flatMap((route) => route.css ?? []),
-      ...chunks.filter((chunk) => files.includes(chunk.file)).flatMap((chunk) => chunk.css),
+      ...chunks.filter((chunk) => all.includes(chunk.file)).flatMap((chunk) => chunk.css),
     ]);
     return { path, files, styles: [...styles] };
   });

@@ -1,21 +1,28 @@
 import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
+import { cataloguesOf } from "../../src/platform/i18n/catalogues-of.ts";
 import { type Chunk, budgetOf, findFaults, isPage, listPages, type RouteEntry } from "./page-weight.ts";
 
 // Weighs what every page of the last build makes a browser load, and looks for what must not be in there.
 
-const BUILD = path.resolve(import.meta.dirname, "../../build");
+const BUILD = path.resolve(import.meta.dirname, "../..", process.env.BUILD_DIR ?? "build");
+const SOURCE = path.resolve(import.meta.dirname, "../../src");
 const CLIENT = path.join(BUILD, "client");
 
 const chunks: Chunk[] = JSON.parse(fs.readFileSync(path.join(BUILD, "chunks.json"), "utf8"));
 const manifest = readManifest();
 const withoutSlash = (file: string) => file.replace(/^\//, "");
 const routes = Object.values(manifest.routes)
-  .map((route) => ({ ...route, module: withoutSlash(route.module), css: route.css?.map(withoutSlash) }))
+  .map((route) => ({
+    ...route,
+    module: withoutSlash(route.module),
+    css: route.css?.map(withoutSlash),
+    hasNoScripts: hasNoScripts(route.id),
+  }))
   .filter((route) => isPage(fs.statSync(path.join(CLIENT, route.module)).size));
 
-const pages = listPages(withoutSlash(manifest.entry.module), routes, chunks, heaviestCatalogues());
+const pages = listPages(withoutSlash(manifest.entry.module), routes, chunks, wordsOf);
 const width = Math.max(...pages.map((page) => page.path.length));
 for (const page of pages.toSorted((a, b) => a.path.localeCompare(b.path))) {
   const { scriptKb, styleKb } = budgetOf(page.path);
@@ -44,14 +51,19 @@ function readManifest(): { entry: { module: string }; routes: Record<string, Rou
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 }
 
-/** The words of a page come as a file of its language; the longest-winded language counts. */
-function heaviestCatalogues(): string[] {
-  const catalogues = chunks.filter((chunk) => chunk.modules.some((module) => module.endsWith(".po")));
-  const heaviest = (name: string) =>
-    catalogues
+/** The words of a page come as files of its language; the longest-winded language counts. */
+function wordsOf(pagePath: string): string[] {
+  return cataloguesOf(pagePath).flatMap((name) =>
+    chunks
       .filter((chunk) => chunk.modules.some((module) => module.endsWith(`/${name}.po`)))
       .map((chunk) => chunk.file)
       .toSorted((a, b) => brotliBytes(b) - brotliBytes(a))
-      .slice(0, 1);
-  return [...heaviest("public"), ...heaviest("manage")];
+      .slice(0, 1),
+  );
+}
+
+/** Said in the route's own file. */
+function hasNoScripts(id: string): boolean {
+  const file = path.join(SOURCE, `${id}.tsx`);
+  return fs.existsSync(file) && fs.readFileSync(file, "utf8").includes("hasNoScripts: true");
 }

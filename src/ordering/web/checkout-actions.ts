@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutRequest } from "./checkout-request.ts";
@@ -25,7 +25,7 @@ export async function changeHold(
     const { data: event } = await api("GET /public/events/{event_id}/order/{order_short_id}/event", {
       params,
     });
-    return redirect(`/event/${event.id}/${event.slug}`);
+    return redirectDocument(`/event/${event.id}/${event.slug}`);
   }
   return null;
 }

@@ -1,17 +1,13 @@
 import { setupI18n, type I18n, type Messages } from "@lingui/core";
 import { DEFAULT_LOCALE, type Locale } from "../../values/locales.ts";
+import { type Catalogue, cataloguesOf } from "./catalogues-of.ts";
 
-/** The words of one part of the product; see lingui.config.ts for what is in which. */
-export type Catalogue = "public" | "manage";
+export { type Catalogue, cataloguesOf };
 
-const FILES = import.meta.glob<{ messages: Messages }>("../../locales/*/{public,manage}.po");
-
-const MANAGE_PATHS = /^\/(manage|account|admin|welcome)(\/|$)/;
-
-/** A page needs the public words (the light kit speaks them) and, in the manage areas, the organiser's. */
-export function cataloguesOf(pathname: string): Catalogue[] {
-  return MANAGE_PATHS.test(pathname) ? ["public", "manage"] : ["public"];
-}
+const FILES = import.meta.glob<{ messages: Messages }>([
+  "../../locales/*/*.po",
+  "!../../locales/*/server.po",
+]);
 
 const kept = new Map<string, Promise<I18n>>();
 
@@ -25,9 +21,23 @@ export function loadI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n>
   return made;
 }
 
+const added = new WeakMap<I18n, Set<Catalogue>>();
+
+/** Crossing into another part is a document load; should one cross without, its words come after it. */
+export async function addCatalogues(i18n: I18n, pathname: string): Promise<void> {
+  const known = added.get(i18n);
+  const missing = cataloguesOf(pathname).filter((catalogue) => !known?.has(catalogue));
+  if (!known || missing.length === 0) return;
+  for (const catalogue of missing) known.add(catalogue);
+  const parts = await Promise.all(missing.map((one) => loadMessages(i18n.locale as Locale, one)));
+  i18n.loadAndActivate({ locale: i18n.locale, messages: Object.assign({}, i18n.messages, ...parts) });
+}
+
 async function makeI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n> {
   const parts = await Promise.all(catalogues.map((catalogue) => loadMessages(locale, catalogue)));
-  return setupI18n({ locale, messages: { [locale]: Object.assign({}, ...parts) } });
+  const i18n = setupI18n({ locale, messages: { [locale]: Object.assign({}, ...parts) } });
+  added.set(i18n, new Set(catalogues));
+  return i18n;
 }
 
 async function loadMessages(locale: Locale, catalogue: Catalogue): Promise<Messages> {

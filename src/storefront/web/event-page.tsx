@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import type { OrderingContract } from "../../ordering/contract.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { pageOf } from "../../platform/http/page-context.ts";
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       params: { event_id },
       body: order.body,
     });
-    return redirect(`/checkout/${event_id}/${placed.short_id}/details`);
+    return redirectDocument(`/checkout/${event_id}/${placed.short_id}/details`);
   } catch (error) {
     const problem = problemOfPage(error, call);
     return data(toRefused(problem, form.lines, fieldOf), { status: problem.status });
