@@ -95,14 +95,12 @@ export async function makeCompletedOrder(
       await db
         .insertInto("attendees")
         .values({
-          ...{
-            ...tenant,
-            ...ids,
-            ...names,
-            order_id: order.id,
-            order_item_id: item.id,
-            position: ++position,
-          },
+          ...tenant,
+          ...ids,
+          ...names,
+          order_id: order.id,
+          order_item_id: item.id,
+          position: ++position,
           short_id: shortId("a"),
           public_id: publicId("A"),
           ticket_secret: randomBytes(12).toString("hex"),

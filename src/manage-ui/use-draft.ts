@@ -1,52 +1,58 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /**
  * What is being typed, kept in this browser tab until it is sent, so that a reload, a lost connection or
- * a log-in in between loses nothing. Without a key nothing is kept.
+ * a log-in in between loses nothing. The first drawing is the server's, which knows of no draft.
  */
-export function useDraft<Draft extends object>(key: string | null, initial: Draft) {
-  const [draft, setDraft] = useState(initial);
-  const [isTouched, setIsTouched] = useState(false);
-  const name = key && `tessera.draft.${key}`;
+export function useDraft<Draft extends object>(key: string, initial: Draft) {
+  const name = `tessera.draft.${key}`;
+  const [typed, setTyped] = useState<Draft | null>(null);
+  const kept = useSyncExternalStore(
+    neverChanges,
+    () => read(name),
+    () => null,
+  );
+  const draft = typed ?? { ...initial, ...parse(kept) };
 
   useEffect(() => {
-    const kept = name && read(name);
-    if (!kept) return;
-    setDraft((current) => ({ ...current, ...kept }));
-    setIsTouched(true);
-  }, [name]);
-  useEffect(() => {
-    if (name && isTouched) write(name, draft);
-  }, [name, isTouched, draft]);
+    if (typed) write(name, typed);
+  }, [name, typed]);
 
   return {
     draft,
-    /** There is something that would be lost. */
-    isTouched,
-    change: (next: Draft | ((current: Draft) => Draft)) => {
-      setIsTouched(true);
-      setDraft(next);
-    },
+    change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
     /** It has been sent, or given up. */
     forget: () => {
-      setIsTouched(false);
-      if (name) sessionStorage.removeItem(name);
+      setTyped(null);
+      write(name, null);
     },
   };
 }
 
-function read(name: string): object | null {
+/** Nobody else writes a tab's own drafts. */
+const neverChanges = () => () => {};
+
+function read(name: string): string | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? "null");
-    return typeof kept === "object" ? kept : null;
+    return sessionStorage.getItem(name);
   } catch {
     return null;
   }
 }
 
-function write(name: string, draft: object): void {
+function parse(kept: string | null): object | null {
   try {
-    sessionStorage.setItem(name, JSON.stringify(draft));
+    const draft: unknown = JSON.parse(kept ?? "null");
+    return typeof draft === "object" ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, draft: object | null): void {
+  try {
+    if (draft) sessionStorage.setItem(name, JSON.stringify(draft));
+    else sessionStorage.removeItem(name);
   } catch {
     // Storage may be full or forbidden; then nothing is kept.
   }

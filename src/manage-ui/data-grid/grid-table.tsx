@@ -24,7 +24,6 @@ interface GridTableProps<Row> {
   rowLink?: (row: Row) => string;
 }
 
-/** Roles are said outright, because browsers forget them once the rows are drawn as cards. */
 export function GridTable<Row>({
   label,
   columns,
@@ -36,23 +35,23 @@ export function GridTable<Row>({
 }: GridTableProps<Row>) {
   return (
     <div className={styles.frame} data-outdated={isOutdated || undefined}>
-      <table role="table" className={styles.table} aria-busy={isOutdated || rows === undefined}>
+      <table className={styles.table} aria-busy={isOutdated || rows === undefined}>
         <caption className="visually-hidden">{label}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead>
+          <tr>
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} {...sorting} />
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows === undefined && <SkeletonRows columns={columns} />}
           {rows?.map((row) => (
-            <tr key={rowKey(row)} role="row" className={classNames(styles.row, rowLink && styles.linked)}>
+            <tr key={rowKey(row)} className={classNames(styles.row, rowLink && styles.linked)}>
               {columns.map((column, index) => (
                 <td
                   key={column.key}
-                  role="cell"
+
                   data-label={column.isHeaderHidden ? undefined : column.header}
                   className={classNames(
                     column.isNumeric && styles.numeric,
@@ -88,7 +87,7 @@ function HeaderCell<Row>({ column, listing, meta }: HeaderCellProps<Row>) {
   const className = classNames(isNumeric && styles.numeric);
   if (!sort) {
     return (
-      <th role="columnheader" scope="col" className={className}>
+      <th scope="col" className={className}>
         {column.isHeaderHidden ? <span className="visually-hidden">{header}</span> : header}
       </th>
     );
@@ -101,7 +100,6 @@ function HeaderCell<Row>({ column, listing, meta }: HeaderCellProps<Row>) {
     listing.change({ ...listing.state, page: 1, sort_by: sort, sort_direction: next });
   return (
     <th
-      role="columnheader"
       scope="col"
       className={className}
       aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}
@@ -132,9 +130,9 @@ export function currentSort(
 
 function SkeletonRows<Row>({ columns }: Pick<GridTableProps<Row>, "columns">) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr key={row} role="row" className={styles.row} aria-hidden="true">
+    <tr key={row} className={styles.row} aria-hidden="true">
       {columns.map((column) => (
-        <td key={column.key} role="cell">
+        <td key={column.key}>
           <Skeleton className={styles.bone} />
         </td>
       ))}

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from "react";
 import { Menu } from "../../ui/menu.tsx";
 import type { ListMeta } from "../../values/listing.ts";
 import type { Column } from "./data-grid.tsx";
@@ -47,26 +47,26 @@ export function GridToolbar<Row>({ label, listing, filters, columns, meta }: Gri
 function SearchField({ label, listing }: { label: string; listing: UsedListing }) {
   const known = listing.state.query ?? "";
   const [typed, setTyped] = useState(known);
-  const asked = useRef(known);
-  const latest = useRef(listing);
-  latest.current = listing;
-
-  // The address may change without the field: Back, or "Clear all".
-  useEffect(() => {
-    if (known === asked.current) return;
-    asked.current = known;
-    setTyped(known);
-  }, [known]);
+  const [sent, setSent] = useState(known);
+  const [before, setBefore] = useState(known);
+  // The address may change without the field: Back, or "Show everything".
+  if (known !== before) {
+    setBefore(known);
+    if (known !== sent) {
+      setSent(known);
+      setTyped(known);
+    }
+  }
+  const search = useEffectEvent((wanted: string) => {
+    setSent(wanted);
+    listing.change({ ...listing.state, page: 1, query: wanted || undefined }, { isTyped: true });
+  });
   useEffect(() => {
     const wanted = typed.trim();
-    if (wanted === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = wanted;
-      const { state, change } = latest.current;
-      change({ ...state, page: 1, query: wanted || undefined }, { isTyped: true });
-    }, TYPING_PAUSE_MILLISECONDS);
+    if (wanted === sent) return;
+    const timer = setTimeout(() => search(wanted), TYPING_PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, sent]);
   return (
     <TextInput
       type="search"

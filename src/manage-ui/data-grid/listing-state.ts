@@ -32,7 +32,7 @@ export function readListing(search: string, filterFields: readonly string[] = []
 /** The address's query with another state in it; parameters of others, such as an open drawer, stay. */
 export function writeListing(search: string, state: ListingState): string {
   const kept = new URLSearchParams(search);
-  for (const name of [...kept.keys()]) if (isListingParameter(name)) kept.delete(name);
+  for (const name of Array.from(kept.keys())) if (isListingParameter(name)) kept.delete(name);
   const { page, per_page, ...rest } = state;
   const own = writeQueryString({
     ...rest,
@@ -64,8 +64,8 @@ export function isNarrowed(state: ListingState): boolean {
   return state.query !== undefined || Object.keys(state.filter_fields).length > 0;
 }
 
-export function withoutNarrowing({ query: _, ...state }: ListingState): ListingState {
-  return { ...state, page: 1, filter_fields: {} };
+export function withoutNarrowing(state: ListingState): ListingState {
+  return { ...state, page: 1, query: undefined, filter_fields: {} };
 }
 
 function readFilters(given: unknown, fields: readonly string[]): ListingState["filter_fields"] {

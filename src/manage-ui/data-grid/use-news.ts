@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type Topic, useOnChange } from "../live.ts";
 import type { ListAnswer } from "./data-grid.tsx";
 
@@ -16,29 +16,29 @@ interface NewsOptions<Row> {
  */
 export function useNews<Row>({ topics, queryKey, ask, rowKey }: NewsOptions<Row>) {
   const client = useQueryClient();
-  const [waiting, setWaiting] = useState<ListAnswer<Row>>();
-  const name = JSON.stringify(queryKey);
-  useEffect(() => setWaiting(undefined), [name]);
+  const [waiting, setWaiting] = useState<{ list: string; answer: ListAnswer<Row> } | null>(null);
+  // Another page, filter or order is another list: what waited for the one before is of no use.
+  const list = JSON.stringify(queryKey);
+  const fresh = waiting?.list === list ? waiting.answer : null;
 
   useOnChange(topics, async () => {
-    const fresh = await ask().catch(() => undefined);
+    const answer = await ask().catch(() => null);
     const shown = client.getQueryData<ListAnswer<Row>>(queryKey);
-    if (!fresh || !shown) return;
-    if (keysOf(fresh) === keysOf(shown)) {
-      client.setQueryData(queryKey, fresh);
-      setWaiting(undefined);
-      return;
-    }
-    setWaiting(shown.data.length === 0 ? undefined : fresh);
-    if (shown.data.length === 0) client.setQueryData(queryKey, fresh);
+    if (!answer || !shown) return;
+    const isSameRows = shown.data.length === 0 || rowsOf(answer, rowKey) === rowsOf(shown, rowKey);
+    if (isSameRows) client.setQueryData(queryKey, answer);
+    setWaiting(isSameRows ? null : { list, answer });
   });
-  const keysOf = (answer: ListAnswer<Row>) => answer.data.map(rowKey).join(" ");
 
   return {
-    isThere: waiting !== undefined,
+    isThere: fresh !== null,
     onShow: () => {
-      client.setQueryData(queryKey, waiting);
-      setWaiting(undefined);
+      client.setQueryData(queryKey, fresh ?? undefined);
+      setWaiting(null);
     },
   };
+}
+
+function rowsOf<Row>(answer: ListAnswer<Row>, rowKey: (row: Row) => unknown): string {
+  return answer.data.map(rowKey).join(" ");
 }

@@ -67,7 +67,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const page = eventPageOf(useLocation().pathname);
   const { data, isPending } = useQuery(switchableEventsQuery(typed.trim()));
@@ -107,13 +107,14 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
         }}
         onKeyDown={handleKey}
       />
-      <ul ref={list} id={listId} role="listbox" aria-label={t`Events`} className={styles.list}>
+      <div ref={list} id={listId} role="listbox" aria-label={t`Events`} className={styles.list}>
         {events.map((event, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
-          <li
+          <div
             key={event.id}
             id={`${listId}-${event.id}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === at}
             className={styles.option}
             onClick={() => choose(event)}
@@ -127,9 +128,9 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
               </span>
             </span>
             <EventStatusDot status={event.status} />
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {!isPending && events.length === 0 && (
         <p className={styles.none} role="status">
           <Trans>No event is called that.</Trans>

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { formatMoney } from "../../../ui/format.ts";
@@ -23,11 +23,12 @@ export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
   const { form, errors, set } = parts;
   const [isOpen, setIsOpen] = useState(false);
   const hasError = Object.keys(errors).some((path) => !ALWAYS_SEEN.test(path));
-  useEffect(() => {
-    if (hasError) setIsOpen(true);
-  }, [hasError]);
   return (
-    <details className={styles.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details
+      className={styles.more}
+      open={isOpen || hasError}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary className={styles.summary}>
         <Trans>More: description, limits, sale times, visibility, taxes</Trans>
       </summary>

@@ -73,7 +73,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
       onError: () => focusFirstError(currentTarget),
     });
   };
-  const parts: FormParts = { form, errors, set: (some) => change((current) => ({ ...current, ...some })) };
+  const parts: FormParts = { form, errors, set: change };
   const hasSold = (product?.quantity_sold ?? 0) > 0;
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>

@@ -66,7 +66,8 @@ test("quantities are whole numbers or left out", () => {
 test("a product that is opened and saved is sent as it was", () => {
   const product = {
     ...inputOfForm({ ...form, prices: [priced("19.99", "5")] }, "EUR"),
-    ...{ id: 1, event_id: 1, product_category_id: 3, order: 0, quantity_sold: 0, is_sold_out: false },
+    id: 1,
+    product_category_id: 3,
     description: "<p>One <strong>bold</strong> word</p>",
     highlight_message: null,
     sale_start_date_local: "2027-05-01T10:00",
@@ -74,8 +75,13 @@ test("a product that is opened and saved is sent as it was", () => {
     taxes_and_fees: [{ id: 8 }],
     prices: [
       {
-        ...{ id: 9, label: null, price: 1999, initial_quantity_available: 5, is_hidden: false },
-        ...{ sale_start_date_local: null, sale_end_date_local: null },
+        id: 9,
+        label: null,
+        price: 1999,
+        initial_quantity_available: 5,
+        sale_start_date_local: null,
+        sale_end_date_local: null,
+        is_hidden: false,
       },
     ],
   } as unknown as Product;

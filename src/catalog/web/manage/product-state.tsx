@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
@@ -8,7 +9,8 @@ import { saleStateOf } from "./sale-state.ts";
 /** Can it be bought right now, and by whom? */
 export function ProductState({ product }: { product: Product }) {
   const { timezone } = useEvent();
-  const sale = saleStateOf(product, new Date());
+  const [now] = useState(() => new Date());
+  const sale = saleStateOf(product, now);
   return (
     <>
       {sale.state === "SOLD_OUT" && (

@@ -19,14 +19,13 @@ export function EventStarter() {
   const { t } = useLingui();
   const me = useMe();
   const navigate = useNavigate();
-  const { draft, change, forget } = useDraft("new-event", emptyDraft(me.account, t`General admission`));
+  const { draft, change: set, forget } = useDraft("new-event", emptyDraft(me.account, t`General admission`));
   const [isChecked, setIsChecked] = useState(false);
   const problems = problemsOfDraft(draft);
   const create = useCreateEvent((event) => {
     forget();
     void navigate(`/manage/event/${event.id}/dashboard`);
   });
-  const set = (some: Partial<NewEventDraft>) => change((current) => ({ ...current, ...some }));
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
     setIsChecked(true);

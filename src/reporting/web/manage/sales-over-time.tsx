@@ -2,12 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type PointerEvent, useState } from "react";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import { formatDateTime, formatMoney, formatNumber } from "../../../ui/format.ts";
 import type { EventStats } from "../../contract.ts";
+import { type Measure, useDayFormat, useMeasureFormat } from "./sales-formats.ts";
 import styles from "./sales-over-time.module.css";
 import { SalesTable } from "./sales-table.tsx";
-
-export type Measure = "gross" | "products_sold";
 
 /** Each day's sales as bars, their sum as a line; in words and as a table for those who cannot see them. */
 export function SalesOverTime({ stats }: { stats: EventStats }) {
@@ -111,20 +109,6 @@ function Chart({ values, at, onPoint }: ChartProps) {
       {total > 0 && <path className={styles.line} d={`M${line.join("L")}`} />}
     </svg>
   );
-}
-
-export function useMeasureFormat(measure: Measure, currency: string): (value: number) => string {
-  const { i18n } = useLingui();
-  return (value) =>
-    measure === "gross"
-      ? formatMoney({ minor: value, currency }, i18n.locale)
-      : formatNumber(value, i18n.locale);
-}
-
-/** A calendar day as people write it; it has no zone, so none may shift it. */
-export function useDayFormat(): (day: string) => string {
-  const { i18n } = useLingui();
-  return (day) => formatDateTime(`${day}T00:00:00Z`, { locale: i18n.locale, zone: "UTC", style: "day" });
 }
 
 function cumulated(values: readonly number[]): number[] {

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import { useLingui } from "@lingui/react";
 import type { EventStats } from "../../contract.ts";
-import { useDayFormat } from "./sales-over-time.tsx";
+import { useDayFormat } from "./sales-formats.ts";
 import styles from "./sales-over-time.module.css";
 
 /** The chart's figures to be read one by one, the newest first; days without a sale are left out. */
