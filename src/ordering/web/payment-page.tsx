@@ -75,6 +75,8 @@ export async function action(args: Route.ActionArgs) {
     });
     if (answer.challenge_url) return redirect(pathTo("challenge"));
     if (answer.error === null) return redirect(pathTo("payment_return"));
+    // Taken note of now, not when the provider's message comes: the page says why it was refused.
+    await api("GET /public/events/{event_id}/order/{order_short_id}/payment_intent", { params, query });
     return { problem: null };
   } catch (error) {
     return refuseCheckout(checkout, error, {});
@@ -110,6 +112,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           isBusy={isBusy}
           problem={problem}
           lastError={problem ? null : payment.lastError}
+          attempt={actionData}
         />
       ) : (
         <Form method="post" id={FORM} />
