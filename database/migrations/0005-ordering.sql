@@ -48,7 +48,7 @@ create table orders (
 create unique index orders_public_id on orders (event_id, public_id);
 create index orders_listing on orders (event_id, created_at desc, id desc) where status not in ('RESERVED', 'ABANDONED');
 create index orders_expiry on orders (expires_at) where status = 'RESERVED';
-create index orders_session on orders (session_hash, event_id) where status = 'RESERVED';
+create index orders_session on orders (session_hash);
 
 create table order_items (
   id bigint generated always as identity primary key,
@@ -119,8 +119,6 @@ returns table (
 language plpgsql stable
 -- A connection keeps the plan it made first; made while a table was nearly empty it would read all of it.
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
 as $$
 #variable_conflict use_column
 begin

@@ -8,8 +8,9 @@
 -- Whoever waits for a locked row may wait twice, for its turn among the waiting and then for the holder:
 -- lock_timeout is under half of the three seconds after which nobody waits any longer.
 --
--- A connection keeps the plan it made first, also that of a foreign key's check. Made while a table was
--- nearly empty it would read the whole table in the middle of an on-sale: hence the enable_… settings.
+-- A connection keeps the plan it made first, also that of a foreign key's check. One made while a table was
+-- nearly empty could read the whole of it in the middle of an on-sale. So the big tables are reached by one
+-- index only, by `= any (array)` or from behind `offset 0`, which the planner does not turn round.
 
 -- What live orders hold of every counter: the sum that stock.taken must equal.
 create view stock_justified as
@@ -43,17 +44,20 @@ $$;
 -- Gives back what these orders still hold. The caller has locked the orders and changed their status.
 create function release_stock(p_order_ids bigint[]) returns void
 language plpgsql as $$
+declare
+  ids bigint[];
+  quantities bigint[];
 begin
+  select array_agg(held.stock_id), array_agg(held.quantity) into ids, quantities
+  from stock_of_orders(p_order_ids) held;
+
   -- Locked in id order first: an update's own order is the planner's to choose.
-  perform 1 from stock
-  where id in (select held.stock_id from stock_of_orders(p_order_ids) held)
-  order by id
-  for no key update;
+  perform 1 from stock where id = any (ids) order by id for no key update;
 
   update stock s
   set taken = s.taken - held.quantity
-  from stock_of_orders(p_order_ids) held
-  where s.id = held.stock_id and held.quantity <> 0;
+  from unnest(ids, quantities) as held(stock_id, quantity)
+  where s.id = any (ids) and s.id = held.stock_id and held.quantity <> 0;
 end $$;
 
 -- Decides a batch of requests in arrival order and writes the accepted ones, in one transaction.
@@ -80,9 +84,6 @@ returns table (
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
-set enable_material to off
 as $$
 #variable_conflict use_column
 declare
@@ -112,16 +113,17 @@ declare
   r record;
 begin
   -- 1. Holds that these buyers already have are part of the decision: lock them before any counter.
-  select array_agg(locked.id) into held
-  from (
-    select o.id
-    from jsonb_to_recordset(p_requests) as q(basket integer, session_hash text, replaces_holds boolean)
-    join orders o on o.session_hash = decode(q.session_hash, 'hex')
-      and o.event_id = (p_baskets -> q.basket ->> 'event_id')::bigint
-    where q.replaces_holds and o.status = 'RESERVED'
-    order by o.id
-    for update of o
-  ) locked;
+  select array_agg(of_session.id) into held
+  from jsonb_to_recordset(p_requests) as q(basket integer, session_hash text, replaces_holds boolean)
+  cross join lateral (
+    select o.id, o.event_id, o.status from orders o where o.session_hash = decode(q.session_hash, 'hex') offset 0
+  ) of_session
+  where q.replaces_holds and of_session.status = 'RESERVED'
+    and of_session.event_id = (p_baskets -> q.basket ->> 'event_id')::bigint;
+  if held is not null then
+    select array_agg(locked.id) into held
+    from (select o.id from orders o where o.id = any (held) and o.status = 'RESERVED' order by o.id for update) locked;
+  end if;
 
   -- 2. All counters of the batch, in id order. One row version is read, the newest.
   select array_agg(distinct named.stock_id) into wanted
@@ -156,7 +158,9 @@ begin
     cross join lateral jsonb_to_record(p_baskets -> q.basket) as b(
       event_id bigint, catalog_version bigint, opens_at timestamptz, closes_at timestamptz,
       stock_ids bigint[], quantities bigint[], line_count integer)
-    left join events e on e.id = b.event_id
+    left join lateral (
+      select e.catalog_version, e.status, e.deleted_at from events e where e.id = b.event_id offset 0
+    ) e on true
     order by q.no
   loop
     positions := '{}';
@@ -248,7 +252,7 @@ begin
     from unnest(ids, was_left, is_left) as i(id, was, now)
     where i.was <> i.now
   ) moved
-  where s.id = moved.id;
+  where s.id = any (ids) and s.id = moved.id;
 
   insert into orders (
     id, account_id, event_id, short_id, public_id, session_hash, status, currency, locale,
@@ -314,9 +318,6 @@ returns table (order_id bigint, event_id bigint)
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
-set enable_material to off
 as $$
 #variable_conflict use_column
 declare
@@ -344,9 +345,6 @@ create function abandon_order(p_order_id bigint) returns text
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
-set enable_material to off
 as $$
 declare
   found_status text;
@@ -363,7 +361,7 @@ end $$;
 
 -- Completes free orders, and writes down the buyer of paid ones, in one transaction for a whole batch.
 --
--- p_requests: [{ order_id, first_name, last_name, email, locale,
+-- p_requests: [{ order_id, account_id, event_id, first_name, last_name, email, locale,
 --                attendees: [{ order_item_id, product_id, product_price_id, position, short_id,
 --                              public_id, ticket_secret, first_name, last_name, email }] }, …]
 -- The outcome of each, in order: 'completed', 'awaiting_payment', or why not: 'expired', 'cancelled',
@@ -373,20 +371,15 @@ returns table (request integer, decided_at timestamptz, outcome text)
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
-set enable_material to off
 as $$
 #variable_conflict use_column
 declare
+  ids constant bigint[] := array(select q.order_id from jsonb_to_recordset(p_requests) as q(order_id bigint));
   decided timestamptz;
   outcomes text[];
 begin
   -- Locked in id order, whatever the order of arrival; then decided by what the rows say afterwards.
-  perform 1 from orders o
-  where o.id in (select q.order_id from jsonb_to_recordset(p_requests) as q(order_id bigint))
-  order by o.id
-  for update;
+  perform 1 from orders o where o.id = any (ids) order by o.id for update;
   decided := date_trunc('milliseconds', clock_timestamp());
 
   select array_agg(case
@@ -400,8 +393,10 @@ begin
       else 'awaiting_payment'
     end order by q.no)
   into outcomes
-  from rows from (jsonb_to_recordset(p_requests) as (order_id bigint)) with ordinality as q(order_id, no)
-  left join orders o on o.id = q.order_id;
+  from unnest(ids) with ordinality as q(order_id, no)
+  left join lateral (
+    select o.id, o.status, o.expires_at, o.total_gross from orders o where o.id = q.order_id offset 0
+  ) o on true;
 
   update orders o
   set first_name = q.first_name, last_name = q.last_name, email = q.email, locale = q.locale, updated_at = decided,
@@ -411,19 +406,19 @@ begin
   from rows from (
     jsonb_to_recordset(p_requests) as (order_id bigint, first_name text, last_name text, email text, locale text)
   ) with ordinality as q(order_id, first_name, last_name, email, locale, no)
-  where o.id = q.order_id and outcomes[q.no] in ('completed', 'awaiting_payment');
+  where o.id = any (ids) and o.id = q.order_id and outcomes[q.no] in ('completed', 'awaiting_payment');
 
   -- A buyer who comes back to the form before paying changes names; nobody has seen those tickets yet.
   insert into attendees as a (
     account_id, event_id, order_id, order_item_id, product_id, product_price_id, position,
     short_id, public_id, ticket_secret, first_name, last_name, email, locale, status, created_at, updated_at)
-  select o.account_id, o.event_id, o.id, t.order_item_id, t.product_id, t.product_price_id, t.position,
+  select q.account_id, q.event_id, q.order_id, t.order_item_id, t.product_id, t.product_price_id, t.position,
          t.short_id, t.public_id, t.ticket_secret, t.first_name, t.last_name, t.email, q.locale,
          case when outcomes[q.no] = 'completed' then 'ACTIVE' else 'AWAITING_PAYMENT' end, decided, decided
   from rows from (
-    jsonb_to_recordset(p_requests) as (order_id bigint, locale text, attendees jsonb)
-  ) with ordinality as q(order_id, locale, attendees, no)
-  join orders o on o.id = q.order_id
+    jsonb_to_recordset(p_requests) as (
+      account_id bigint, event_id bigint, order_id bigint, locale text, attendees jsonb)
+  ) with ordinality as q(account_id, event_id, order_id, locale, attendees, no)
   cross join lateral jsonb_to_recordset(q.attendees) as t(
     order_item_id bigint, product_id bigint, product_price_id bigint, position integer,
     short_id text, public_id text, ticket_secret text, first_name text, last_name text, email text)
@@ -434,9 +429,10 @@ begin
       locale = excluded.locale, status = excluded.status, updated_at = excluded.updated_at;
 
   insert into facts (kind, account_id, event_id, subject_id)
-  select 'order-completed', o.account_id, o.event_id, o.id
-  from rows from (jsonb_to_recordset(p_requests) as (order_id bigint)) with ordinality as q(order_id, no)
-  join orders o on o.id = q.order_id
+  select 'order-completed', q.account_id, q.event_id, q.order_id
+  from rows from (
+    jsonb_to_recordset(p_requests) as (account_id bigint, event_id bigint, order_id bigint)
+  ) with ordinality as q(account_id, event_id, order_id, no)
   where outcomes[q.no] = 'completed'
   order by q.no;
 
@@ -452,12 +448,11 @@ returns text
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
-set enable_material to off
 as $$
 declare
   found_order orders;
+  ids bigint[];
+  quantities bigint[];
   is_short boolean;
 begin
   select * into found_order from orders where id = p_order_id for update;
@@ -470,21 +465,20 @@ begin
   end if;
 
   if found_order.status = 'ABANDONED' then
-    perform 1 from stock
-    where id in (select held.stock_id from stock_of_orders(array[p_order_id]) held)
-    order by id
-    for no key update;
+    select array_agg(held.stock_id), array_agg(held.quantity) into ids, quantities
+    from stock_of_orders(array[p_order_id]) held;
+    perform 1 from stock where id = any (ids) order by id for no key update;
 
-    select bool_or(s.id is null or s.taken + held.quantity > s.capacity) into is_short
-    from stock_of_orders(array[p_order_id]) held
-    left join stock s on s.id = held.stock_id;
+    select count(*) < cardinality(ids) or bool_or(s.taken + held.quantity > s.capacity) into is_short
+    from stock s, unnest(ids, quantities) as held(stock_id, quantity)
+    where s.id = any (ids) and s.id = held.stock_id;
     if is_short then
       return 'sold_out';
     end if;
 
     update stock s set taken = s.taken + held.quantity
-    from stock_of_orders(array[p_order_id]) held
-    where s.id = held.stock_id;
+    from unnest(ids, quantities) as held(stock_id, quantity)
+    where s.id = any (ids) and s.id = held.stock_id;
   end if;
 
   update orders
@@ -502,9 +496,6 @@ create function cancel_order(p_order_id bigint) returns boolean
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
-set enable_material to off
 as $$
 declare
   found_order orders;
@@ -527,13 +518,11 @@ create function cancel_attendee(p_attendee_id bigint) returns boolean
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
-set enable_material to off
 as $$
 declare
   order_status text;
   found_attendee attendees;
+  counters bigint[];
 begin
   -- The order first, as everywhere: cancelling the order and cancelling its ticket cannot cross.
   select status into order_status from orders
@@ -545,14 +534,10 @@ begin
     return false;
   end if;
   update attendees set status = 'CANCELLED', updated_at = clock_timestamp() where id = p_attendee_id;
-  perform 1 from stock
-  where id in (select unnest(stock_ids) from order_items where id = found_attendee.order_item_id)
-  order by id
-  for no key update;
+  select stock_ids into counters from order_items where id = found_attendee.order_item_id;
+  perform 1 from stock where id = any (counters) order by id for no key update;
   update order_items set released_quantity = released_quantity + 1 where id = found_attendee.order_item_id;
-  update stock s set taken = s.taken - 1
-  from (select unnest(stock_ids) as stock_id from order_items where id = found_attendee.order_item_id) c
-  where s.id = c.stock_id;
+  update stock set taken = taken - 1 where id = any (counters);
   insert into facts (kind, account_id, event_id, subject_id)
   values ('attendee-cancelled', found_attendee.account_id, found_attendee.event_id, p_attendee_id);
   return true;
@@ -571,9 +556,6 @@ create function repair_stock() returns integer
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
-set enable_hashjoin to off
-set enable_mergejoin to off
-set enable_material to off
 as $$
 declare
   wrong bigint[];

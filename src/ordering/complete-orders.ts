@@ -3,6 +3,7 @@ import type pg from "pg";
 /** A buyer for a held order, as the database function takes it (database/migrations/0006-holds.sql). */
 export interface CompletionRequest {
   order_id: number;
+  account_id: number;
   event_id: number;
   first_name: string;
   last_name: string;

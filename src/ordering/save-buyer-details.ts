@@ -23,7 +23,7 @@ export interface Buyer extends CheckoutLink {
  * money waits to be paid, and until then the buyer may come back and change names.
  */
 export async function saveBuyerDetails(office: BoxOffice, buyer: Buyer): Promise<PublicOrder> {
-  const order = await findOwnCheckoutOrder(office.pool, buyer);
+  const order = await findOwnCheckoutOrder(office, buyer);
   return publicOrder(await writeBuyer(office, order, buyer));
 }
 
@@ -36,8 +36,16 @@ export async function writeBuyer(
   if (!isHeld(order)) throw refusalOfState(order);
   const tickets = issueTickets(order, details);
   const { first_name, last_name, email } = details.order;
-  const request = { order_id: order.id, event_id: order.event_id, first_name, last_name, email, locale };
-  const { outcome } = await askUnlessTaken(office, { ...request, attendees: tickets });
+  const { outcome } = await askUnlessTaken(office, {
+    order_id: order.id,
+    account_id: order.account_id,
+    event_id: order.event_id,
+    first_name,
+    last_name,
+    email,
+    locale,
+    attendees: tickets,
+  });
   if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
 
   office.changes.announce({ event_id: order.event_id, topic: "orders" });
