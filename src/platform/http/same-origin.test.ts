@@ -36,6 +36,7 @@ test.each([
   ["a site whose name ends alike", { origin: "https://eviltickets.example.org" }],
   ["another port", { origin: "https://tickets.example.org:8443" }],
   ["a sandboxed frame", { origin: "null" }],
+  ["a sandboxed frame in a browser that says so", { origin: "null", "sec-fetch-site": "cross-site" }],
   [
     "another site, with a matching forwarded host",
     { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
@@ -96,7 +97,12 @@ test("WEB-06 no answer allows another site to read it", async () => {
 test("the site's own pages and programs without cookies may change what their rights allow", async () => {
   const own = await send("POST", "/api/member-things", { origin: "https://tickets.example.org" });
   const fetched = await send("POST", "/api/member-things", { "sec-fetch-site": "same-origin" });
+  // As from a page whose address is a secret: its forms name no origin.
+  const secret = await send("POST", "/api/member-things", {
+    origin: "null",
+    "sec-fetch-site": "same-origin",
+  });
   const program = await app.inject({ method: "POST", url: "/api/things", payload: { name: "Ada" } });
 
-  expect([own.statusCode, fetched.statusCode, program.statusCode]).toEqual([200, 200, 201]);
+  expect([own, fetched, secret, program].map((answer) => answer.statusCode)).toEqual([200, 200, 200, 201]);
 });
