@@ -9,24 +9,30 @@ import { PlainScript } from "./plain-script.tsx";
 interface PlainFrameProps {
   /** What can be done with what is shown; not printed. */
   actions: ReactNode;
+  /** Before the tickets instead of after them: there may be many. */
+  areActionsFirst?: boolean;
   children: ReactNode;
 }
 
 /** Around tickets: a logo and the language, and nothing that needs a script. */
-export function PlainFrame({ actions, children }: PlainFrameProps) {
+export function PlainFrame({ actions, areActionsFirst = false, children }: PlainFrameProps) {
   const { t } = useLingui();
+  const bar = (
+    <nav aria-label={t`What to do with it`} className={`${styles.actions} no-print`}>
+      {actions}
+    </nav>
+  );
   return (
     <div className={styles.frame}>
       <header className={`${styles.header} no-print`}>
         <Logo />
         <LanguageSwitch languages={LANGUAGES} />
       </header>
+      {areActionsFirst && bar}
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <nav aria-label={t`What to do with it`} className={`${styles.actions} no-print`}>
-        {actions}
-      </nav>
+      {!areActionsFirst && bar}
       <PlainScript />
     </div>
   );

@@ -29,10 +29,10 @@ export function PrintSheets({ tickets, pdf }: PrintSheetsProps) {
   );
   return (
     <div data-mantine-color-scheme="light">
-      <h1 className="visually-hidden no-print">
-        <Trans>Tickets to print</Trans>
-      </h1>
-      <PlainFrame actions={actions}>
+      <PlainFrame actions={actions} areActionsFirst>
+        <h1 className="visually-hidden no-print">
+          <Trans>Tickets to print</Trans>
+        </h1>
         {tickets.map((ticket) => (
           <TicketCard key={ticket.public_id} ticket={ticket} isTest={isTestMode} />
         ))}
