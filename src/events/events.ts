@@ -55,6 +55,7 @@ export async function listEvents(
       status: "e.status",
       organizer_id: "e.organizer_id",
     },
+    optional: ["end_date"],
     search: ["e.title"],
     unique: "e.id",
   });

@@ -24,13 +24,13 @@ export interface OwnOrder extends OwnEvent {
  * with the session or with the key of the confirmation mail, and without its people for anybody else.
  */
 export async function findPublicOrder(
-  { pool, secretKey }: Pick<BoxOffice, "pool" | "secretKey">,
+  office: Pick<BoxOffice, "reads" | "secretKey">,
   link: CheckoutLink & { key: string | undefined },
 ): Promise<PublicOrder> {
-  const order = await findCheckoutOrder(pool, link.eventId, link.shortId);
+  const order = await findCheckoutOrder(office, link);
   if (isOwn(order, link.session)) return publicOrder(order);
   if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("session_mismatch");
-  const isKnown = link.key !== undefined && isOrderKey(secretKey, order.short_id, link.key);
+  const isKnown = link.key !== undefined && isOrderKey(office.secretKey, order.short_id, link.key);
   return isKnown ? publicOrder(order) : maskedOrder(order);
 }
 
@@ -40,7 +40,7 @@ export async function listOrders(
   own: OwnEvent,
   wanted: WantedPage,
 ): Promise<{ data: Order[]; meta: ListMeta }> {
-  await requireEvent(db, own);
+  const { timezone } = await requireEvent(db, own);
   const { rows, meta } = await listPage(orderRows(db, own), {
     listing: ORDERS_LISTING,
     wanted,
@@ -57,6 +57,7 @@ export async function listOrders(
     },
     search: [sql`o.first_name || ' ' || o.last_name`, "o.email", "o.public_id"],
     unique: "o.id",
+    zone: timezone,
   });
   return { data: rows.map(orderOf), meta };
 }
