@@ -229,6 +229,22 @@ test("WEB-01 a form that another site sends to a page is refused", async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([403, "foreign_origin"]);
 });
 
+test("WEB-17 a plain form on a page that sends no Referer is taken, although it names no origin", async () => {
+  const answer = await app.inject({
+    method: "POST",
+    url: "/checkout/7/o_x/details",
+    payload: "first_name=Ada",
+    headers: {
+      host: "localhost",
+      origin: "null",
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+  });
+
+  expect(answer.statusCode).toBe(200);
+});
+
 test.each([
   ["application/json", "{}", 415],
   ["text/plain", "a=b", 415],

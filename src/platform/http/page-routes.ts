@@ -40,6 +40,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
     await requireForm(request);
     const nonce = freshNonce();
+    // "null" is how a page that sends no Referer calls itself; React Router would not know it for our own.
+    if (request.headers.origin === "null") delete request.headers.origin;
     const ownOrigin = changesState(request) ? request.headers.origin : undefined;
     const call = createCall(request, reply, pages.findMember);
     const rendered = await render(request, call, urlOf(url, ownOrigin), nonce);
