@@ -17,6 +17,8 @@ interface CheckoutLayoutProps {
   /** Shown beside the content with what it costs; left out where the content says it all. */
   order?: PublicOrder;
   step: "details" | "payment" | "ticket";
+  /** Is there anything to pay on the way? What the order says, where it is given. */
+  isPaid?: boolean;
   title: string;
   /** How long the places are held, and what can be done about it. */
   hold?: ReactNode;
@@ -24,13 +26,13 @@ interface CheckoutLayoutProps {
 }
 
 /** What every page of a checkout stands in: what it is for, where one is on the way, and what it costs. */
-export function CheckoutLayout({ event, order, step, title, hold, children }: CheckoutLayoutProps) {
+export function CheckoutLayout({ event, order, step, title, hold, children, ...rest }: CheckoutLayoutProps) {
   const { t } = useLingui();
   const heading = useHeadingFocus();
-  const needsPayment = order?.is_payment_required ?? step === "payment";
+  const isPaid = rest.isPaid ?? order?.is_payment_required ?? step === "payment";
   const steps = [
     { key: "details", label: t`Details` },
-    ...(needsPayment ? [{ key: "payment", label: t`Pay` }] : []),
+    ...(isPaid ? [{ key: "payment", label: t`Pay` }] : []),
     { key: "ticket", label: t`Ticket` },
   ];
   return (
@@ -69,7 +71,7 @@ function TestChip() {
   if (!isTestMode) return null;
   return (
     <Chip tone="warning" icon="info">
-      <Trans>TEST: nobody is charged</Trans>
+      <Trans>TEST</Trans>
     </Chip>
   );
 }

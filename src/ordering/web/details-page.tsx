@@ -13,6 +13,7 @@ import { CheckoutLayout } from "./checkout-layout.tsx";
 import { checkoutOf, isFinished, loadCheckout } from "./checkout-request.ts";
 import {
   fieldOf,
+  type GuestTicket,
   guestField,
   guestTickets,
   knownDetails,
@@ -26,6 +27,7 @@ import { GiveBack } from "./give-back.tsx";
 import { GuestFields } from "./guest-fields.tsx";
 import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
 import { HoldTime } from "./hold-time.tsx";
+import { type FormErrors, useFormErrors } from "./use-form-errors.ts";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
 
@@ -76,16 +78,20 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
   const order = actionData?.renewed ?? loaderData.order;
   const typed = actionData?.typed ?? knownDetails(order);
   const tickets = guestTickets(order);
-  const { errors, list } = useErrors(actionData?.problem ?? null, typed);
+  const problem = actionData?.problem ?? null;
+  // What was typed comes with the problem.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const errors = useMemo(() => errorsOf(problem, typed), [problem]);
+  const { list, errorOf, handleChange } = useFormErrors(errors, useLabels(tickets));
   const isBusy = useNavigation().state !== "idle";
   const canKeepAnswers = useIsHydrated();
-  const refusal = list.length === 0 ? actionData?.problem?.detail : undefined;
+  const refusal = list.length === 0 ? problem?.detail : undefined;
   const field = (name: "first_name" | "last_name" | "email") => ({
     id: name,
     name,
     required: true,
     defaultValue: typed[name],
-    error: errors[name],
+    error: errorOf(name),
   });
   const total = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
   return (
@@ -108,6 +114,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
         id={FORM}
         action={`/checkout/${event.id}/${order.short_id}/details${search}`}
         noValidate
+        onChange={handleChange}
         preventScrollReset
         className={styles.form}
       >
@@ -140,7 +147,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
           <input key={number} type="hidden" name={guestField(number, "order_item_id")} value={orderItemId} />
         ))}
         {event.asksForEveryName && tickets.length > 0 && (
-          <GuestFields tickets={tickets} typed={typed} errors={errors} />
+          <GuestFields tickets={tickets} typed={typed} errorOf={errorOf} />
         )}
         {order.is_expired ? (
           <HoldAgainButton formId={FORM} isBusy={isBusy} />
@@ -159,24 +166,36 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
+/** What the list of errors calls each field. */
+function useLabels(tickets: GuestTicket[]): Record<string, string> {
+  const { t } = useLingui();
+  const labels: Record<string, string> = {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    email: t`E-mail`,
+  };
+  for (const { number } of tickets) {
+    labels[guestField(number, "first_name")] = t`Ticket ${number}, first name`;
+    labels[guestField(number, "last_name")] = t`Ticket ${number}, last name`;
+    labels[guestField(number, "email")] = t`Ticket ${number}, e-mail`;
+  }
+  return labels;
+}
+
 /** The line of the buyer's own ticket. */
 function FirstItem({ order }: { order: Route.ComponentProps["loaderData"]["order"] }) {
   const first = order.order_items.find((item) => item.product_type === "TICKET");
   return <input type="hidden" name="first_item_id" value={first?.id} />;
 }
 
-function useErrors(problem: Problem | null, typed: TypedDetails) {
-  return useMemo(() => {
-    const errors: Record<string, string> = {};
-    for (const [path, sentences] of Object.entries(problem?.errors ?? {})) {
-      const id = fieldOf(path, typed);
-      if (id && sentences[0]) errors[id] ??= sentences[0];
-    }
-    const list = Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }));
-    return { errors, list };
-    // What was typed comes with the problem.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [problem]);
+/** By field of the form; two fields of the call may be one of them. */
+function errorsOf(problem: Problem | null, typed: TypedDetails): FormErrors {
+  const errors: FormErrors = {};
+  for (const [path, sentences] of Object.entries(problem?.errors ?? {})) {
+    const name = fieldOf(path, typed);
+    if (name && sentences[0]) errors[name] ??= sentences[0];
+  }
+  return errors;
 }
 
 const subscribe = () => () => {};

@@ -8,12 +8,12 @@ import { EmailField } from "./email-field.tsx";
 interface GuestFieldsProps {
   tickets: GuestTicket[];
   typed: TypedDetails;
-  errors: Record<string, string>;
+  errorOf: (name: string) => string | undefined;
 }
 
 /** Names for the other tickets, for those who want to give them now; else all are in the buyer's. */
-export function GuestFields({ tickets, typed, errors }: GuestFieldsProps) {
-  const hasAnswers = typed.guests.some(isNamed) || Object.keys(errors).some((id) => id.startsWith("guest_"));
+export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
+  const hasAnswers = typed.guests.some(isNamed);
   return (
     <section aria-labelledby="guests" className={styles.guests}>
       <h2 id="guests" className={styles.part}>
@@ -29,7 +29,7 @@ export function GuestFields({ tickets, typed, errors }: GuestFieldsProps) {
       <Disclosure summary={<Trans>Name each guest now</Trans>} isOpen={hasAnswers}>
         <div className={styles.guestList}>
           {tickets.map((ticket) => (
-            <GuestFieldset key={ticket.number} ticket={ticket} typed={typed} errors={errors} />
+            <GuestFieldset key={ticket.number} ticket={ticket} typed={typed} errorOf={errorOf} />
           ))}
         </div>
       </Disclosure>
@@ -41,14 +41,14 @@ interface GuestFieldsetProps extends Omit<GuestFieldsProps, "tickets"> {
   ticket: GuestTicket;
 }
 
-function GuestFieldset({ ticket: { number, itemName }, typed, errors }: GuestFieldsetProps) {
+function GuestFieldset({ ticket: { number, itemName }, typed, errorOf }: GuestFieldsetProps) {
   const { t } = useLingui();
   const guest = typed.guests[number - 2];
   const field = (name: "first_name" | "last_name" | "email") => ({
     id: guestField(number, name),
     name: guestField(number, name),
     defaultValue: guest?.[name],
-    error: errors[guestField(number, name)],
+    error: errorOf(guestField(number, name)),
     autoComplete: "off",
     maxLength: 100,
   });

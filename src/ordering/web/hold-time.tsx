@@ -34,15 +34,9 @@ export function HoldTime({ order, zone, formId }: HoldTimeProps) {
       <p className={styles.words}>
         <Icon name="clock" size={18} />
         <span>
-          {order.order_items.some((item) => item.product_type === "TICKET") ? (
-            <Trans>
-              Your places are held until <strong>{time}</strong>
-            </Trans>
-          ) : (
-            <Trans>
-              Your order is held until <strong>{time}</strong>
-            </Trans>
-          )}
+          <Trans>
+            Held for you until <strong>{time}</strong>
+          </Trans>
         </span>
       </p>
       {order.can_be_extended && <ExtendButton formId={formId} />}

@@ -9,6 +9,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./payment-page.module.css";
+import { type FormErrors, useFormErrors } from "./use-form-errors.ts";
 
 interface SimulatorCardFormProps {
   id: string;
@@ -17,30 +18,36 @@ interface SimulatorCardFormProps {
   problem: Problem | null;
   /** The code of the last refusal by card or bank. */
   lastError: string | null;
+  /** Another object for each time the form was sent: the same error twice is said twice. */
+  attempt: object | undefined;
 }
 
 /** The card form of the provider that is not there. Its answers never come back with the page. */
-export function SimulatorCardForm({ id, total, isBusy, problem, lastError }: SimulatorCardFormProps) {
+export function SimulatorCardForm({
+  id,
+  total,
+  isBusy,
+  problem,
+  lastError,
+  attempt,
+}: SimulatorCardFormProps) {
   const { t } = useLingui();
   const declined = useDeclined(lastError);
-  const errors = useMemo(
-    () => (declined ? { card_number: [declined] } : (problem?.errors ?? {})),
-    [declined, problem],
-  );
-  const list = useMemo(
-    () =>
-      Object.entries(errors).map(([field, sentences]) => ({
-        fieldId: fieldId(field),
-        message: sentences[0],
-      })),
-    [errors],
-  );
-  const field = (name: string) => ({
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const errors = useMemo(() => errorsOf(problem, declined), [attempt, declined]);
+  const labels = {
+    card_number: t`Card number`,
+    expiry: t`Valid until`,
+    security_code: t`Security code`,
+  };
+  const { list, errorOf, handleChange } = useFormErrors(errors, declined ? {} : labels, fieldId);
+  const field = (name: keyof typeof labels) => ({
     id: fieldId(name),
     name,
+    label: labels[name],
     required: true,
     inputMode: "numeric" as const,
-    error: errors[name]?.[0],
+    error: errorOf(name),
   });
   return (
     <>
@@ -50,7 +57,14 @@ export function SimulatorCardForm({ id, total, isBusy, problem, lastError }: Sim
           <p>{problem.detail}</p>
         </Notice>
       )}
-      <Form method="post" id={id} noValidate preventScrollReset className={styles.form}>
+      <Form
+        method="post"
+        id={id}
+        noValidate
+        preventScrollReset
+        onChange={handleChange}
+        className={styles.form}
+      >
         <div className={styles.head}>
           <h2>
             <Trans>Card</Trans>
@@ -59,17 +73,10 @@ export function SimulatorCardForm({ id, total, isBusy, problem, lastError }: Sim
             <Trans>TEST: no real cards</Trans>
           </Chip>
         </div>
-        <TextField
-          {...field("card_number")}
-          label={t`Card number`}
-          autoComplete="cc-number"
-          enterKeyHint="next"
-          maxLength={30}
-        />
+        <TextField {...field("card_number")} autoComplete="cc-number" enterKeyHint="next" maxLength={30} />
         <div className={styles.pair}>
           <TextField
             {...field("expiry")}
-            label={t`Valid until`}
             help={t`Month/year`}
             autoComplete="cc-exp"
             enterKeyHint="next"
@@ -77,7 +84,6 @@ export function SimulatorCardForm({ id, total, isBusy, problem, lastError }: Sim
           />
           <TextField
             {...field("security_code")}
-            label={t`Security code`}
             help={t`3 digits`}
             autoComplete="cc-csc"
             enterKeyHint="done"
@@ -91,6 +97,12 @@ export function SimulatorCardForm({ id, total, isBusy, problem, lastError }: Sim
       </Form>
     </>
   );
+}
+
+function errorsOf(problem: Problem | null, declined: string | null): FormErrors {
+  if (declined) return { card_number: declined };
+  const fields = Object.entries(problem?.errors ?? {});
+  return Object.fromEntries(fields.map(([name, sentences]) => [name, sentences[0] ?? ""]));
 }
 
 function fieldId(name: string): string {
@@ -135,7 +147,7 @@ function TestCards() {
           </li>
         ))}
       </ul>
-      <p>
+      <p className={styles.effect}>
         <Trans>Any date to come and any three digits will do.</Trans>
       </p>
     </Disclosure>

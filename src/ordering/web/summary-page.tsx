@@ -5,6 +5,7 @@ import { TicketCard } from "../../attendees/web/ticket-card.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import type { PublicOrder } from "../contract.ts";
 import type { Route } from "./+types/summary-page";
 import { CheckoutLayout } from "./checkout-layout.tsx";
@@ -31,9 +32,9 @@ export default function SummaryPage({ loaderData: { event, order, search } }: Ro
   const title = useOrderTitle(order, event);
   const tickets = order.attendees.map((attendee) => ticketOf(attendee, order, event));
   return (
-    <CheckoutLayout event={event} step="ticket" title={title}>
+    <CheckoutLayout event={event} step="ticket" isPaid={order.is_payment_required} title={title}>
       <OrderState order={order} />
-      <div className={styles.summary}>
+      <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
         {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
         <div className={styles.beside}>
           {hasValidTickets(order) && <TicketFiles order={order} search={search} />}
@@ -44,6 +45,9 @@ export default function SummaryPage({ loaderData: { event, order, search } }: Ro
     </CheckoutLayout>
   );
 }
+
+/** Without tickets, with one beside what was bought, with several above it. */
+const LOOK = [undefined, styles.one, styles.many];
 
 /** One ticket as it is; several as a row to swipe through, which also scrolls by keyboard. */
 function Tickets({ tickets, isTest }: { tickets: Ticket[]; isTest: boolean }) {
