@@ -16,15 +16,14 @@ export function AccountMenu() {
   return (
     <Menu position="right-end" width={240}>
       <Menu.Target>
-        <button
-          type="button"
-          className={styles.account}
-          aria-label={t`Account and preferences of ${me.full_name}`}
-        >
+        <button type="button" className={styles.account}>
           <span className={styles.avatar} aria-hidden="true">
             {initialsOf(me.full_name)}
           </span>
           <span className={styles.accountWords}>
+            <span className="visually-hidden">
+              <Trans>Account and preferences:</Trans>
+            </span>
             <span className={styles.accountName}>{me.full_name}</span>
             <span className={styles.accountPlace}>{me.account.name}</span>
           </span>

@@ -27,7 +27,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
   {
     label: msg`Sell`,
     pages: [
-      { path: "products", label: msg`Tickets and products`, shortLabel: msg`Tickets`, icon: IconTicket },
+      { path: "products", label: msg`Products`, shortLabel: msg`Products`, icon: IconTicket },
       { path: "orders", label: msg`Orders`, shortLabel: msg`Orders`, icon: IconReceipt },
     ],
   },

@@ -15,7 +15,7 @@ interface SidebarProps {
 /** 232 pixels of ways to go; a strip of pictures on narrow screens, gone on phones. */
 export function Sidebar({ eventId, label }: SidebarProps) {
   return (
-    <div className={`${styles.sidebar} no-print`}>
+    <nav aria-label={label} className={`${styles.sidebar} no-print`}>
       <NavLink to="/manage/events" className={styles.brand} aria-label="Tessera">
         <span className={styles.wideOnly}>
           <Logo size={26} />
@@ -24,14 +24,14 @@ export function Sidebar({ eventId, label }: SidebarProps) {
           <Logo size={26} isMark />
         </span>
       </NavLink>
-      <nav aria-label={label} className={styles.navigation}>
+      <div className={styles.navigation}>
         <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={!eventId}>
           {eventId ? <Trans>All events</Trans> : <Trans>Events</Trans>}
         </SidebarLink>
         {eventId && <EventLinks eventId={eventId} />}
-      </nav>
+      </div>
       <AccountMenu />
-    </div>
+    </nav>
   );
 }
 
