@@ -69,11 +69,18 @@ async function listen(app: Awaited<ReturnType<typeof startTessera>>["app"], conf
   }
 }
 
+/** Whoever started the program waits about so long before it ends it by force. */
+const LONGEST_STOP_MILLISECONDS = 25_000;
+
 function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = async () => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => {
+      say("Something did not end in time and was cut off.");
+      process.exit(1);
+    }, LONGEST_STOP_MILLISECONDS);
     await stop();
     process.exit(0);
   };

@@ -1,3 +1,4 @@
+import { once as onceEvent } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseCronItems, run, runMigrations, Logger, type Runner, type TaskList } from "graphile-worker";
 import type pg from "pg";
@@ -25,10 +26,12 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
 }
 
 const PAUSE_MILLISECONDS = 1_000;
+/** For jobs under way to end; what takes longer runs again elsewhere. */
+const ENDING_MILLISECONDS = 5_000;
 
 /**
- * Runs jobs until stopped; a job that fails is tried again with growing pauses. The runner gives up when it
- * loses the database in the middle of a job: then another takes its place.
+ * Runs jobs until stopped; a job that fails is tried again with growing pauses. A runner that loses the
+ * database in the middle of a job gives up, not always to its end: then another takes its place.
  */
 export function startWorker(options: WorkerOptions) {
   const { pool, log } = options;
@@ -39,8 +42,12 @@ export function startWorker(options: WorkerOptions) {
     while (!stopping.signal.aborted) {
       try {
         runner = await startRunner(options);
-        if (stopping.signal.aborted) await runner.stop();
-        await runner.promise;
+        const givingUp = onceEvent(runner.events, "pool:gracefulShutdown");
+        if (stopping.signal.aborted) void runner.stop().catch(() => {});
+        await Promise.race([
+          runner.promise,
+          givingUp.then(() => sleep(ENDING_MILLISECONDS, null, { ref: false })),
+        ]);
       } catch (error) {
         if (!stopping.signal.aborted) log.warn({ err: error }, "no jobs are done for the moment");
       }
@@ -52,7 +59,7 @@ export function startWorker(options: WorkerOptions) {
   return {
     async stop() {
       stopping.abort();
-      await runner?.stop().catch(() => {}); // it had ended by itself
+      void runner?.stop().catch(() => {}); // it had ended by itself
       await Promise.all([finished, freeing.stop()]);
     },
   };
@@ -64,6 +71,9 @@ function startRunner({ pool, handlers, schedules, log, concurrency = 3 }: Worker
     concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
+    // A job's outcome that cannot be written down ends the runner. Without these it would end the program:
+    // nobody catches that error.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger((scope) => (level, message) => {
       if (level === "error") log.error({ job: scope.taskIdentifier, id: scope.jobId }, message);
     }),
