@@ -25,6 +25,7 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
+export const NOBODY_READY = "no process is ready";
 const CHECK_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 15_000;
 const MOST_REFUSED = 20;
@@ -59,7 +60,7 @@ export function createBalancer(): Balancer {
       const usable = ports.filter((port) => ready.has(port));
       const port = usable[turn++ % usable.length];
       try {
-        if (port === undefined) throw new NotAnswered("no process is ready", false);
+        if (port === undefined) throw new NotAnswered(NOBODY_READY, false);
         return await send(port, request, ANSWER_WITHIN_MS);
       } catch (error) {
         if (!(error instanceof NotAnswered) || error.wasSent || refused === MOST_REFUSED) throw error;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BUYER, orderOf, placedOrder, type StagedEvent } from "../bench/stage.ts";
-import { type Balancer, NotAnswered, type Reply } from "./balancer.ts";
+import { type Balancer, NOBODY_READY, NotAnswered, type Reply } from "./balancer.ts";
 
 /** An order for which a buyer was told that it is complete, or that it is paid. */
 export interface Bought {
@@ -12,7 +12,7 @@ export interface CrowdReport {
   bought: Map<string, Bought>;
   answers: number;
   soldOut: number;
-  /** 503 with Retry-After. */
+  /** 503 with Retry-After, from a program or from the balancer. */
   busy: number;
   /** Requests that left and never had a whole answer. */
   lost: string[];
@@ -32,6 +32,7 @@ interface Crowd {
 }
 
 const MOST_UNITS = 6;
+const MOST_KEPT = 5;
 const PAUSE_WHEN_SOLD_OUT_MS = 50;
 const PAUSE_WHEN_BUSY_MS = 100;
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
@@ -56,12 +57,13 @@ export function gatherCrowd({ balancer, events, buyers, random, abandoning }: Cr
   async function expect(status: number, method: string, path: string, body?: unknown): Promise<Reply> {
     const reply = await balancer.ask({ method, path, body }).catch((error: unknown) => {
       if (!(error instanceof NotAnswered)) throw error;
-      report.lost.push(error.message);
+      if (error.message === NOBODY_READY) report.busy += 1;
+      else report.lost.push(error.message);
       throw new GaveUp();
     });
     report.answers += 1;
     if (reply.status === status) return reply;
-    await consider(reply, `${method} ${path}`);
+    await consider(reply, `${method} ${path.replace(/\?.*/, "")}`);
     throw new GaveUp();
   }
 
@@ -74,7 +76,8 @@ export function gatherCrowd({ balancer, events, buyers, random, abandoning }: Cr
       report.busy += 1;
       return sleep(PAUSE_WHEN_BUSY_MS);
     }
-    report.surprises.push(`${what} was answered ${status}: ${body.slice(0, 300)}`);
+    if (report.surprises.length < MOST_KEPT)
+      report.surprises.push(`${what} was answered ${status}: ${body.slice(0, 300)}`);
   }
 
   async function buy(): Promise<void> {
