@@ -57,7 +57,7 @@ export async function listPage<DB, TB extends keyof DB, Row>(
     .execute()) as (Row & { total_rows: number })[];
   const total = page[0]?.total_rows ?? (wanted.page === 1 ? 0 : await countAll(matching));
   return {
-    rows: page.map(({ total_rows: _, ...row }) => row as Row),
+    rows: page.map(({ total_rows: _total, ...row }) => row as Row),
     meta: listMeta(listing, { ...wanted, total }),
   };
 }
