@@ -54,12 +54,20 @@ function ExtendButton({ formId }: { formId: string | undefined }) {
     </Button>
   );
   return formId ? (
-    button
+    <>
+      <GoingOn formId={formId} />
+      {button}
+    </>
   ) : (
     <Form method="post" preventScrollReset>
       {button}
     </Form>
   );
+}
+
+/** Enter in a field presses the first button of its form: that is to go on, not to ask for more time. */
+function GoingOn({ formId }: { formId: string }) {
+  return <button form={formId} tabIndex={-1} aria-hidden="true" className="visually-hidden" />;
 }
 
 const SOON_MILLISECONDS = 120_000;
