@@ -30,7 +30,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
           <Trans>Buy a ticket, and its confirmation appears here a moment later.</Trans>
         </EmptyState>
       ) : (
-        <ul role="list" className={styles.list}>
+        <ul className={styles.list}>
           {mails.map((mail) => (
             <MailLine key={mail.id} mail={mail} />
           ))}

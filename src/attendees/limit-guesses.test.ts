@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { Refusal } from "../values/refusal.ts";
+import { limitGuesses } from "./limit-guesses.ts";
+
+const missing = () => Promise.reject(new Refusal("not_found"));
+const found = () => Promise.resolve("a ticket");
+
+test("CHK-18 who tries out links is slowed down; who opens tickets is not", async () => {
+  const unlessGuessing = limitGuesses();
+  for (let round = 0; round < 100; round += 1) await unlessGuessing("family", found);
+  for (let round = 0; round < 20; round += 1)
+    await expect(unlessGuessing("guesser", missing)).rejects.toMatchObject({ code: "not_found" });
+
+  await expect(unlessGuessing("guesser", found)).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(unlessGuessing("family", found)).resolves.toBe("a ticket");
+});

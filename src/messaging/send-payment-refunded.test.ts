@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeOrder } from "../../test/factories.ts";
+import { startPostOffice } from "../../test/post-office.ts";
+import type { Config } from "../platform/config.ts";
+import { createMail } from "../platform/mail/mail.ts";
+import type { Services } from "../platform/services.ts";
+import { sendPaymentRefunded } from "./index.ts";
+
+const { db } = await testDatabase();
+const office = await startPostOffice();
+const config = {
+  publicUrl: "https://tickets.example",
+  mailFrom: "Tessera <tickets@tickets.example>",
+  smtpUrl: office.url,
+} as Config;
+const services = { config, db, mail: createMail(config, db) } as Services;
+afterAll(() => services.mail.close());
+
+async function makeRefund(status: "PENDING" | "FAILED") {
+  const event = await makeEvent(db, { title: "Night of the Owls" });
+  const order = await makeOrder(db, event, { status: "CANCELLED", total_gross: 4800 });
+  const money = { amount: 4800, currency: "EUR" };
+  const tenant = { account_id: event.account_id, event_id: event.id, order_id: order.id };
+  const key = String(order.id);
+  const intent = await db
+    .insertInto("payment_intents")
+    .values({ ...tenant, ...money, provider: "SIMULATOR", idempotency_key: key })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const payment = await db
+    .insertInto("payments")
+    .values({ ...tenant, ...money, payment_intent_id: intent.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const refund = await db
+    .insertInto("refunds")
+    .values({ ...tenant, ...money, payment_id: payment.id, idempotency_key: key, reason: "too late", status })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { refund, order };
+}
+
+test("a buyer whose payment came too late is told that all of it goes back", async () => {
+  const { refund, order } = await makeRefund("PENDING");
+
+  await sendPaymentRefunded(services, { refund_id: refund.id });
+
+  expect(office.deliveries).toHaveLength(1);
+  const [letter] = office.deliveries;
+  expect(letter!.recipients).toEqual([order.email]);
+  expect(letter!.headers.get("subject")).toBe("Your payment for Night of the Owls goes back to you");
+  expect(letter!.headers.get("message-id")).toBe(`<payment-refunded.${refund.id}@tickets.example>`);
+  expect(letter!.plain).toContain("€48.00");
+  expect(letter!.plain).toContain("https://tickets.example/event/");
+});
+
+test("nobody is told of a refund that failed or never was", async () => {
+  office.deliveries.length = 0;
+  const { refund } = await makeRefund("FAILED");
+
+  await sendPaymentRefunded(services, { refund_id: refund.id });
+  await sendPaymentRefunded(services, { refund_id: 999_999 });
+
+  expect(office.deliveries).toEqual([]);
+});
