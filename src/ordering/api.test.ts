@@ -127,14 +127,12 @@ test("PRC-01 prices, totals, discounts and currencies that a browser sends are n
         quantities: [{ price_id: product.price_id, quantity: 2, price: 1, total: 2, discount: 99 }],
       },
     ],
-    ...{
-      total_gross: 2,
-      total_fee: -5,
-      currency: "JPY",
-      status: "COMPLETED",
-      account_id: 1,
-      promo_code: null,
-    },
+    total_gross: 2,
+    total_fee: -5,
+    currency: "JPY",
+    status: "COMPLETED",
+    account_id: 1,
+    promo_code: null,
   };
 
   const { json } = await place(at.id, body);

@@ -6,7 +6,7 @@ export interface BatcherOptions<Member, Answer> {
   /** One round trip for all of them; the answers in the order of the members. */
   send(members: Member[]): Promise<Answer[]>;
   /** Members with the same key are never under way together, and go in the order in which they came. */
-  keyOf(member: Member): string;
+  keyOf?(member: Member): string;
   /** Members of one group are likely to wait for the same lock. */
   groupOf(member: Member): string | number;
   /** How many batches may be under way at once. */
@@ -27,7 +27,7 @@ export interface Batcher<Member, Answer> {
 
 interface Waiting<Member, Answer> {
   member: Member;
-  key: string;
+  key: string | undefined;
   group: string | number;
   since: number;
   resolve(answer: Answer): void;
@@ -68,7 +68,7 @@ export function createBatcher<Member, Answer>(
     if (waiting.length >= maxWaiting) return Promise.reject(new Refusal("busy"));
     return new Promise((resolve, reject) => {
       const since = now();
-      waiting.push({ member, key: keyOf(member), group: groupOf(member), since, resolve, reject });
+      waiting.push({ member, key: keyOf?.(member), group: groupOf(member), since, resolve, reject });
       // Whoever arrives in the same turn of the event loop comes along.
       if (!isStarting && busyLanes < lanes) {
         isStarting = true;
@@ -100,12 +100,13 @@ export function createBatcher<Member, Answer>(
         entry.reject(new Refusal("busy"));
         continue;
       }
-      const isKeyFree = !keysUnderWay.has(entry.key) && !passedOver.has(entry.key);
+      const { key } = entry;
+      const isKeyFree = key === undefined || (!keysUnderWay.has(key) && !passedOver.has(key));
       if (batch.length < maxBatch && isKeyFree && fits(entry, batch[0], mayTakeSuspects)) {
         batch.push(entry);
-        keysUnderWay.add(entry.key);
+        if (key !== undefined) keysUnderWay.add(key);
       } else {
-        passedOver.add(entry.key);
+        if (key !== undefined) passedOver.add(key);
         left.push(entry);
       }
     }
@@ -125,7 +126,7 @@ export function createBatcher<Member, Answer>(
     await settle(batch);
     busyLanes -= 1;
     if (isSuspect) suspectLanes -= 1;
-    for (const entry of batch) keysUnderWay.delete(entry.key);
+    for (const { key } of batch) if (key !== undefined) keysUnderWay.delete(key);
     start();
   }
 

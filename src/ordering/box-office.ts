@@ -3,6 +3,7 @@ import type { Changes } from "../platform/changes.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { type Batcher, createBatcher } from "./batch.ts";
+import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./claim-holds.ts";
 import { completeOrders, type Completion, type CompletionRequest } from "./complete-orders.ts";
 
@@ -12,6 +13,8 @@ export interface BoxOffice {
   pool: pg.Pool;
   changes: Pick<Changes, "announce">;
   secretKey: string;
+  /** Orders by their short ids. */
+  reads: Batcher<string, CheckoutOrder | undefined>;
   holds: Batcher<HoldRequest, HoldDecision>;
   completions: Batcher<CompletionRequest, Completion>;
 }
@@ -30,10 +33,15 @@ export function openBoxOffice({
     pool,
     changes,
     secretKey: config.secretKey,
+    reads: createBatcher({
+      send: (shortIds) => readCheckoutOrders(pool, shortIds),
+      groupOf: () => "reads",
+      lanes: LANES,
+    }),
     holds: createBatcher({
       send: (requests) => claimHolds(pool, requests),
-      keyOf: (request) => `${request.event_id} ${request.session_hash}`,
-      groupOf: (request) => request.event_id,
+      keyOf: ({ basket, session_hash }) => `${basket.event_id} ${session_hash}`,
+      groupOf: ({ basket }) => basket.event_id,
       lanes: LANES,
     }),
     completions: createBatcher({

@@ -8,7 +8,7 @@ import { findStockDrift } from "./check-stock.ts";
 import { findCheckoutOrder } from "./checkout-order.ts";
 
 const database = await testDatabase();
-const { db, pool } = database;
+const { db } = database;
 const office = testBoxOffice(database);
 
 /** A finished order of two tickets that moved a price, a capacity and a code. */
@@ -19,7 +19,7 @@ async function soldOrder() {
   const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000, uses: 5 });
   const bought = await hold(office, event, [{ product, quantity: 2 }], { promo_code: promo.code });
   await finish(office, bought);
-  const { id } = await findCheckoutOrder(pool, event.id, bought.order.short_id);
+  const { id } = await findCheckoutOrder(office, { eventId: event.id, shortId: bought.order.short_id });
   const attendees = await db
     .selectFrom("attendees")
     .select("id")

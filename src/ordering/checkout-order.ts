@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
+import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import type { Rollup } from "./contract.ts";
 import type { OrderStatus, PaymentStatus } from "./rules/order-states.ts";
@@ -68,52 +69,37 @@ export interface CheckoutAttendee {
   status: "ACTIVE" | "AWAITING_PAYMENT" | "CANCELLED";
 }
 
-const READ_ORDER = `
-  select o.id, o.account_id, o.event_id, o.short_id, o.public_id, o.session_hash,
-         o.status, o.payment_status, o.refund_status, o.currency, o.locale, o.first_name, o.last_name, o.email,
-         o.total_before_additions, o.total_tax, o.total_fee, o.total_gross, o.total_refunded, o.taxes_and_fees,
-         o.promo_code, o.expires_at, o.extended_at, o.created_at,
-         greatest(0, ceil(extract(epoch from o.expires_at - clock_timestamp())))::int as seconds_left,
-         coalesce((
-           select json_agg(json_build_object(
-             'id', i.id, 'product_id', i.product_id, 'product_price_id', i.product_price_id,
-             'product_type', i.product_type, 'item_name', i.item_name, 'quantity', i.quantity,
-             'price', i.price, 'price_before_discount', i.price_before_discount,
-             'total_before_additions', i.total_before_additions, 'total_tax', i.total_tax,
-             'total_fee', i.total_fee, 'total_gross', i.total_gross, 'taxes_and_fees', i.taxes_and_fees) order by i.id)
-           from order_items i where i.order_id = o.id), '[]') as items,
-         coalesce((
-           select json_agg(json_build_object(
-             'order_item_id', a.order_item_id, 'product_id', a.product_id,
-             'product_price_id', a.product_price_id, 'position', a.position, 'short_id', a.short_id,
-             'public_id', a.public_id, 'ticket_secret', a.ticket_secret, 'first_name', a.first_name,
-             'last_name', a.last_name, 'email', a.email, 'status', a.status) order by a.position)
-           from attendees a where a.order_id = o.id), '[]') as attendees
-  from orders o
-  where o.short_id = $1 and o.event_id = $2`;
-
-/** Finds an order by what its link says, in one round trip. */
-export async function findCheckoutOrder(
+/** Reads orders by their short ids, each answered in its place, in one round trip. */
+export async function readCheckoutOrders(
   pool: pg.Pool,
-  eventId: number,
-  shortId: string,
-): Promise<CheckoutOrder> {
+  shortIds: string[],
+): Promise<(CheckoutOrder | undefined)[]> {
   const { rows } = await pool.query<CheckoutOrder>({
-    name: "checkout_order",
-    text: READ_ORDER,
-    values: [shortId, eventId],
+    name: "checkout_orders",
+    text: "select * from checkout_orders($1)",
+    values: [shortIds],
   });
-  if (!rows[0]) throw new Refusal("not_found");
-  return rows[0];
+  const found = new Map(rows.map((order) => [order.short_id, order]));
+  return shortIds.map((shortId) => found.get(shortId));
+}
+
+/** Finds an order by what its link says. */
+export async function findCheckoutOrder(
+  { reads }: Pick<BoxOffice, "reads">,
+  { eventId, shortId }: Pick<CheckoutLink, "eventId" | "shortId">,
+): Promise<CheckoutOrder> {
+  const order = await reads.ask(shortId);
+  if (order?.event_id !== eventId) throw new Refusal("not_found");
+  return order;
 }
 
 /** The same, for a buyer who wants to go on with it: only with the session that started it. */
 export async function findOwnCheckoutOrder(
-  pool: pg.Pool,
-  { eventId, shortId, session }: CheckoutLink,
+  office: Pick<BoxOffice, "reads">,
+  link: CheckoutLink,
 ): Promise<CheckoutOrder> {
-  const order = await findCheckoutOrder(pool, eventId, shortId);
-  if (!isOwn(order, session)) throw new Refusal("session_mismatch");
+  const order = await findCheckoutOrder(office, link);
+  if (!isOwn(order, link.session)) throw new Refusal("session_mismatch");
   return order;
 }
 

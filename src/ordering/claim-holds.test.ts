@@ -6,7 +6,7 @@ import { testDatabase } from "../../test/database.ts";
 import { daysFromNow, makeEvent, makeProduct, makeStock } from "../../test/factories.ts";
 import { publicId, randomToken, shortId } from "../values/short-id.ts";
 import { findStockDrift } from "./check-stock.ts";
-import { claimHolds, type HoldRequest } from "./claim-holds.ts";
+import { claimHolds, type HoldBasket, type HoldLine, type HoldRequest } from "./claim-holds.ts";
 
 const { db, pool } = await testDatabase();
 
@@ -21,51 +21,56 @@ const NOTHING_TO_PAY = {
 type EventRow = Awaited<ReturnType<typeof makeEvent>>;
 type ProductRow = Awaited<ReturnType<typeof makeProduct>>;
 
+type Changes = Partial<HoldBasket & Omit<HoldRequest, "basket">>;
+
 function requestFor(
   event: EventRow,
   product: ProductRow,
   quantity: number,
-  changes: Partial<HoldRequest> = {},
+  changes: Changes = {},
 ): HoldRequest {
+  const { short_id, public_id, session_hash, replaces_holds, ...ofBasket } = changes;
   return {
-    account_id: event.account_id,
-    event_id: event.id,
-    short_id: shortId("o"),
-    public_id: publicId("O"),
-    session_hash: sessionOf(randomToken()).hash.toString("hex"),
-    replaces_holds: false,
-    currency: "EUR",
-    locale: "en",
-    first_name: null,
-    last_name: null,
-    email: null,
-    ...NOTHING_TO_PAY,
-    promo_code_id: null,
-    promo_code: null,
-    promo_stock_id: null,
-    hold_seconds: 900,
-    catalog_version: 1,
-    opens_at: null,
-    closes_at: null,
-    stock_ids: [product.stock_id],
-    quantities: [quantity],
-    line_count: 1,
-    lines: [
-      {
-        product_id: product.id,
-        product_price_id: product.price_id,
-        product_type: "TICKET",
-        item_name: product.title,
-        quantity,
-        price: 0,
-        price_before_discount: null,
-        ...NOTHING_TO_PAY,
-        stock_ids: [product.stock_id],
-      },
-    ],
-    ...changes,
+    short_id: short_id ?? shortId("o"),
+    public_id: public_id ?? publicId("O"),
+    session_hash: session_hash ?? sessionOf(randomToken()).hash.toString("hex"),
+    replaces_holds: replaces_holds ?? false,
+    basket: {
+      account_id: event.account_id,
+      event_id: event.id,
+      currency: "EUR",
+      locale: "en",
+      first_name: null,
+      last_name: null,
+      email: null,
+      ...NOTHING_TO_PAY,
+      promo_code_id: null,
+      promo_code: null,
+      promo_stock_id: null,
+      hold_seconds: 900,
+      catalog_version: 1,
+      opens_at: null,
+      closes_at: null,
+      stock_ids: [product.stock_id],
+      quantities: [quantity],
+      line_count: 1,
+      lines: [lineOf(product, quantity)],
+      ...ofBasket,
+    },
   };
 }
+
+const lineOf = (product: ProductRow, quantity: number): HoldLine => ({
+  product_id: product.id,
+  product_price_id: product.price_id,
+  product_type: "TICKET",
+  item_name: product.title,
+  quantity,
+  price: 0,
+  price_before_discount: null,
+  ...NOTHING_TO_PAY,
+  stock_ids: [product.stock_id],
+});
 
 test("every request of a batch is decided on its own, in the order of arrival", async () => {
   const event = await makeEvent(db);
@@ -103,13 +108,13 @@ test("every request of a batch is decided on its own, in the order of arrival", 
 test("the ids that come back are those of the rows, line by line", async () => {
   const event = await makeEvent(db);
   const [a, b] = [await makeProduct(db, event, { title: "A" }), await makeProduct(db, event, { title: "B" })];
-  const both = (first: ProductRow, second: ProductRow) => ({
-    ...requestFor(event, first, 1),
-    stock_ids: [first.stock_id, second.stock_id],
-    quantities: [1, 2],
-    line_count: 2,
-    lines: [requestFor(event, first, 1).lines[0]!, requestFor(event, second, 2).lines[0]!],
-  });
+  const both = (first: ProductRow, second: ProductRow) =>
+    requestFor(event, first, 1, {
+      stock_ids: [first.stock_id, second.stock_id],
+      quantities: [1, 2],
+      line_count: 2,
+      lines: [lineOf(first, 1), lineOf(second, 2)],
+    });
 
   const requests = [both(a, b), requestFor(event, a, 1, { catalog_version: 0 }), both(b, a)];
   const [first, , last] = await claimHolds(pool, requests);
@@ -132,7 +137,7 @@ test("the ids that come back are those of the rows, line by line", async () => {
       .execute();
     expect(order).toMatchObject({ short_id: request!.short_id, created_at: decision.decidedAt });
     expect(items).toEqual(
-      request!.lines.map(({ item_name }, index) => ({ id: decision.itemIds[index], item_name })),
+      request!.basket.lines.map(({ item_name }, index) => ({ id: decision.itemIds[index], item_name })),
     );
   }
 });
@@ -140,13 +145,13 @@ test("the ids that come back are those of the rows, line by line", async () => {
 test("a counter named twice counts twice", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 3 });
-  const twice = (quantity: number) => ({
-    ...requestFor(event, product, quantity),
-    stock_ids: [product.stock_id, product.stock_id],
-    quantities: [quantity, quantity],
-    line_count: 2,
-    lines: [requestFor(event, product, quantity).lines[0]!, requestFor(event, product, quantity).lines[0]!],
-  });
+  const twice = (quantity: number) =>
+    requestFor(event, product, quantity, {
+      stock_ids: [product.stock_id, product.stock_id],
+      quantities: [quantity, quantity],
+      line_count: 2,
+      lines: [lineOf(product, quantity), lineOf(product, quantity)],
+    });
 
   const [tooMuch, fits] = await claimHolds(pool, [twice(2), twice(1)]);
 
@@ -176,7 +181,7 @@ test("a counter that is not there, or an event that is, but not live, makes a re
     .where("id", "=", event.id)
     .execute();
   await claim(requestFor(event, product, 1));
-  await claim({ ...requestFor(event, product, 1), event_id: 999_999_999 });
+  await claim(requestFor(event, product, 1, { event_id: 999_999_999 }));
 
   expect(new Set(outcomes)).toEqual(new Set(["stale"]));
   expect(await takenOf(db, product.stock_id)).toBe(0);

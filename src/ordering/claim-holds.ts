@@ -1,16 +1,21 @@
 import type pg from "pg";
 import type { Rollup } from "../catalog/index.ts";
 
-/** An order to be held, as the database function takes it (database/migrations/0006-holds.sql). */
+/** Who wants to hold what, as the database function takes it (database/migrations/0006-holds.sql). */
 export interface HoldRequest {
-  account_id: number;
-  event_id: number;
+  basket: HoldBasket;
   short_id: string;
   public_id: string;
   /** Hexadecimal. */
   session_hash: string;
   /** The buyer may already hold something of this event, which this order takes the place of. */
   replaces_holds: boolean;
+}
+
+/** What is wanted, checked and priced: the same for everybody who wants the same. */
+export interface HoldBasket {
+  account_id: number;
+  event_id: number;
   currency: string;
   locale: string;
   first_name: string | null;
@@ -63,11 +68,23 @@ const ANSWER_MILLISECONDS = 8_000;
 export async function claimHolds(pool: pg.Pool, requests: HoldRequest[]): Promise<HoldDecision[]> {
   const { rows } = await pool.query<ClaimRow>({
     name: "claim_holds",
-    text: "select decided_at, order_id, item_ids, refusal, short_of, remaining from claim_holds($1)",
-    values: [JSON.stringify(requests)],
+    text: "select decided_at, order_id, item_ids, refusal, short_of, remaining from claim_holds($1, $2)",
+    values: parametersOf(requests),
     query_timeout: ANSWER_MILLISECONDS,
   } as pg.QueryConfig);
   return rows.map(decisionOf);
+}
+
+/** In an on-sale many buyers want the same few baskets: each is sent once. */
+function parametersOf(requests: HoldRequest[]): [baskets: string, requests: string] {
+  const places = new Map<string, number>();
+  const buyers = requests.map(({ basket, ...buyer }) => {
+    const text = JSON.stringify(basket);
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    return { basket: place, ...buyer };
+  });
+  return [`[${[...places.keys()].join()}]`, JSON.stringify(buyers)];
 }
 
 type ClaimRow = { decided_at: Date } & (

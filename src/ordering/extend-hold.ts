@@ -9,7 +9,7 @@ export const EXTENSION_MINUTES = 5;
 
 /** Gives a buyer five more minutes, once, while the places are still held. */
 export async function extendHold(office: BoxOffice, link: CheckoutLink): Promise<PublicOrder> {
-  const order = await findOwnCheckoutOrder(office.pool, link);
+  const order = await findOwnCheckoutOrder(office, link);
   const extended = await office.db
     .updateTable("orders")
     .set({
@@ -23,7 +23,7 @@ export async function extendHold(office: BoxOffice, link: CheckoutLink): Promise
     .where(sql<boolean>`expires_at > clock_timestamp()`)
     .returning("id")
     .executeTakeFirst();
-  const now = await findOwnCheckoutOrder(office.pool, link);
+  const now = await findOwnCheckoutOrder(office, link);
   if (extended) return publicOrder(now);
   throw isHeld(now) ? new Refusal("already_extended") : refusalOfState(now);
 }

@@ -10,11 +10,10 @@ export async function findCheckoutEvent(
 ): Promise<PublicEvent> {
   const order = await services.db
     .selectFrom("orders")
-    .select("id")
+    .select("event_id")
     .where("short_id", "=", shortId)
-    .where("event_id", "=", eventId)
     .executeTakeFirst();
-  const found = order && (await findPublicEvent(services, eventId));
+  const found = order?.event_id === eventId && (await findPublicEvent(services, eventId));
   if (!found) throw new Refusal("not_found");
   return found.event;
 }

@@ -15,7 +15,7 @@ import { findCheckoutOrder } from "./checkout-order.ts";
 import { publicOrder } from "./public-order.ts";
 
 const database = await testDatabase();
-const { db, pool } = database;
+const { db } = database;
 const office = testBoxOffice(database);
 
 test("the answer to a hold is what the rows say", async () => {
@@ -33,7 +33,7 @@ test("the answer to a hold is what the rows say", async () => {
   const late = { product, price_id: product.prices[1]!.id, quantity: 2 };
 
   const { order } = await hold(office, event, [late, { product }, { product: shirt }]);
-  const kept = publicOrder(await findCheckoutOrder(pool, event.id, order.short_id));
+  const kept = publicOrder(await findCheckoutOrder(office, { eventId: event.id, shortId: order.short_id }));
 
   expect(order).toEqual({ ...kept, seconds_left: expect.any(Number) });
   expect(order).toMatchObject({ status: "RESERVED", payment_status: null, currency: "EUR", attendees: [] });

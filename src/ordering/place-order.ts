@@ -10,7 +10,7 @@ import { publicId, shortId } from "../values/short-id.ts";
 import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
-import type { HoldDecision, HoldRequest } from "./claim-holds.ts";
+import type { HoldBasket, HoldDecision, HoldRequest } from "./claim-holds.ts";
 import type { PlaceOrder, PublicOrder } from "./contract.ts";
 import { publicOrder } from "./public-order.ts";
 import { refuseTooFew } from "./refuse-too-few.ts";
@@ -108,15 +108,20 @@ async function askUnlessTaken({ holds }: BoxOffice, request: HoldRequest): Promi
   }
 }
 
-function requestOf({ event }: OnSale, basket: Basket, wanted: WantedOrder): HoldRequest {
-  const { priced, promo } = basket;
+function requestOf(onSale: OnSale, basket: Basket, wanted: WantedOrder): HoldRequest {
   return {
-    account_id: event.account_id,
-    event_id: event.id,
+    basket: basketOf(onSale, basket, wanted),
     short_id: shortId("o"),
     public_id: publicId("O"),
     session_hash: wanted.session.hash.toString("hex"),
     replaces_holds: !wanted.session.isNew,
+  };
+}
+
+function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wanted: WantedOrder): HoldBasket {
+  return {
+    account_id: event.account_id,
+    event_id: event.id,
     currency: event.currency,
     locale: wanted.locale,
     first_name: wanted.buyer?.first_name ?? null,
@@ -160,37 +165,37 @@ function requestOf({ event }: OnSale, basket: Basket, wanted: WantedOrder): Hold
 
 /** What the rows now say, without asking for them: everything was decided here or came back with the claim. */
 function heldOrder(
-  request: HoldRequest,
+  { basket, short_id, public_id }: HoldRequest,
   { orderId, itemIds, decidedAt }: Extract<HoldDecision, { outcome: "held" }>,
   { session }: WantedOrder,
 ): CheckoutOrder {
   return {
     id: orderId,
-    account_id: request.account_id,
-    event_id: request.event_id,
-    short_id: request.short_id,
-    public_id: request.public_id,
+    account_id: basket.account_id,
+    event_id: basket.event_id,
+    short_id,
+    public_id,
     session_hash: session.hash,
     status: "RESERVED",
     payment_status: null,
     refund_status: null,
-    currency: request.currency,
-    locale: request.locale,
-    first_name: request.first_name,
-    last_name: request.last_name,
-    email: request.email,
-    total_before_additions: request.total_before_additions,
-    total_tax: request.total_tax,
-    total_fee: request.total_fee,
-    total_gross: request.total_gross,
+    currency: basket.currency,
+    locale: basket.locale,
+    first_name: basket.first_name,
+    last_name: basket.last_name,
+    email: basket.email,
+    total_before_additions: basket.total_before_additions,
+    total_tax: basket.total_tax,
+    total_fee: basket.total_fee,
+    total_gross: basket.total_gross,
     total_refunded: 0,
-    taxes_and_fees: request.taxes_and_fees,
-    promo_code: request.promo_code,
-    expires_at: new Date(decidedAt.getTime() + request.hold_seconds * 1000),
-    seconds_left: request.hold_seconds,
+    taxes_and_fees: basket.taxes_and_fees,
+    promo_code: basket.promo_code,
+    expires_at: new Date(decidedAt.getTime() + basket.hold_seconds * 1000),
+    seconds_left: basket.hold_seconds,
     extended_at: null,
     created_at: decidedAt,
-    items: request.lines.map((line, index) => ({ ...line, id: itemIds[index]! })),
+    items: basket.lines.map((line, index) => ({ ...line, id: itemIds[index]! })),
     attendees: [],
   };
 }

@@ -21,7 +21,7 @@ export async function renewOrder(
   office: BoxOffice,
   link: CheckoutLink & { locale: string },
 ): Promise<PublicOrder> {
-  const old = await findOwnCheckoutOrder(office.pool, link);
+  const old = await findOwnCheckoutOrder(office, link);
   if (isHeld(old)) return publicOrder(old);
   if (old.status !== "RESERVED" && old.status !== "ABANDONED") throw refusalOfState(old);
 

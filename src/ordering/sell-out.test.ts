@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { switchGuardOff } from "../../faults/switch-guard-off.ts";
 import { hold, otherBoxOffice, outcomeOf, takenOf, tally, testBoxOffice } from "../../test/box-office.ts";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { testDatabase } from "../../test/database.ts";
 import { makeCapacityAssignment, makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
 import { findStockDrift } from "./check-stock.ts";
 
@@ -35,7 +35,7 @@ test("STK-01 the same when two processes sell", async () => {
 
 test("STK-01 control: without the guard the same race oversells", async () => {
   const unguarded = await testDatabase();
-  await removeGuard(unguarded);
+  await switchGuardOff(unguarded.pool);
   const offices = times(6, () => otherBoxOffice(unguarded));
   const event = await makeEvent(unguarded.db);
 
@@ -176,13 +176,3 @@ test("STK-20 while a counter is stuck, its buyers hear within 3 s that they shal
 test("after every race each counter is what the orders say", async () => {
   expect(await findStockDrift(db)).toEqual([]);
 });
-
-/** The claim without its row locks and without the constraint behind it. */
-async function removeGuard({ db: unguarded }: TestDatabase): Promise<void> {
-  await sql`alter table stock drop constraint stock_never_oversold`.execute(unguarded);
-  const { rows } = await sql<{ source: string }>`
-    select pg_get_functiondef('claim_holds(jsonb)'::regprocedure) as source`.execute(unguarded);
-  const guard = /(from stock s\s+where s\.id = any \(wanted\)\s+order by s\.id)\s+for no key update/;
-  expect(rows[0]!.source).toMatch(guard);
-  await sql.raw(rows[0]!.source.replace(guard, "$1")).execute(unguarded);
-}
