@@ -525,6 +525,15 @@ export interface Stock {
   taken: Generated<Int8>;
 }
 
+export interface StockDrift {
+  account_id: Int8 | null;
+  event_id: Int8 | null;
+  justified: Int8 | null;
+  kind: string | null;
+  stock_id: Int8 | null;
+  taken: Int8 | null;
+}
+
 export interface StockJustified {
   quantity: Int8 | null;
   stock_id: Int8 | null;
@@ -595,6 +604,7 @@ export interface DB {
   simulator_intents: SimulatorIntents;
   simulator_refunds: SimulatorRefunds;
   stock: Stock;
+  stock_drift: StockDrift;
   stock_justified: StockJustified;
   taxes_and_fees: TaxesAndFees;
   users: Users;
