@@ -1,5 +1,6 @@
-import type { ServerBuild } from "react-router";
+import { isRouteErrorResponse, type ServerBuild } from "react-router";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { Refusal } from "../../values/refusal.ts";
 import { createLog } from "../log.ts";
 import { SESSION_COOKIE } from "./call.ts";
 import { createHttp } from "./create-http.ts";
@@ -10,6 +11,8 @@ import { mountPages } from "./page-routes.ts";
 /** What the pages were asked, and how slow the next one is. */
 let rendered: { url: string; cookie: string | null; nonce: string | undefined }[] = [];
 let slowness: Promise<void> | undefined;
+/** What the last page's error screen was given. */
+let errors: unknown[] = [];
 
 const member = {
   userId: 7,
@@ -31,9 +34,10 @@ const build = {
         request: Request,
         status: number,
         headers: Headers,
-        _entry: unknown,
+        entry: { staticHandlerContext: { errors: Record<string, unknown> | null } },
         context: never,
       ) => {
+        errors = Object.values(entry.staticHandlerContext.errors ?? {});
         const page = (
           context as { get(key: unknown): { nonce?: string; call: { member(): Promise<unknown> } } }
         ).get(pageContext);
@@ -61,6 +65,7 @@ const build = {
             call: { setCookie(name: string, value: string): void };
           };
           call.setCookie("visited", "1");
+          if (pathname === "/not-yours") throw new Refusal("session_mismatch");
           if (pathname === "/event/7/old")
             return new Response(null, { status: 302, headers: { location: "/event/7/new" } });
           return null;
@@ -227,6 +232,14 @@ test("WEB-01 a form that another site sends to a page is refused", async () => {
   });
 
   expect([answer.statusCode, answer.json().code]).toEqual([403, "foreign_origin"]);
+});
+
+test("a refusal nobody catches reaches the error screen with its code and status, not as a failure", async () => {
+  const answer = await app.inject({ url: "/not-yours", headers: { host: "localhost" } });
+
+  expect(answer.statusCode).toBe(403);
+  expect(errors[0]).toMatchObject({ status: 403, data: { code: "session_mismatch" } });
+  expect(isRouteErrorResponse(errors[0])).toBe(true);
 });
 
 test("WEB-17 a plain form on a page that sends no Referer is taken, although it names no origin", async () => {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { Refusal, statusOf } from "../../values/refusal.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { answerRefusals } from "./answer-refusals.ts";
 import type { Call } from "./call.ts";
 import { createCall, type FindMember } from "./create-call.ts";
-import type { Client, Contract } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { compress, createPageCache, type KeptPage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext } from "./page-context.ts";
@@ -28,7 +29,10 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
 
 /** Hands everything that is neither API nor file to React Router, and keeps public pages in memory. */
 export function mountPages(app: FastifyInstance, pages: Pages): void {
-  const handle = createRequestHandler(pages.build, pages.isDevelopment ? "development" : "production");
+  const handle = createRequestHandler(
+    answerRefusals(pages.build),
+    pages.isDevelopment ? "development" : "production",
+  );
   const cache = createPageCache(KEPT_MILLISECONDS);
 
   app.removeAllContentTypeParsers();
@@ -90,7 +94,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
     context.set(pageContext, {
-      clientFor: <C extends Contract>() => answeringClient(pages.dispatcher.clientFor<C>(call), call),
+      clientFor: <C extends Contract>() => pages.dispatcher.clientFor<C>(call),
       call,
       locale: call.locale,
       nonce,
@@ -125,28 +129,6 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     }
     return sendCompressed(request, reply, await compress(page), cacheControl);
   }
-}
-
-/**
- * A refusal that no loader or action catches becomes the error screen with the refusal's own status: to
- * React Router it then looks like a thrown response.
- */
-function answeringClient<C extends Contract>(send: Client<C>, call: Call): Client<C> {
-  const answering = async (...args: Parameters<Client<C>>) => {
-    try {
-      return await send(...args);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const status = statusOf(error.code);
-      throw Object.assign(error, {
-        status,
-        statusText: error.code,
-        internal: false,
-        data: { code: error.code, request_id: call.requestId },
-      });
-    }
-  };
-  return answering as unknown as Client<C>;
 }
 
 const sourcesOf = new WeakMap<KeptPage, string[]>();
