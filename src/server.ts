@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
 import { findMember } from "./accounts/index.ts";
@@ -47,6 +48,9 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
   const dispatcher = createDispatcher(createAreas(services), createIdempotency(services.db));
   const find = (token: string) => findMember(services.db, token);
   let isDraining = false;
+  app.addHook("onSend", async (_request, reply) => {
+    if (isDraining) reply.header("connection", "close");
+  });
 
   mountHealth(app, {
     ping: () => services.pool.query("select 1"),
@@ -85,6 +89,8 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
     handle: (request, response) => app.routing(request, response),
     async stop() {
       isDraining = true;
+      // Closing at once would reset connections that a balancer has just opened.
+      await sleep(config.drainSeconds * 1000);
       await services.changes.stop();
       await app.close();
       await worker?.stop();

@@ -22,6 +22,7 @@ const Settings = z.object({
   TESSERA_DEMO: z.enum(["on", "off"]).optional(),
   TESSERA_WORKER: z.enum(["inside", "off"]).default("inside"),
   TESSERA_TRUST_PROXY: z.enum(["on", "off"]).default("off"),
+  TESSERA_DRAIN_SECONDS: z.coerce.number().min(0).max(20).optional(),
   TESSERA_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).default("warn"),
   TESSERA_API_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   TESSERA_METRICS_TOKEN: z.string().min(16).optional(),
@@ -59,6 +60,8 @@ export interface Config {
   isDevelopment: boolean;
   runsWorker: boolean;
   trustsProxy: boolean;
+  /** So long a web process that is told to stop goes on answering, for balancers to notice. */
+  drainSeconds: number;
   logLevel: string;
   /** For each address or user; 0 = no limit. */
   apiCallsPerMinute: number;
@@ -115,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     isDevelopment,
     runsWorker: s.TESSERA_WORKER === "inside",
     trustsProxy: s.TESSERA_TRUST_PROXY === "on",
+    drainSeconds: s.TESSERA_DRAIN_SECONDS ?? (s.TESSERA_TRUST_PROXY === "on" ? 5 : 0),
     logLevel: s.TESSERA_LOG,
     apiCallsPerMinute: s.TESSERA_API_CALLS_PER_MINUTE,
     metricsToken: s.TESSERA_METRICS_TOKEN,
