@@ -99,5 +99,6 @@ export function sharing(databaseUrl: string, dataFolder: string): Settings {
     TESSERA_DATA: dataFolder,
     TESSERA_DEMO: "on",
     TESSERA_API_CALLS_PER_MINUTE: "0",
+    TESSERA_DRAIN_SECONDS: "0",
   };
 }

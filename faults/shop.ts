@@ -8,14 +8,14 @@ import { startEmbeddedPostgres } from "../src/platform/database/embedded-postgre
 import { migrate } from "../src/platform/database/migrate.ts";
 import { migrateQueue } from "../src/platform/queue/worker.ts";
 import { makeOrganizer } from "../test/factories.ts";
-import { type Program, sharing, startProgram } from "./program.ts";
+import { type Program, type Settings, sharing, startProgram } from "./program.ts";
 
 export interface Shop {
   db: Db;
   pool: pg.Pool;
   /** The server's process id now; it changes when it had to be started again. */
   postgresPid(): number;
-  startProgram(): Promise<Program>;
+  startProgram(settings?: Settings): Promise<Program>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function openShop(): Promise<Shop> {
     db,
     pool,
     postgresPid: () => postgres.pid,
-    startProgram: () => startProgram(sharing(url, folder)),
+    startProgram: (settings = {}) => startProgram({ ...sharing(url, folder), ...settings }),
     async close() {
       await close();
       await postgres.stop();

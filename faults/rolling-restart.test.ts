@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { expect, test } from "vitest";
+import { orderOf } from "../bench/stage.ts";
+import { seededRandom } from "../src/demo/random.ts";
+import { ALL_IS_WELL, audit, untilSettled } from "./audit.ts";
+import { createBalancer, send } from "./balancer.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { openShop, stageSales } from "./shop.ts";
+import { until } from "./until.ts";
+
+const RESTARTS = process.env.FAULTS === "long" ? 12 : 2;
+const BETWEEN_RESTARTS_MS = 500;
+/** The balancer asks every process ten times a second. */
+const DRAIN = { TESSERA_DRAIN_SECONDS: "2" };
+
+/**
+ * Strict: a request counts as failed when it left and did not get a whole answer, and when it was answered
+ * with any 5xx. What does not count is a connection refused before the request's first byte, which the
+ * balancer takes to the other process, as all balancers do (balancer.ts).
+ */
+test("FLT-16 web processes that are stopped and replaced one after the other under load fail no request", async () => {
+  const shop = await openShop();
+  const sales = await stageSales(shop.pool, 100_000);
+  const programs = await Promise.all([shop.startProgram(DRAIN), shop.startProgram(DRAIN)]);
+  const balancer = createBalancer();
+  const sendToAll = () => balancer.setPorts(programs.map(({ port }) => port));
+  sendToAll();
+  const crowd = gatherCrowd({
+    balancer,
+    events: sales,
+    buyers: 16,
+    random: seededRandom(4),
+    abandoning: 0.2,
+  });
+
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    await sleep(BETWEEN_RESTARTS_MS);
+    expect(await programs[restart % 2]!.stop()).toMatchObject({ code: 0 });
+    programs[restart % 2] = await shop.startProgram(DRAIN);
+    sendToAll();
+  }
+  await sleep(BETWEEN_RESTARTS_MS);
+  const report = await crowd.sendHome();
+  await balancer.stop();
+  await untilSettled(shop.pool);
+  const outcome = await audit(shop.pool, report);
+  await Promise.all(programs.map((program) => program.stop()));
+  await shop.close();
+
+  expect(report).toMatchObject({ lost: [], busy: 0 });
+  expect(outcome).toEqual(ALL_IS_WELL);
+});
+
+test("FLT-16 a request that is under way when its process is told to stop gets its answer, and the process ends", async () => {
+  const shop = await openShop();
+  const [sale] = await stageSales(shop.pool, 10);
+  const program = await shop.startProgram();
+  const stuck = await shop.pool.connect();
+  await stuck.query("begin; select 1 from stock for update");
+  const keepsConnection = { connection: "keep-alive" };
+  const path = `/api/public/events/${sale!.staged.eventId}/order`;
+  const body = orderOf(sale!.staged.products[0]!);
+
+  const answer = send(program.port, { method: "POST", path, body, headers: keepsConnection }, 15_000);
+  await untilOneWaits(shop.pool);
+  const ending = program.stop();
+  await sleep(500);
+  await stuck.query("commit");
+  stuck.release();
+
+  expect(await answer).toMatchObject({ status: 201, headers: { connection: "close" } });
+  expect(await ending).toMatchObject({ code: 0 });
+  await shop.close();
+});
+
+function untilOneWaits(pool: pg.Pool): Promise<void> {
+  return until("a claim waits for the counter", async () => {
+    const { rows } = await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+    return rows.length > 0;
+  });
+}
