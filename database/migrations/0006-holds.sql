@@ -122,7 +122,8 @@ begin
     and of_session.event_id = (p_baskets -> q.basket ->> 'event_id')::bigint;
   if held is not null then
     select array_agg(locked.id) into held
-    from (select o.id from orders o where o.id = any (held) and o.status = 'RESERVED' order by o.id for update) locked;
+    from (select o.id, o.status from orders o where o.id = any (held) order by o.id offset 0 for update) locked
+    where locked.status = 'RESERVED';
   end if;
 
   -- 2. All counters of the batch, in id order. One row version is read, the newest.
@@ -184,8 +185,8 @@ begin
       -- What the buyer holds already counts as free for this request.
       if r.replaces_holds and held is not null then
         select array_agg(o.id) into own
-        from orders o
-        where o.id = any (held) and not o.id = any (replaced)
+        from (select o.id, o.session_hash, o.event_id from orders o where o.id = any (held) offset 0) o
+        where not o.id = any (replaced)
           and o.session_hash = decode(r.session_hash, 'hex') and o.event_id = r.event_id;
         select array_agg(array_position(ids, h.stock_id)), array_agg(h.quantity)
         into own_positions, own_quantities
@@ -321,12 +322,14 @@ set enable_seqscan to off
 as $$
 #variable_conflict use_column
 declare
+  -- Read once: a clock that moves on cannot be looked up in an index.
+  swept_at constant timestamptz := clock_timestamp();
   expired bigint[];
 begin
   select array_agg(x.id) into expired
   from (
     select o.id from orders o
-    where o.status = 'RESERVED' and o.expires_at <= clock_timestamp()
+    where o.status = 'RESERVED' and o.expires_at <= swept_at
     order by o.expires_at
     limit p_limit
     for update skip locked
@@ -334,8 +337,8 @@ begin
   if expired is null then
     return;
   end if;
-  update orders o set status = 'ABANDONED', updated_at = clock_timestamp() where o.id = any (expired);
-  update attendees a set status = 'CANCELLED', updated_at = clock_timestamp() where a.order_id = any (expired);
+  update orders o set status = 'ABANDONED', updated_at = swept_at where o.id = any (expired);
+  update attendees a set status = 'CANCELLED', updated_at = swept_at where a.order_id = any (expired);
   perform release_stock(expired);
   return query select o.id, o.event_id from orders o where o.id = any (expired);
 end $$;
