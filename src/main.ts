@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { type Config, readConfig } from "./platform/config.ts";
 import { StartRefused } from "./platform/database/embedded-postgres.ts";
+import { endOnBug } from "./platform/end-on-bug.ts";
 import { startTessera } from "./server.ts";
 import { lowerPriority, startWorkerRole } from "./worker.ts";
 
@@ -11,6 +12,7 @@ if (import.meta.env.PROD) await (isMainThread ? runCommand(process.argv[2] ?? "s
 
 /** `start` serves pages, API and jobs; `worker` only jobs; `demo-reset` lays the demo data in afresh. */
 async function runCommand(command: string): Promise<void> {
+  endOnBug();
   try {
     const { runStart, runWorker, runDemoReset } = await import("./commands.ts");
     const entry = fileURLToPath(import.meta.url);
