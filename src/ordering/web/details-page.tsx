@@ -31,6 +31,9 @@ import { type FormErrors, useFormErrors } from "./use-form-errors.ts";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
 
+/** Also after a refusal: it may be that the hold has ended, whatever the clock of this page says. */
+export const shouldRevalidate = () => true;
+
 export async function loader(args: Route.LoaderArgs) {
   const checkout = checkoutOf(args);
   const page = await loadCheckout(checkout);

@@ -16,6 +16,9 @@ import { SimulatorCardForm } from "./simulator-card-form.tsx";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
 
+/** Also after a refusal: it may be that the hold has ended, whatever the clock of this page says. */
+export const shouldRevalidate = () => true;
+
 export async function loader(args: Route.LoaderArgs) {
   const checkout = checkoutOf(args);
   const page = await loadCheckout(checkout);

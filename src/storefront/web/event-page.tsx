@@ -33,6 +33,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
+/** Also after a refusal: what is left may be why. */
+export const shouldRevalidate = () => true;
+
 /** Holds what was chosen and goes on to the checkout; a refusal comes back with everything that was typed. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Form } from "react-router";
 import { ErrorSummary, type FieldError } from "../../ui/error-summary.tsx";
 import type { StorefrontEvent } from "../contract.ts";
@@ -8,6 +8,7 @@ import { OrderBar } from "./order-bar.tsx";
 import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
 import { PromoCode } from "./promo-code.tsx";
+import { readOrderForm, type TypedLine } from "./read-order-form.ts";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection } from "./selection.ts";
 
 interface OrderFormProps {
@@ -20,8 +21,11 @@ interface OrderFormProps {
 /** Quantities and amounts as a plain form; with JavaScript it knows what they come to. */
 export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
   const { t } = useLingui();
-  const [selection, setSelection] = useState<Selection>(() => (refused ? typedOf(refused) : presetOf(event)));
+  const [selection, setSelection] = useState<Selection>(() =>
+    refused ? chosenBy(refused.typed) : presetOf(event),
+  );
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
+  const form = useEarlyChoice((chosen) => setSelection((now) => ({ ...now, ...chosen })));
   const basket = basketOf(event, selection);
   const nothingChosen = t`Please choose at least one ticket.`;
   // Kept, because the summary takes focus whenever it gets new errors.
@@ -42,7 +46,7 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
     setIsEmptyRefused(true);
   };
   return (
-    <Form method="post" className={styles.form} preventScrollReset onSubmit={handleSubmit}>
+    <Form ref={form} method="post" className={styles.form} preventScrollReset onSubmit={handleSubmit}>
       <ErrorSummary errors={errors} title={hasFieldErrors ? refused?.sentence : t`Nothing is reserved yet`} />
       {event.product_categories.map((category) => (
         <fieldset key={category.id} className={styles.category}>
@@ -82,8 +86,19 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
   );
 }
 
+/** What was chosen before the scripts came stands in the form's fields: the page learns of it from there. */
+function useEarlyChoice(onFound: (chosen: Selection) => void): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.current) onFound(chosenBy(readOrderForm(new FormData(form.current)).lines));
+    // Once, when the page comes to life.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return form;
+}
+
 /** What was typed stands in the fields again, as far as it is a number. */
-function typedOf({ typed }: RefusedOrder): Selection {
+function chosenBy(typed: TypedLine[]): Selection {
   return Object.fromEntries(
     typed.map(({ priceId, quantity, donation }) => [
       priceId,
