@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** Starts the built program on a folder of its own, fresh each time. */
 const root = path.resolve(import.meta.dirname, "..");
-const data = path.join(root, ".local/e2e");
+const data = path.resolve(root, process.env.E2E_DATA ?? ".local/e2e");
 fs.rmSync(data, { recursive: true, force: true });
 Object.assign(process.env, {
   NODE_ENV: "production",
@@ -12,5 +12,5 @@ Object.assign(process.env, {
   TESSERA_DEMO: "on",
   HOST: "localhost",
 });
-process.argv[1] = path.join(root, "build/server/index.js");
+process.argv[1] = path.resolve(root, process.env.BUILD_DIR ?? "build", "server/index.js");
 await import(process.argv[1]);

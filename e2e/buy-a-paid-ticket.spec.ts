@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import {
+  CARDS,
+  choose,
+  expectTicket,
+  fillInDetails,
+  getTickets,
+  newEmail,
+  orderOf,
+  payWith,
+} from "./steps/buying.ts";
+import { query } from "./steps/database.ts";
+import { EVENTS, eventAddress } from "./steps/demo.ts";
+import { openMail } from "./steps/mailbox.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test("a visitor with a phone buys two tickets, after a first card is declined", async ({ page }) => {
+  const email = newEmail();
+  await open(page, await eventAddress("paid"));
+  await choose(page, "Student ticket", 2);
+  await expect(page.getByText("2 tickets, all included")).toBeVisible();
+  await expect(page.getByText("€28.56").first()).toBeVisible();
+  await getTickets(page);
+  await fillInDetails(page, { first: "Mira", last: "Solberg", email });
+  await page.getByRole("button", { name: "Continue to payment · €28.56" }).click();
+  await page.waitForURL("**/payment");
+
+  await payWith(page, CARDS.declined);
+  await expect(page.getByRole("alert")).toContainText("The card was declined. Nothing was charged");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await payWith(page, CARDS.good);
+
+  await expectTicket(page, EVENTS.paid);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText("Mira Solberg")).toHaveCount(2);
+  await expectFiles(page);
+  await expectPrintPage(page);
+  const order = orderOf(page);
+  await expectConfirmation(page, email, order);
+});
+
+test("a bank that asks is answered yes, and no", async ({ page }) => {
+  await goToPayment(page);
+  await payWith(page, CARDS.asks);
+  await expect(page.getByRole("heading", { name: "Your bank asks" })).toBeVisible();
+  await page.getByRole("button", { name: "No, refuse" }).click();
+  await page.waitForURL("**/payment");
+  await expect(page.getByRole("alert")).toContainText("Your bank did not confirm the payment");
+
+  await payWith(page, CARDS.asks);
+  await page.getByRole("button", { name: "Yes, pay" }).click();
+
+  await expectTicket(page, EVENTS.paid);
+});
+
+test("a payment that takes its time is waited for, and the tickets come by themselves", async ({ page }) => {
+  await goToPayment(page);
+  await payWith(page, CARDS.late);
+  await page.waitForURL("**/payment_return");
+  await expect(page.getByRole("heading", { name: "Your bank is confirming the payment" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You can close this page" })).toBeVisible();
+
+  await letTheBankDecide();
+
+  await expectTicket(page, EVENTS.paid);
+});
+
+async function goToPayment(page: Page): Promise<void> {
+  await open(page, await eventAddress("paid"));
+  await choose(page, "Student ticket", 1);
+  await getTickets(page);
+  await fillInDetails(page);
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.waitForURL("**/payment");
+}
+
+/** Twenty seconds pass. */
+async function letTheBankDecide(): Promise<void> {
+  await query("update graphile_worker._private_jobs set run_at = now() where key like 'settle-%'");
+}
+
+async function expectFiles(page: Page): Promise<void> {
+  const files = page.getByRole("navigation", { name: "Ticket files" });
+  const answerTo = async (name: string) =>
+    page.request.get((await files.getByRole("link", { name }).getAttribute("href"))!);
+
+  const calendar = await answerTo("Add to calendar");
+  expect(calendar.headers()["content-type"]).toMatch(/^text\/calendar; charset=utf-8/);
+  expect(await calendar.text()).toContain(`SUMMARY:${EVENTS.paid}`);
+  const pdf = await answerTo("PDF");
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
+}
+
+async function expectPrintPage(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Print" }).click();
+  await expect(page.getByRole("heading", { name: "Tickets to print" })).toBeAttached();
+  await expect(page.getByRole("img", { name: /^Ticket code A-/ })).toHaveCount(2);
+  await page.goBack();
+}
+
+async function expectConfirmation(page: Page, email: string, order: string): Promise<void> {
+  await openMail(page, email, `Your tickets for ${EVENTS.paid}`);
+  const files = page.getByRole("link", { name: /\.(pdf|ics)$/ });
+  await expect(files).toHaveCount(2);
+  const types = [];
+  for (const link of await files.all())
+    types.push((await page.request.get((await link.getAttribute("href"))!)).headers()["content-type"]);
+  expect(types.toSorted()).toEqual(["application/pdf", expect.stringMatching(/^text\/calendar/)]);
+  await page.getByText("As plain text").click();
+  await expect(page.getByText(`/${order}/summary?`)).toBeVisible();
+}

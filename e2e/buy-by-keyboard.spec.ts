@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { BUYER, expectTicket, field } from "./steps/buying.ts";
+import { EVENTS, eventAddress } from "./steps/demo.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+const MOST_TAB_STOPS = 14;
+
+test("a free ticket needs three fields and no pointer, and few Tab stops", async ({ page }) => {
+  await open(page, await eventAddress("free"));
+  const tab = countingTabs(page);
+  // The skip link leads past the header; on the ticket's number one arrives by keyboard as by eye.
+  await page.getByRole("button", { name: "Fewer Seat at the table" }).focus();
+
+  await tab.to(page.getByRole("spinbutton", { name: "Number of Seat at the table" }));
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/details");
+
+  await expect(page.getByRole("heading", { name: "Your details" })).toBeFocused();
+  await tab.to(field(page, "First name"));
+  await page.keyboard.type(BUYER.first);
+  await tab.to(field(page, "Last name"));
+  await page.keyboard.type(BUYER.last);
+  await tab.to(field(page, "E-mail"));
+  await page.keyboard.type(BUYER.email);
+  await page.keyboard.press("Enter");
+
+  await expectTicket(page, EVENTS.free);
+  expect(tab.count()).toBeLessThanOrEqual(MOST_TAB_STOPS);
+});
+
+type Target = ReturnType<Page["getByRole"]>;
+
+/** Presses Tab until the target has focus, and counts; a stop that cannot be seen fails. */
+function countingTabs(page: Page) {
+  let stops = 0;
+  return {
+    count: () => stops,
+    async to(target: Target): Promise<void> {
+      for (let presses = 0; presses < MOST_TAB_STOPS; presses += 1) {
+        await page.keyboard.press("Tab");
+        stops += 1;
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error(`${String(target)} is not reached by Tab`);
+    },
+  };
+}

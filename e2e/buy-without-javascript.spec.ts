@@ -1,0 +1,65 @@
+import { choose, expectTicket, field, fillInDetails, getTickets } from "./steps/buying.ts";
+import { EVENTS, eventAddress } from "./steps/demo.ts";
+import { expect, test } from "./steps/test.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("a free ticket is two screens away from the event page, and the second one is the ticket", async ({
+  page,
+}) => {
+  await page.goto(await eventAddress("free"));
+  await choose(page, "Seat at the table", 1);
+  await getTickets(page);
+
+  await fillInDetails(page);
+  await page.getByRole("button", { name: "Get tickets" }).click();
+
+  await expectTicket(page, EVENTS.free);
+  await expect(page.getByText("Mira Solberg")).toBeVisible();
+});
+
+test("a mistake is named at its field, and nothing typed is lost", async ({ page }) => {
+  await page.goto(await eventAddress("free"));
+  await choose(page, "Seat at the table", 1);
+  await getTickets(page);
+
+  await fillInDetails(page, { first: "Mira", last: "", email: "not an address" });
+  await page.getByRole("button", { name: "Get tickets" }).click();
+
+  await expect(page.getByRole("alert")).toContainText("2 answers need a change");
+  await expect(field(page, "First name")).toHaveValue("Mira");
+  await expect(field(page, "E-mail")).toHaveValue("not an address");
+  await expect(field(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("a paid ticket goes as far as the card form", async ({ page }) => {
+  await page.goto(await eventAddress("paid"));
+  await choose(page, "Concert ticket, Stalls", 2);
+  await getTickets(page);
+  await fillInDetails(page);
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+
+  await page.waitForURL("**/payment");
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay €/ })).toBeVisible();
+});
+
+test("choosing nothing, or more than there is, is answered in words", async ({ page }) => {
+  await page.goto(await eventAddress("free"));
+  await choose(page, "Seat at the table", 0);
+  await page.getByRole("button", { name: "Get tickets" }).click();
+  await expect(page.getByRole("alert")).toContainText(/at least one/i);
+
+  await choose(page, "Seat at the table", 2);
+  await getTickets(page);
+});
+
+test("a donation is an amount that is typed", async ({ page }) => {
+  await page.goto(await eventAddress("donation"));
+  await page.getByLabel("Your amount in EUR, A place at the table").fill("12.50");
+  await choose(page, "A place at the table", 1);
+  await getTickets(page);
+
+  await page.getByText("Your order: one item").click();
+  await expect(page.getByText("€12.50").first()).toBeVisible();
+});

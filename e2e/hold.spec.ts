@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { BUYER, choose, expectTicket, field, fillInDetails, getTickets, orderOf } from "./steps/buying.ts";
+import { query } from "./steps/database.ts";
+import { EVENTS, eventAddress } from "./steps/demo.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test("the places are held until a time that can be moved once, and the answers stay", async ({ page }) => {
+  await holdASeat(page);
+  await fillInDetails(page);
+  const before = await heldUntil(page);
+
+  await page.getByRole("button", { name: "+5 minutes" }).click();
+
+  await expect(page.getByRole("button", { name: "+5 minutes" })).toHaveCount(0);
+  expect(minutesBetween(before, await heldUntil(page))).toBe(5);
+  await expectAnswers(page);
+});
+
+test("near the end the page says so, and at the end that nothing typed is lost", async ({ page }) => {
+  await holdASeat(page);
+  await letTheHoldEndIn(page, 8);
+  await page.reload();
+  await expect(page.getByRole("status").filter({ hasText: "Less than two minutes left." })).toBeVisible();
+  await fillInDetails(page);
+
+  await expect(page.getByText("Your places are no longer held")).toBeVisible({ timeout: 20_000 });
+  await expectAnswers(page);
+  await page.getByRole("button", { name: "Hold them again" }).first().click();
+
+  await expect(page.getByText(/until/)).toBeVisible();
+  await expectAnswers(page);
+  await page.getByRole("button", { name: "Get tickets" }).click();
+  await expectTicket(page, EVENTS.free);
+});
+
+test("a hold that ran out unseen is told of at the next press, and can be had again", async ({ page }) => {
+  await holdASeat(page);
+  await fillInDetails(page);
+  await letTheHoldEndIn(page, 0);
+
+  await page.getByRole("button", { name: "Get tickets" }).click();
+
+  await expect(page.getByText("Your places are no longer held")).toBeVisible();
+  await page.getByRole("button", { name: "Hold them again" }).first().click();
+  await expect(page.getByText("Your places are no longer held")).toHaveCount(0);
+  await expectAnswers(page);
+});
+
+test("places can be given back, and the event page is where one is then", async ({ page }) => {
+  await holdASeat(page);
+  const order = orderOf(page);
+
+  await page.getByRole("button", { name: "Give the places back" }).click();
+
+  await page.waitForURL("**/event/**");
+  const [row] = await query<{ status: string }>("select status from orders where short_id = $1", [order]);
+  expect(row!.status).toBe("ABANDONED");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("more time and another hold lose nothing that was typed", async ({ page }) => {
+    await page.goto(await eventAddress("free"));
+    await choose(page, "Seat at the table", 1);
+    await getTickets(page);
+    await fillInDetails(page);
+
+    await page.getByRole("button", { name: "+5 minutes" }).click();
+    await expect(page.getByRole("button", { name: "+5 minutes" })).toHaveCount(0);
+    await expectAnswers(page);
+    await letTheHoldEndIn(page, 0);
+    await page.getByRole("button", { name: "Get tickets" }).click();
+    await expect(page.getByText("Your places are no longer held")).toBeVisible();
+    await expectAnswers(page);
+    await page.getByRole("button", { name: "Hold them again" }).first().click();
+
+    await expectAnswers(page);
+    await page.getByRole("button", { name: "Get tickets" }).click();
+    await expectTicket(page, EVENTS.free);
+  });
+});
+
+async function holdASeat(page: Page): Promise<void> {
+  await open(page, await eventAddress("free"));
+  await choose(page, "Seat at the table", 1);
+  await getTickets(page);
+}
+
+async function expectAnswers(page: Page): Promise<void> {
+  await expect(field(page, "First name")).toHaveValue(BUYER.first);
+  await expect(field(page, "Last name")).toHaveValue(BUYER.last);
+  await expect(field(page, "E-mail")).toHaveValue(BUYER.email);
+}
+
+/** As the page says it, by the visitor's clock. */
+async function heldUntil(page: Page): Promise<string> {
+  return (await page.getByText(/held.* until/i).innerText()).match(/\d{1,2}:\d{2}( [AP]M)?/)![0];
+}
+
+function minutesBetween(from: string, to: string): number {
+  const minutes = (time: string) => {
+    const [hours, rest] = time.split(":");
+    return Number(hours) * 60 + Number.parseInt(rest!, 10);
+  };
+  return (minutes(to) - minutes(from) + 12 * 60) % (12 * 60);
+}
+
+/** Time passes: the database's clock is the one that counts. */
+async function letTheHoldEndIn(page: Page, seconds: number): Promise<void> {
+  await query("update orders set expires_at = now() + make_interval(secs => $2) where short_id = $1", [
+    orderOf(page),
+    seconds,
+  ]);
+}

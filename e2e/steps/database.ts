@@ -1,0 +1,18 @@
+import path from "node:path";
+import pg from "pg";
+
+const SOCKETS = path.resolve(import.meta.dirname, "../..", process.env.E2E_DATA ?? ".local/e2e", "postgres");
+
+/** The program's own database, for what no reader of a page can bring about: time that passes, a hostile past. */
+export async function query<Row extends pg.QueryResultRow>(
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ host: SOCKETS, user: "postgres", database: "postgres" });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

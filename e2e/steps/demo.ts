@@ -1,0 +1,28 @@
+import { query } from "./database.ts";
+
+/** Events of the demo, by what makes a visitor meet them. */
+export const EVENTS = {
+  paid: "Night of the Cellos",
+  free: "Kitchen-Table Code Club",
+  donation: "Lifeboat Benefit Breakfast",
+  soldOut: "The Tiniest Stage",
+  onSaleLater: "New Year Swing Ball",
+  past: "Autumn Ceramics Weekend",
+  hiddenByCode: "Members' Listening Session",
+  paused: "Winter Half-Marathon",
+  draft: "Summer Open Air (working title)",
+  yen: "Tokyo Paper Walk",
+  dinar: "Gulf Data Days",
+} as const;
+
+export type DemoEvent = keyof typeof EVENTS;
+
+export async function eventId(event: DemoEvent): Promise<number> {
+  const rows = await query<{ id: string }>("select id from events where title = $1", [EVENTS[event]]);
+  return Number(rows[0]!.id);
+}
+
+/** Without its name: the page leads to the address that has it. */
+export async function eventAddress(event: DemoEvent): Promise<string> {
+  return `/event/${await eventId(event)}`;
+}

@@ -1,0 +1,12 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Waits until the mailbox has a letter to this address, and opens it. Mails are written by jobs, seconds later. */
+export async function openMail(page: Page, to: string, subject: string): Promise<void> {
+  const line = page.getByRole("listitem").filter({ hasText: to }).filter({ hasText: subject });
+  await expect(async () => {
+    await page.goto("/dev/mail");
+    await expect(line).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await line.getByRole("link").click();
+  await page.waitForURL(/\/dev\/mail\/\d+$/);
+}

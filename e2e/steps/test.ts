@@ -1,0 +1,70 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as bare,
+} from "@playwright/test";
+
+export { expect };
+
+interface Fixtures {
+  /** Somebody else's browser. */
+  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/**
+ * Whatever a journey is about, no page on its way may complain: no error, no warning, nothing that the
+ * content security policy holds back, nothing that React finds different from what the server sent.
+ */
+export const test = bare.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    const complaints = listen(context);
+    await use(context);
+    expect(complaints, "the pages complain").toEqual([]);
+  },
+  newPage: async ({ browser }, use) => {
+    const opened: { context: BrowserContext; complaints: string[] }[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      opened.push({ context, complaints: listen(context) });
+      return context.newPage();
+    });
+    for (const { context } of opened) await context.close();
+    expect(
+      opened.flatMap(({ complaints }) => complaints),
+      "the pages complain",
+    ).toEqual([]);
+  },
+});
+
+const EXPECTED = [
+  // Says of an answer what its status says already.
+  /^Failed to load resource: the server responded with a status of 4\d\d/,
+  // The recorder of these tests tries a script in a letter's frame, and is held back like any other.
+  /^Blocked script execution in '[^']*\/dev\/mail\/\d+\/body'/,
+];
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    if (EXPECTED.some((words) => words.test(message.text()))) return;
+    complaints.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => complaints.push(`${error.page()?.url()}: ${error.error().stack}`));
+  return complaints;
+}
+
+/** Opens an address and comes back when the page is alive: a hand on a phone is slower than a script. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expectAlive(page);
+}
+
+export async function expectAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.getElementById("main");
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+  });
+}
