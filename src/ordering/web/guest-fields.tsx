@@ -23,7 +23,7 @@ export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
         <Plural
           value={tickets.length + 1}
           one="The ticket will be in your name."
-          other="All # tickets will be in your name, unless you give other names."
+          other="Your # tickets will be in your name, unless you give other names."
         />
       </p>
       <Disclosure summary={<Trans>Name each guest now</Trans>} isOpen={hasAnswers}>

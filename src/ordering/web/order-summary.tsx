@@ -21,7 +21,7 @@ export function OrderSummaryLine({ order, className }: OrderSummaryProps) {
           <span>
             <Plural value={units} one="Your order: one item" other="Your order: # items" />
           </span>
-          <Money amount={{ minor: order.total_gross, currency: order.currency }} />
+          <Total order={order} />
         </span>
       }
     >
@@ -86,8 +86,15 @@ export function OrderLines({ order }: { order: PublicOrder }) {
         <dt>
           <Trans>Total</Trans>
         </dt>
-        <dd>{order.total_gross === 0 ? <Trans>Free</Trans> : money(order.total_gross)}</dd>
+        <dd>
+          <Total order={order} />
+        </dd>
       </div>
     </dl>
   );
+}
+
+function Total({ order }: { order: PublicOrder }) {
+  if (order.total_gross === 0) return <Trans>Free</Trans>;
+  return <Money amount={{ minor: order.total_gross, currency: order.currency }} />;
 }

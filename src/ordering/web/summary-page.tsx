@@ -30,7 +30,9 @@ export async function loader(args: Route.LoaderArgs) {
 export default function SummaryPage({ loaderData: { event, order, search } }: Route.ComponentProps) {
   const { isTestMode } = useConfig();
   const title = useOrderTitle(order, event);
-  const tickets = order.attendees.map((attendee) => ticketOf(attendee, order, event));
+  // Tickets of an order that was never completed were never anybody's.
+  const issued = order.status === "ABANDONED" ? [] : order.attendees;
+  const tickets = issued.map((attendee) => ticketOf(attendee, order, event));
   return (
     <CheckoutLayout event={event} step="ticket" isPaid={order.is_payment_required} title={title}>
       <OrderState order={order} />
