@@ -1,6 +1,7 @@
-import { setupI18n, type I18n, type Messages } from "@lingui/core";
+import type { I18n, Messages } from "@lingui/core";
 import { DEFAULT_LOCALE, type Locale } from "../../values/locales.ts";
 import { type Catalogue, cataloguesOf } from "./catalogues-of.ts";
+import { makeI18n } from "./make-i18n.ts";
 
 export { type Catalogue, cataloguesOf };
 
@@ -16,7 +17,7 @@ export function loadI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n>
   const key = `${locale} ${catalogues.join(" ")}`;
   const found = kept.get(key);
   if (found && !import.meta.env.DEV) return found;
-  const made = makeI18n(locale, catalogues);
+  const made = setUp(locale, catalogues);
   kept.set(key, made);
   return made;
 }
@@ -33,9 +34,9 @@ export async function addCatalogues(i18n: I18n, pathname: string): Promise<void>
   i18n.loadAndActivate({ locale: i18n.locale, messages: Object.assign({}, i18n.messages, ...parts) });
 }
 
-async function makeI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n> {
+async function setUp(locale: Locale, catalogues: Catalogue[]): Promise<I18n> {
   const parts = await Promise.all(catalogues.map((catalogue) => loadMessages(locale, catalogue)));
-  const i18n = setupI18n({ locale, messages: { [locale]: Object.assign({}, ...parts) } });
+  const i18n = makeI18n(locale, Object.assign({}, ...parts));
   added.set(i18n, new Set(catalogues));
   return i18n;
 }

@@ -1,5 +1,6 @@
-import { setupI18n, type I18n, type Messages } from "@lingui/core";
+import type { I18n, Messages } from "@lingui/core";
 import type { Locale } from "../../values/locales.ts";
+import { makeI18n } from "./make-i18n.ts";
 
 const FILES = import.meta.glob<{ messages: Messages }>("../../locales/*/server.po", { eager: true });
 
@@ -13,7 +14,7 @@ export function serverI18n(locale: Locale): I18n {
     FILES[`../../locales/${locale}/server.po`]?.messages ??
     FILES["../../locales/en/server.po"]?.messages ??
     {};
-  const made = setupI18n({ locale, messages: { [locale]: messages } });
+  const made = makeI18n(locale, messages);
   kept.set(locale, made);
   return made;
 }
