@@ -1,7 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { DialogButtons } from "./dialog-buttons.tsx";
+import { Dialog } from "./overlays.tsx";
 import { ProblemNotice } from "./problem-notice.tsx";
 
 interface ConfirmDialogProps {
@@ -32,7 +33,7 @@ export function ConfirmDialog({
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={handleClose} title={title}>
+    <Dialog isOpen={isOpen} onClose={handleClose} title={title}>
       <div>{children}</div>
       {mutation.isError && <ProblemNotice error={mutation.error} />}
       <DialogButtons>
@@ -43,6 +44,6 @@ export function ConfirmDialog({
           {labels.confirmLabel}
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,16 +2,11 @@ import {
   createTheme,
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
-  Drawer,
   Input,
   type MantineColorsTuple,
   Menu,
-  Modal,
   type VariantColorsResolver,
 } from "@mantine/core";
-
-/** What floats moves this long, as everywhere in the product. */
-const MOTION_MILLISECONDS = 200;
 
 /** The accent in ten steps. Controls take theirs from the tokens; what Mantine mixes itself takes these. */
 const COBALT: MantineColorsTuple = [
@@ -58,22 +53,6 @@ export const manageTheme = createTheme({
   components: {
     Input: Input.extend({ defaultProps: { size: "sm" } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: "sm", withAsterisk: false } }),
-    // The page is held still by manage.css: the library's own way writes a style element without a nonce.
-    Modal: Modal.extend({
-      defaultProps: {
-        centered: true,
-        lockScroll: false,
-        transitionProps: { duration: MOTION_MILLISECONDS },
-      },
-    }),
-    Drawer: Drawer.extend({
-      defaultProps: {
-        position: "right",
-        size: 560,
-        lockScroll: false,
-        transitionProps: { duration: MOTION_MILLISECONDS },
-      },
-    }),
     Menu: Menu.extend({ defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } }),
   },
 });

@@ -10,6 +10,7 @@ import "@mantine/core/styles/Loader.css";
 import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Checkbox.css";

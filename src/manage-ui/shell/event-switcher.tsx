@@ -1,4 +1,4 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch, IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { Thumb } from "../thumb.tsx";
 import styles from "./event-switcher.module.css";
 import { switchableEventsQuery } from "../queries/switchable-events.ts";
 import { eventPageOf } from "./navigation.ts";
+import { Dialog } from "../overlays.tsx";
 import { recentEventIds, rememberEvent } from "./recent-events.ts";
 
 interface EventSwitcherProps {
@@ -48,15 +49,9 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
           <Trans>Switch event</Trans>
         </span>
       </button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={<Trans>Switch event</Trans>}
-        yOffset="10vh"
-        centered={false}
-      >
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Trans>Switch event</Trans>} isHigh>
         {isOpen && <EventChoice eventId={eventId} onChosen={() => setIsOpen(false)} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

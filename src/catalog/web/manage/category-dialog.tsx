@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
@@ -7,6 +7,7 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { Category } from "../../contract.ts";
 import styles from "./products-page.module.css";
+import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { type CategoryForm, useSaveCategory } from "./use-category.ts";
 
 interface CategoryDialogProps {
@@ -18,13 +19,13 @@ interface CategoryDialogProps {
 
 export function CategoryDialog({ category, isOpen, onClose }: CategoryDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={onClose}
       title={category ? <Trans>Edit category</Trans> : <Trans>Add category</Trans>}
     >
       <CategoryFields category={category} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

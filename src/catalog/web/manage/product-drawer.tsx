@@ -1,9 +1,9 @@
-import { Drawer } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import type { Category, Product } from "../../contract.ts";
 import { ProductEditor } from "./product-editor.tsx";
+import { SidePanel } from "../../../manage-ui/overlays.tsx";
 import { taxesQuery } from "./taxes-query.ts";
 
 /** A product's form beside the list: `?product=7`, `?product=new` or `?product=new-in-3`. */
@@ -14,8 +14,8 @@ export function ProductDrawer({ categories }: { categories: Category[] }) {
   const isNew = open?.startsWith("new") ?? false;
   const categoryId = Number(/^new-in-(\d+)$/.exec(open ?? "")?.[1]) || categories[0]?.id;
   return (
-    <Drawer
-      opened={product !== undefined || isNew}
+    <SidePanel
+      isOpen={product !== undefined || isNew}
       onClose={close}
       title={product ? <Trans>Edit {product.title}</Trans> : <Trans>Add product</Trans>}
     >
@@ -29,7 +29,7 @@ export function ProductDrawer({ categories }: { categories: Category[] }) {
           onClose={close}
         />
       )}
-    </Drawer>
+    </SidePanel>
   );
 }
 

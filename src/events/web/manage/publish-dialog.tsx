@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +13,7 @@ import type { Event } from "../../contract.ts";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import styles from "./publish-dialog.module.css";
 import { QuickTicket } from "./quick-ticket.tsx";
+import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface PublishDialogProps {
@@ -29,8 +30,8 @@ export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
     setIsPublished(false);
   };
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={handleClosed}
       size={520}
       title={isPublished ? <Trans>Your event is live</Trans> : <Trans>Publish your event</Trans>}
@@ -40,7 +41,7 @@ export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
       ) : (
         <Unpublished event={event} onPublished={() => setIsPublished(true)} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

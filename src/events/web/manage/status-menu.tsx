@@ -1,4 +1,4 @@
-import { Button, Menu, Modal } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArchive,
@@ -15,6 +15,7 @@ import { useToasts } from "../../../ui/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import { EVENT_MOVES, type EventStatus } from "../../rules/event-states.ts";
 import styles from "./event-actions.module.css";
+import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface StatusMenuProps {
@@ -65,8 +66,8 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isArchiving}
+      <Dialog
+        isOpen={isArchiving}
         onClose={() => setIsArchiving(false)}
         title={<Trans>Archive this event?</Trans>}
       >
@@ -89,7 +90,7 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
             <Trans>Archive</Trans>
           </Button>
         </DialogButtons>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Drawer } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -13,6 +12,7 @@ import { CancelOrder } from "./cancel-order.tsx";
 import styles from "./order-drawer.module.css";
 import { orderQuery } from "./orders-query.ts";
 import { OrderTickets } from "./order-tickets.tsx";
+import { SidePanel } from "../../../manage-ui/overlays.tsx";
 import { Receipt } from "./receipt.tsx";
 
 /** One order beside the list: `?order=7`. */
@@ -26,11 +26,11 @@ export function OrderDrawer() {
     refetch,
   } = useQuery({ ...orderQuery(event.id, orderId), enabled: open !== null });
   return (
-    <Drawer opened={open !== null} onClose={close} title={<Trans>Order {order?.public_id ?? ""}</Trans>}>
+    <SidePanel isOpen={open !== null} onClose={close} title={<Trans>Order {order?.public_id ?? ""}</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !order && <Skeleton lines={8} />}
       {order && <OrderDetails order={order} />}
-    </Drawer>
+    </SidePanel>
   );
 }
 

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { openMail } from "./steps/mailbox.ts";
+import { logInToDemo, openEvent } from "./steps/managing.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const newAddress = () => `organiser-${crypto.randomUUID().slice(0, 8)}@example.org`;
+
+test("from registering to a live event with a ticket, without leaving the way", async ({
+  page,
+  context,
+  newPage,
+}) => {
+  const email = newAddress();
+  await page.goto("/auth/register");
+  await page.getByLabel("Your name").fill("Ada Brück");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("a quiet harbour at dawn");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/welcome");
+
+  // The preview follows what is typed; a price of nothing is free.
+  await page.getByLabel("Name of the event").fill("Harbour Lights");
+  await page.getByLabel("Starts").fill("2031-06-07T20:00");
+  await page.getByLabel("Venue").fill("Pier 3");
+  const preview = page.getByRole("complementary", { name: "Preview of the page" });
+  await expect(preview).toContainText("Harbour Lights");
+  await expect(preview).toContainText("Pier 3");
+  await expect(preview).toContainText("Free");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await page.waitForURL(/\/manage\/event\/\d+\/dashboard$/);
+  await expect(page.getByText("The first order will appear here")).toBeVisible();
+
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish your event" });
+  await expect(dialog).toContainText("General admission");
+  await dialog.getByLabel("Code").fill(await mailedCode(await context.newPage(), email));
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+
+  const live = page.getByRole("dialog", { name: "Your event is live" });
+  const address = await live.getByRole("link").getAttribute("href");
+  await live.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("banner").getByText("Live", { exact: true })).toBeVisible();
+  const visitor = await newPage();
+  await visitor.goto(new URL(address!).pathname);
+  await expect(visitor.getByRole("heading", { level: 1, name: "Harbour Lights" })).toBeVisible();
+});
+
+test("what is missing is said at its field, and what was typed survives a reload", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events/new");
+
+  await page.getByLabel("Name of the event").fill("Half a plan");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page.getByLabel("Starts")).toBeFocused();
+  await expect(page.getByText("Please say when it starts.")).toBeVisible();
+  await page.reload();
+
+  await expect(page.getByLabel("Name of the event")).toHaveValue("Half a plan");
+});
+
+test("a product in tiers is made, moved, changed and deleted", async ({ page }) => {
+  await logInToDemo(page);
+  await openEvent(page, "Kitchen-Table Code Club");
+  await page.getByRole("link", { name: "Products", exact: true }).click();
+
+  await page.getByRole("button", { name: "Add product" }).click();
+  const form = page.getByRole("dialog", { name: "Add product" });
+  await form.getByLabel("Name", { exact: true }).fill("Workshop");
+  await form.getByLabel("What it costs").selectOption("Several prices, one for each tier");
+  await form.getByRole("button", { name: "Add tier" }).click();
+  const tiers = form.getByRole("listitem");
+  await tiers.nth(0).getByLabel("Name of the tier").fill("Early");
+  await tiers.nth(0).getByLabel("Price in GBP").fill("12.50");
+  await tiers.nth(1).getByLabel("Name of the tier").fill("Late");
+  await tiers.nth(1).getByLabel("Price in GBP").fill("20.005");
+  await form.getByRole("button", { name: "Add product" }).click();
+  await expect(tiers.nth(1).getByLabel("Price in GBP")).toBeFocused();
+  await expect(form.getByText("More decimals than this currency has.")).toBeVisible();
+  await tiers.nth(1).getByLabel("Price in GBP").fill("20");
+  await form.getByRole("button", { name: "Add product" }).click();
+
+  const row = page.getByRole("listitem").filter({ hasText: "Workshop" });
+  await expect(row).toContainText("£12.50 – £20.00");
+  const titles = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(titles.last()).toHaveText("Workshop");
+  await row.getByRole("button", { name: "Actions for Workshop" }).click();
+  await page.getByRole("menuitem", { name: "Move up" }).click();
+  await expect(titles.last()).not.toHaveText("Workshop");
+
+  await row.getByRole("link", { name: "Workshop" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Workshop" });
+  await edit.getByText("More: description").click();
+  await edit.getByLabel("At least, in one order").fill("4");
+  await edit.getByLabel("At most, in one order").fill("2");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit.getByLabel("At most, in one order")).toBeFocused();
+  await edit.getByLabel("At most, in one order").fill("6");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toBeHidden();
+
+  await row.getByRole("button", { name: "Actions for Workshop" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test("sales are paused and taken up again from the bar", async ({ page }) => {
+  await logInToDemo(page);
+  await openEvent(page, "Gulf Data Days");
+  const status = page.getByRole("button", { name: /Status of the event/ });
+
+  await status.click();
+  await page.getByRole("menuitem", { name: "Pause sales" }).click();
+  await expect(status).toContainText("Sales paused");
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+
+  await expect(status).toContainText("Live");
+});
+
+test("one changes to another event by the keyboard and stays on the same page", async ({ page }) => {
+  await logInToDemo(page);
+  await openEvent(page, "Night of the Cellos");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeFocused();
+
+  await page.keyboard.press("Control+e");
+  await page.getByRole("combobox", { name: "Find an event" }).fill("paper");
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+
+  await page.waitForURL(/\/manage\/event\/\d+\/orders$/);
+  await expect(page.getByRole("navigation", { name: "You are here" })).toContainText("Tokyo Paper Walk");
+});
+
+async function mailedCode(page: Page, email: string): Promise<string> {
+  await openMail(page, email, "code");
+  const body = await page.request.get(`${page.url()}/body`);
+  const code = /\b(\d{6})\b/.exec((await body.text()).replace(/<style[^]*?<\/style>|<[^>]+>/g, " "));
+  await page.close();
+  return code![1]!;
+}

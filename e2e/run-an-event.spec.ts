@@ -1,0 +1,177 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
+import { eventAddress, eventId } from "./steps/demo.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+const DESK = { width: 1280, height: 900 };
+test.use({ viewport: DESK });
+
+test("the dashboard shows a sale and a cancellation within a second, without reload", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("free")}/dashboard`);
+  await expect(page.getByRole("img", { name: "Figures are live" })).toBeVisible();
+  const orders = page.getByRole("region", { name: "Orders" }).getByRole("paragraph").first();
+  const before = Number(await orders.textContent());
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+
+  const buyer = await newPage();
+  const email = newEmail();
+  await open(buyer, await eventAddress("free"));
+  await choose(buyer, "Seat at the table", 1);
+  await getTickets(buyer);
+  await fillInDetails(buyer, { first: "Lise", last: "Live", email });
+  await buyer.getByRole("button", { name: "Get my ticket" }).click();
+  await buyer.waitForURL("**/summary");
+
+  await expect(orders).toHaveText(String(before + 1), { timeout: 2_000 });
+  await expect(page.getByRole("link", { name: "Lise Live" })).toBeVisible();
+  expect(loads).toBe(0);
+
+  await page.getByRole("link", { name: "Lise Live" }).click();
+  const drawer = page.getByRole("dialog", { name: /^Order O-/ });
+  await expect(drawer).toContainText("Lise Live");
+  await expect(drawer.getByRole("row", { name: /Total/ })).toBeVisible();
+  await drawer.getByRole("button", { name: "Cancel order" }).click();
+  const sure = page.getByRole("dialog", { name: /^Cancel order O-/ });
+  await expect(sure).toContainText("One ticket opens no door any more");
+  await sure.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(drawer.getByText("Cancelled").first()).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await expect(orders).toHaveText(String(before), { timeout: 2_000 });
+});
+
+test("orders are searched, filtered, sorted and paged, and the address says how", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/orders`);
+  const rows = page.getByRole("table", { name: "Orders" }).locator("tbody tr");
+  await expect(rows).toHaveCount(20);
+
+  await page.getByRole("button", { name: "Total" }).click();
+  await expect(page).toHaveURL(/sort_by=total_gross&sort_direction=asc/);
+  await expect(page.getByRole("columnheader", { name: "Total" })).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^21–40 of/)).toBeVisible();
+
+  await page.getByText("Status", { exact: true }).first().click();
+  await page.getByRole("checkbox", { name: "Cancelled" }).check();
+  await expect(page).toHaveURL(/filter_fields%5Bstatus%5D%5Beq%5D=CANCELLED/);
+  await expect(page.getByText("Nothing fits what you are looking for.")).toBeVisible();
+  await page.getByRole("button", { name: "Status: Cancelled" }).click();
+  await expect(rows).toHaveCount(20);
+
+  const name = (await rows.first().getByRole("link").innerText()).split("\n")[0]!;
+  await page.getByRole("searchbox").fill(name);
+  await expect(page).toHaveURL(/query=/);
+  await expect(rows.first()).toContainText(name);
+  const shared = page.url();
+  await page.getByRole("searchbox").fill("nobody is called this");
+  await expect(page.getByText("Nothing fits what you are looking for.")).toBeVisible();
+
+  await open(page, shared);
+  await expect(page.getByRole("searchbox")).toHaveValue(name);
+  await expect(rows.first()).toContainText(name);
+});
+
+test("a ticket is cancelled from the list of attendees, after saying what that means", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("donation")}/attendees`);
+  const row = page.getByRole("row").nth(3);
+  const code = /A-[A-Z0-9]{7}/.exec(await row.innerText())![0];
+
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Cancel ticket" }).click();
+  const sure = page.getByRole("dialog", { name: /^Cancel the ticket of/ });
+  await expect(sure).toContainText(`${code} opens no door any more`);
+  await sure.getByRole("button", { name: "Cancel the ticket" }).click();
+
+  await expect(page.getByRole("row").filter({ hasText: code })).toContainText("Cancelled");
+});
+
+test("WEB-11 a list that cannot be loaded says so and is tried again in place", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/dashboard`);
+  await page.route("**/api/events/*/orders?**", (route) =>
+    route.fulfill({ status: 422, json: problem(422) }),
+  );
+
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The list could not be loaded.");
+  await page.unroute("**/api/events/*/orders?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+
+  await expect(page.getByRole("table", { name: "Orders" })).toBeVisible();
+});
+
+test("whoever is no longer logged in comes back to the same place afterwards", async ({ page, context }) => {
+  await logInToDemo(page);
+  const orders = `/manage/event/${await eventId("paid")}/orders?query=a`;
+  await open(page, orders);
+  await context.clearCookies();
+
+  await page.getByRole("link", { name: "Attendees", exact: true }).click();
+  await page.waitForURL(/\/auth\/login\?return_to=%2Fmanage%2Fevent%2F\d+%2Fattendees/);
+  await page.getByRole("button", { name: "Use the demo login" }).click();
+
+  await page.waitForURL(/\/manage\/event\/\d+\/attendees$/);
+});
+
+test("an event of nobody's and a page that is not there say so inside the frame", async ({ page }) => {
+  await logInToDemo(page);
+
+  const missing = await page.goto("/manage/event/999999/orders");
+
+  expect(missing!.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "All events" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [DESK, { width: 390, height: 844 }]) {
+    test(`every manage page passes axe in ${colorScheme}, ${viewport.width} wide, without sideways scroll`, async ({
+      newPage,
+    }) => {
+      const page = await newPage({ colorScheme, viewport });
+      await logInToDemo(page);
+      const event = `/manage/event/${await eventId("paid")}`;
+      for (const path of ["/welcome", "/manage/events", "/manage/events/new"]) await check(page, path);
+      for (const path of ["dashboard", "products", "orders", "attendees"])
+        await check(page, `${event}/${path}`);
+      await check(page, `${event}/products?product=new`, "dialog");
+      await page.getByText("More: description").click();
+      await expectNoViolations(page, "the product's form, opened");
+    });
+  }
+}
+
+async function check(page: Page, path: string, role: "main" | "dialog" = "main"): Promise<void> {
+  await open(page, path);
+  await expect(page.getByRole(role)).toBeVisible();
+  // A drawer that is still sliding in has no colours to measure.
+  await page.waitForTimeout(300);
+  await expectNoViolations(page, path);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, path).toBe(0);
+}
+
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]!.target.join(" ")}`)).toEqual([]);
+}
+
+function problem(status: number) {
+  return {
+    status,
+    title: "Unprocessable Content",
+    code: "invalid",
+    detail: "Some details need another look.",
+  };
+}

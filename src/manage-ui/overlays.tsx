@@ -1,0 +1,61 @@
+import { Drawer, Modal } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import styles from "./overlays.module.css";
+
+/** Whatever opens and closes over a page does so in this time. */
+const MOTION_MILLISECONDS = 200;
+
+const SHARED = {
+  transitionProps: { duration: MOTION_MILLISECONDS },
+  // The page is held still by manage.css: the library's own way writes a style element without a nonce.
+  lockScroll: false,
+};
+
+interface OverlayProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+interface DialogProps extends OverlayProps {
+  /** Pixels; 440 unless told otherwise. */
+  size?: number;
+  /** Near the top, where a list below may grow. */
+  isHigh?: boolean;
+}
+
+/** A question or a short form over the page. Focus stays in it and goes back where it came from. */
+export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, children }: DialogProps) {
+  const { t } = useLingui();
+  return (
+    <Modal.Root {...SHARED} opened={isOpen} onClose={onClose} size={size} centered={!isHigh} yOffset="8dvh">
+      <Modal.Overlay />
+      <Modal.Content radius="xl">
+        <div className={styles.header}>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton size={36} aria-label={t`Close`} />
+        </div>
+        <Modal.Body className={styles.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Something of the page's list, opened beside it; the whole screen on phones. */
+export function SidePanel({ isOpen, onClose, title, children }: OverlayProps) {
+  const { t } = useLingui();
+  return (
+    <Drawer.Root {...SHARED} opened={isOpen} onClose={onClose} position="right" size={560}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={styles.header}>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton size={36} aria-label={t`Close`} />
+        </div>
+        <Drawer.Body className={styles.body}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
