@@ -17,6 +17,7 @@ import { createIdempotency } from "./platform/http/idempotency.ts";
 import { limitCalls } from "./platform/http/limit-calls.ts";
 import type { PublicConfig } from "./platform/http/page-context.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
+import { measureStock } from "./ordering/index.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { mountLiveRoutes } from "./reporting/index.ts";
@@ -52,11 +53,13 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
     if (isDraining) reply.header("connection", "close");
   });
 
+  const registry = createMetrics();
+  measureStock(registry, services.db);
   mountHealth(app, {
     ping: () => services.pool.query("select 1"),
     isDraining: () => isDraining,
     metricsToken: config.metricsToken,
-    registry: createMetrics(),
+    registry,
   });
   mountFiles(app, services.files);
   await app.register(
