@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { fillWithDemoData, isEmpty, resetDemoData } from "./demo/index.ts";
 import type { Config } from "./platform/config.ts";
+import { checkDatabase } from "./platform/database/check-database.ts";
 import { StartRefused, startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
 import { startTessera } from "./server.ts";
 import { startWorkerRole } from "./worker.ts";
@@ -44,7 +45,10 @@ export async function runDemoReset(config: Config): Promise<void> {
 }
 
 async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  if (config.databaseUrl) {
+    await checkDatabase(config.databaseUrl);
+    return { url: config.databaseUrl, stop: async () => {} };
+  }
   const embedded = await startEmbeddedPostgres({
     directory: path.join(config.dataFolder, "postgres"),
     log: say,

@@ -39,6 +39,11 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 function translate(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /previously executed migration (\S+) is missing/.exec(message);
+  if ((error as { code?: string }).code === "42501") {
+    return new StartRefused(
+      `The user of DATABASE_URL may not set the database up (${message}): make it the database's owner.`,
+    );
+  }
   if (!unknown) return error;
   return new StartRefused(
     `The database was already used by a newer Tessera (it has the migration ${unknown[1]}): ` +

@@ -1,0 +1,49 @@
+import pg from "pg";
+import { StartRefused } from "./start-refused.ts";
+
+const OLDEST_MAJOR = 15;
+const PATIENCE_MILLISECONDS = 10_000;
+
+/** Refuses a DATABASE_URL that does not lead to a usable PostgreSQL. Its password is never repeated. */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MILLISECONDS,
+    application_name: "tessera-check",
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const { version } = rows[0]!;
+    if (version < OLDEST_MAJOR) {
+      throw new StartRefused(
+        `The database of DATABASE_URL is PostgreSQL ${version} and Tessera needs ${OLDEST_MAJOR} or later: upgrade it, or give DATABASE_URL another.`,
+      );
+    }
+  } catch (error) {
+    throw translate(error as Error & { code?: string });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function translate(error: Error & { code?: string }): Error {
+  if (error instanceof StartRefused) return error;
+  const reason = error.message || error.code;
+  if (error.code === "3D000") {
+    return new StartRefused(
+      `DATABASE_URL leads to no database (${reason}): create it, or correct DATABASE_URL.`,
+    );
+  }
+  if (error.code?.startsWith("28") || /password/i.test(error.message)) {
+    return new StartRefused(
+      `The database refuses the login of DATABASE_URL (${reason}): correct its user and password.`,
+    );
+  }
+  return new StartRefused(
+    `The database of DATABASE_URL cannot be reached (${reason}): start it, or correct DATABASE_URL.`,
+  );
+}
