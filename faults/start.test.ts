@@ -1,0 +1,162 @@
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { testDatabase } from "../test/database.ts";
+import { failToStart, SECRET_KEY, type Settings } from "./program.ts";
+
+const { pool, url } = await testDatabase();
+const home = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-start-"));
+afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
+
+let folders = 0;
+const newFolder = () => path.join(home, `data-${++folders}`);
+const onDatabase = (): Settings => ({ DATABASE_URL: url, SECRET_KEY, TESSERA_DATA: newFolder() });
+
+/** How a start is refused: one sentence with a cause and, after the colon, a mend. */
+const REFUSAL = /^Tessera did not start\. [A-Z][^\n]+: [^\n]+\.\n$/;
+
+async function refusalOf(settings: Settings): Promise<string> {
+  const { code, output } = await failToStart(settings);
+  expect(output).toMatch(REFUSAL);
+  expect(code).toBe(1);
+  return output;
+}
+
+test.each<[what: string, settings: Settings, sentence: RegExp]>([
+  [
+    "an unknown setting",
+    { TESSERA_DEOM: "on" },
+    /There is no setting called TESSERA_DEOM: correct its name or remove it/,
+  ],
+  ["a malformed port", { PORT: "80x" }, /The setting PORT is not usable .*: correct it/],
+  ["a database that is not PostgreSQL", { DATABASE_URL: "mysql://localhost/t" }, /The setting DATABASE_URL/],
+  ["a malformed colour", { TESSERA_PRIMARY_COLOUR: "teal" }, /The setting TESSERA_PRIMARY_COLOUR/],
+])("OPS-02 %s stops the start with one sentence that names it", async (_what, settings, sentence) => {
+  expect(await refusalOf({ ...onDatabase(), ...settings })).toMatch(sentence);
+});
+
+test.each<[what: string, key: string | undefined, sentence: RegExp]>([
+  ["no secret key", undefined, /SECRET_KEY is missing: .*openssl rand/],
+  ["an empty secret key", "", /SECRET_KEY is missing/],
+  ["a short secret key", "k7Jq2x", /SECRET_KEY is too weak: .*32/],
+  ["the key of an example", "change-me-change-me-change-me-change-me", /SECRET_KEY is too weak/],
+])("OPS-02 %s stops the start beside a database of one's own", async (_what, key, sentence) => {
+  const { SECRET_KEY: _default, ...settings } = onDatabase();
+
+  const refusal = await refusalOf(key === undefined ? settings : { ...settings, SECRET_KEY: key });
+
+  expect(refusal).toMatch(sentence);
+  if (key) expect(refusal).not.toContain(key);
+});
+
+test("OPS-02 a live payment key refuses to run beside demo data, and is not repeated", async () => {
+  const key = "sk_live_51Nq0aBcDeFgHiJkLmNoPqRs";
+
+  const beside = await refusalOf({ ...onDatabase(), TESSERA_DEMO: "on", STRIPE_SECRET_KEY: key });
+  const embedded = await refusalOf({ TESSERA_DATA: newFolder(), STRIPE_SECRET_KEY: key });
+
+  expect(beside).toMatch(/STRIPE_SECRET_KEY is a live key/);
+  expect(embedded).toMatch(/STRIPE_SECRET_KEY is a live key/);
+  expect(beside + embedded).not.toContain(key);
+});
+
+test("a port that another program has stops the start, also with the program's own database, which ends with it", async () => {
+  const other = net.createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as net.AddressInfo;
+  const folder = newFolder();
+
+  const refusal = await refusalOf({ ...onDatabase(), PORT: String(port) });
+  const embedded = await failToStart({ TESSERA_DATA: folder, TESSERA_DEMO: "off", PORT: String(port) });
+  other.close();
+
+  expect(refusal).toMatch(new RegExp(`Port ${port} is taken by another program: stop it, or set PORT`));
+  expect(embedded).toMatchObject({ code: 1, output: refusal });
+  await expect.poll(() => fs.existsSync(path.join(folder, "postgres/data/postmaster.pid"))).toBe(false);
+});
+
+test("an address that this machine does not have stops the start", async () => {
+  expect(await refusalOf({ ...onDatabase(), HOST: "192.0.2.1" })).toMatch(
+    /This machine has no address 192\.0\.2\.1: correct HOST/,
+  );
+});
+
+test("a data folder that cannot be written stops the start", async () => {
+  const unwritable = process.getuid?.() === 0 ? "/sys/tessera" : "/tessera";
+
+  expect(await refusalOf({ TESSERA_DATA: unwritable })).toMatch(/\/tessera.* cannot be written .*: make it/);
+});
+
+test("a file where the data folder should be stops the start", async () => {
+  const file = newFolder();
+  fs.writeFileSync(file, "");
+
+  expect(await refusalOf({ TESSERA_DATA: file })).toMatch(/: (remove it|make it writable)/);
+});
+
+test("a damaged data folder stops the start and is left as it is", async () => {
+  const folder = newFolder();
+  const version = path.join(folder, "postgres/data/PG_VERSION");
+  fs.mkdirSync(path.dirname(version), { recursive: true });
+  fs.writeFileSync(version, "?");
+
+  expect(await refusalOf({ TESSERA_DATA: folder })).toMatch(/is damaged .*: put a backup in its place/);
+  expect(fs.readFileSync(version, "utf8")).toBe("?");
+});
+
+test("a database that a newer Tessera has used stops the start and is left as it is", async () => {
+  const newest = "9999-of-tomorrow";
+  await pool.query("insert into kysely_migration (name, timestamp) values ($1, now()::text)", [newest]);
+
+  const refusal = await refusalOf(onDatabase());
+  const { rows } = await pool.query("select count(*)::int as ran from kysely_migration where name = $1", [
+    newest,
+  ]);
+  await pool.query("delete from kysely_migration where name = $1", [newest]);
+
+  expect(refusal).toMatch(/already used by a newer Tessera .*9999-of-tomorrow.*: start that version/);
+  expect(rows).toEqual([{ ran: 1 }]);
+});
+
+test.each<[what: string, address: () => string, sentence: RegExp]>([
+  ["nobody behind it", () => "postgres://tessera:hidden@127.0.0.1:9/tessera", /cannot be reached .*: /],
+  [
+    "a machine that there is not",
+    () => "postgres://tessera:hidden@nowhere.invalid/tessera",
+    /cannot be reached .*: /,
+  ],
+  [
+    "a database that there is not",
+    () => url.replace(/\/test_[^?]+/, "/nothing_here"),
+    /no database .*nothing_here.*: create it/,
+  ],
+  [
+    "a user that there is not",
+    () => url.replace("postgres@", "stranger:hidden@"),
+    /refuses the login .*stranger.*: correct/,
+  ],
+])(
+  "a DATABASE_URL with %s stops the start without its password being repeated",
+  async (_what, address, sentence) => {
+    const refusal = await refusalOf({ ...onDatabase(), DATABASE_URL: address() });
+
+    expect(refusal).toMatch(/DATABASE_URL/);
+    expect(refusal).toMatch(sentence);
+    expect(refusal).not.toContain("hidden");
+  },
+);
+
+test("a database whose user may not make tables stops the start", async () => {
+  await pool.query("create role tessera_guest login");
+  const empty = `empty_${process.pid}`;
+  await pool.query(`create database ${empty}`);
+  const address = url.replace("postgres@", "tessera_guest@").replace(/\/test_[^?]+/, `/${empty}`);
+
+  const refusal = await refusalOf({ ...onDatabase(), DATABASE_URL: address });
+  await pool.query(`drop database ${empty} with (force)`);
+  await pool.query("drop role tessera_guest");
+
+  expect(refusal).toMatch(/may not set the database up .*: make it the database's owner/);
+});
