@@ -169,11 +169,12 @@ test("somebody else's secret neither pays nor answers the bank", async () => {
   const { provider_intent_id } = await till.api(INTENT, till);
   const params = { provider_intent_id };
 
-  const pays = till.api(CONFIRM, { params, body: { ...GOOD_CARD, client_secret: "guessed" } });
-  const answers = till.api(CHALLENGE, { params, body: { client_secret: "guessed", outcome: "pass" } });
+  const pays = () => till.api(CONFIRM, { params, body: { ...GOOD_CARD, client_secret: "guessed" } });
+  const answers = () => till.api(CHALLENGE, { params, body: { client_secret: "guessed", outcome: "pass" } });
 
-  await expect(pays).rejects.toMatchObject({ code: "not_found" });
-  await expect(answers).rejects.toMatchObject({ code: "not_found" });
+  await expect(pays()).rejects.toMatchObject({ code: "not_found" });
+  await expect(answers()).rejects.toMatchObject({ code: "not_found" });
+});
 });
 
 test("a slow payment is under way first and complete when the money arrives", async () => {
