@@ -175,7 +175,6 @@ test("somebody else's secret neither pays nor answers the bank", async () => {
   await expect(pays()).rejects.toMatchObject({ code: "not_found" });
   await expect(answers()).rejects.toMatchObject({ code: "not_found" });
 });
-});
 
 test("a slow payment is under way first and complete when the money arrives", async () => {
   const till = await goToTill();
