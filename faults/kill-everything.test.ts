@@ -40,7 +40,12 @@ test("FLT-01 kill -9 of the program with its own PostgreSQL leaves no process, a
   await before.close();
   await until("PostgreSQL has ended", () => processesIn(dataFolder).length === 0);
 
+  const startedAt = performance.now();
   const second = await start();
+  await (await fetch(`http://127.0.0.1:${second.port}/event/1`)).text();
+  console.info(
+    `the first page came ${((performance.now() - startedAt) / 1000).toFixed(1)} s after a start that recovers`,
+  );
   const after = openEmbedded();
   await letMinutesPass(after.pool);
   await untilSettled(after.pool);

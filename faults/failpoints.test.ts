@@ -1,0 +1,133 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BUYER, orderOf, placedOrder, stageEvent } from "../bench/stage.ts";
+import { letMinutesPass, untilSettled } from "./audit.ts";
+import { type Reply, send } from "./balancer.ts";
+import { checkInvariants } from "./invariants.ts";
+import type { Program } from "./program.ts";
+import { openShop, type Shop } from "./shop.ts";
+import { until } from "./until.ts";
+
+const ANSWER_WITHIN_MS = 20_000;
+const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
+
+/** Where a checkout can be stopped: at a write to this table, and by whom it is made. */
+const STEPS = [
+  { step: "a hold", table: "order_items", of: "a free order" },
+  { step: "a completion", table: "attendees", of: "a free order" },
+  { step: "the fact of a completion", table: "facts", of: "a free order" },
+  { step: "an intent, before the provider is asked", table: "payment_intents", of: "a paid order" },
+  { step: "an intent at the provider", table: "simulator_intents", of: "a paid order" },
+  { step: "what the provider told", table: "provider_events", of: "a paid order" },
+  { step: "a payment", table: "payments", of: "a paid order" },
+  { step: "the fact of a paid completion", table: "facts", of: "a paid order" },
+  { step: "the figures", table: "event_daily_statistics", of: "a free order" },
+] as const;
+
+/**
+ * With the program dead, the backend it was using either never learns of it and commits where one statement is
+ * the whole transaction (the program died after the commit, before it knew), or is ended too (it died before).
+ */
+const BACKENDS = ["left to finish", "ended with it"] as const;
+const EVERY = STEPS.flatMap((step) => BACKENDS.map((backend) => ({ ...step, backend })));
+/** FAULTS=long takes each step both ways; else they take turns. */
+const CASES =
+  process.env.FAULTS === "long"
+    ? EVERY
+    : EVERY.filter((_case, index) => Math.floor(index / 2) % 2 === index % 2);
+
+let shop: Shop;
+let program: Program;
+
+beforeAll(async () => {
+  shop = await openShop();
+  program = await shop.startProgram();
+  await shop.pool.query(`
+    create function stand_still() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(4711);
+      return new;
+    end $$`);
+});
+
+afterAll(async () => {
+  await program.stop();
+  await shop.close();
+});
+
+test.each(CASES)(
+  "FLT-03 killed at $step, its backend $backend: $of is complete or given up, and completed when it was paid",
+  async ({ table, of, backend }) => {
+    const price = of === "a paid order" ? 2_500 : 0;
+    const event = await stageEvent(shop.pool, { products: 1, quantity: 10, price });
+    const failpoint = await setFailpoint(shop.pool, table);
+
+    const buying = buy(event).catch(() => null);
+    const standing = await failpoint.reached();
+    await program.kill();
+    await buying;
+    await failpoint.letGo(backend === "ended with it" ? standing : []);
+    program = await shop.startProgram();
+    await letMinutesPass(shop.pool);
+    await untilSettled(shop.pool);
+
+    const { rows } = await shop.pool.query<{ is_paid: boolean; state: string | null }>(
+      `select exists (select 1 from simulator_intents where status = 'succeeded' and metadata ->> 'event_id' = ($1::bigint)::text) as is_paid,
+              (select o.status || ' with ' || count(a.id) filter (where a.status = 'ACTIVE')
+               from orders o left join attendees a on a.order_id = o.id where o.event_id = $1 group by o.id) as state`,
+      [event.eventId],
+    );
+    const { is_paid, state } = rows[0]!;
+    const legal = is_paid ? ["COMPLETED with 3"] : [null, "ABANDONED with 0", "COMPLETED with 3"];
+    expect(legal).toContain(state);
+    expect(await checkInvariants(shop.pool)).toEqual([]);
+  },
+);
+
+/** A whole purchase of three tickets, as far as it comes. */
+async function buy(event: Awaited<ReturnType<typeof stageEvent>>): Promise<void> {
+  const orders = `/api/public/events/${event.eventId}/order`;
+  const ask = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    send(program.port, { method, path, body }, ANSWER_WITHIN_MS);
+  const held = await ask("POST", orders, orderOf(event.products[0]!, 3));
+  const { shortId, session } = placedOrder(held.body);
+  const own = (action: string) => `${orders}/${shortId}${action}?session_identifier=${session}`;
+  const completed = await ask("PUT", own(""), { order: BUYER });
+  if (completed.body.includes('"status":"COMPLETED"')) return;
+  const intent = JSON.parse((await ask("POST", own("/payment_intent"), {})).body) as {
+    provider_intent_id: string;
+    client_secret: string;
+  };
+  const confirm = `/api/public/simulator/intents/${intent.provider_intent_id}/confirm`;
+  await ask("POST", confirm, { client_secret: intent.client_secret, ...CARD });
+}
+
+/** Whoever writes to the table stands still in the middle of it until let go. */
+async function setFailpoint(pool: pg.Pool, table: string) {
+  const gate = await pool.connect();
+  await pool.query(
+    `create trigger failpoint before insert or update on ${table} for each row execute function stand_still()`,
+  );
+  await gate.query("select pg_advisory_lock(4711)");
+  return {
+    /** The backends that stand there. */
+    async reached(): Promise<number[]> {
+      let pids: number[] = [];
+      await until(`somebody stands still at ${table}`, async () => {
+        const { rows } = await pool.query<{ pid: number }>(
+          "select pid from pg_locks where locktype = 'advisory' and not granted",
+        );
+        pids = rows.map(({ pid }) => pid);
+        return pids.length > 0;
+      });
+      return pids;
+    },
+    /** Ends those, lets the others finish what they were at, and takes the failpoint away. */
+    async letGo(ended: number[]): Promise<void> {
+      for (const pid of ended) await pool.query("select pg_terminate_backend($1)", [pid]);
+      await gate.query("select pg_advisory_unlock(4711)");
+      gate.release();
+      await pool.query(`drop trigger failpoint on ${table}`);
+    },
+  };
+}
