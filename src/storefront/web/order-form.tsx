@@ -21,11 +21,11 @@ interface OrderFormProps {
 /** Quantities and amounts as a plain form; with JavaScript it knows what they come to. */
 export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
   const { t } = useLingui();
-  const [selection, setSelection] = useState<Selection>(() =>
-    refused ? chosenBy(refused.typed) : presetOf(event),
-  );
+  // Null as long as nobody chose anything: what stands in the fields then goes with what is on offer.
+  const [chosen, setChosen] = useState<Selection | null>(() => (refused ? chosenBy(refused.typed) : null));
+  const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  const form = useEarlyChoice((chosen) => setSelection((now) => ({ ...now, ...chosen })));
+  const form = useEarlyChoice(setChosen);
   const basket = basketOf(event, selection);
   const nothingChosen = t`Please choose at least one ticket.`;
   // Kept, because the summary takes focus whenever it gets new errors.
@@ -38,7 +38,7 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
 
   const handleChange = (priceId: number, change: Partial<Choice>) => {
     setIsEmptyRefused(false);
-    setSelection((now) => ({ ...now, [priceId]: { ...NOTHING, ...now[priceId], ...change } }));
+    setChosen({ ...selection, [priceId]: { ...NOTHING, ...selection[priceId], ...change } });
   };
   const handleSubmit = (submitted: FormEvent) => {
     if (basket?.count !== 0) return;
@@ -90,7 +90,10 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
 function useEarlyChoice(onFound: (chosen: Selection) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (form.current) onFound(chosenBy(readOrderForm(new FormData(form.current)).lines));
+    const isChanged = (field: Element) =>
+      field instanceof HTMLInputElement && field.value !== field.defaultValue;
+    if (!form.current || ![...form.current.elements].some(isChanged)) return;
+    onFound(chosenBy(readOrderForm(new FormData(form.current)).lines));
     // Once, when the page comes to life.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
