@@ -1,4 +1,4 @@
-import { choose, expectTicket, field, fillInDetails, getTickets } from "./steps/buying.ts";
+import { choose, expectTicket, field, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
 import { EVENTS, eventAddress } from "./steps/demo.ts";
 import { expect, test } from "./steps/test.ts";
 
@@ -12,7 +12,7 @@ test("a free ticket is two screens away from the event page, and the second one 
   await getTickets(page);
 
   await fillInDetails(page);
-  await page.getByRole("button", { name: "Get tickets" }).click();
+  await takeFreeTickets(page);
 
   await expectTicket(page, EVENTS.free);
   await expect(page.getByText("Mira Solberg")).toBeVisible();
@@ -24,7 +24,7 @@ test("a mistake is named at its field, and nothing typed is lost", async ({ page
   await getTickets(page);
 
   await fillInDetails(page, { first: "Mira", last: "", email: "not an address" });
-  await page.getByRole("button", { name: "Get tickets" }).click();
+  await takeFreeTickets(page);
 
   await expect(page.getByRole("alert")).toContainText("2 answers need a change");
   await expect(field(page, "First name")).toHaveValue("Mira");

@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { BUYER, choose, expectTicket, field, fillInDetails, getTickets, orderOf } from "./steps/buying.ts";
+import {
+  BUYER,
+  choose,
+  expectTicket,
+  field,
+  fillInDetails,
+  getTickets,
+  orderOf,
+  takeFreeTickets,
+} from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import { EVENTS, eventAddress } from "./steps/demo.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -29,7 +38,7 @@ test("near the end the page says so, and at the end that nothing typed is lost",
 
   await expect(page.getByText(/until/)).toBeVisible();
   await expectAnswers(page);
-  await page.getByRole("button", { name: "Get tickets" }).click();
+  await takeFreeTickets(page);
   await expectTicket(page, EVENTS.free);
 });
 
@@ -38,7 +47,7 @@ test("a hold that ran out unseen is told of at the next press, and can be had ag
   await fillInDetails(page);
   await letTheHoldEndIn(page, 0);
 
-  await page.getByRole("button", { name: "Get tickets" }).click();
+  await takeFreeTickets(page);
 
   await expect(page.getByText("Your places are no longer held")).toBeVisible();
   await page.getByRole("button", { name: "Hold them again" }).first().click();
@@ -70,13 +79,13 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: "+5 minutes" })).toHaveCount(0);
     await expectAnswers(page);
     await letTheHoldEndIn(page, 0);
-    await page.getByRole("button", { name: "Get tickets" }).click();
+    await takeFreeTickets(page);
     await expect(page.getByText("Your places are no longer held")).toBeVisible();
     await expectAnswers(page);
     await page.getByRole("button", { name: "Hold them again" }).first().click();
 
     await expectAnswers(page);
-    await page.getByRole("button", { name: "Get tickets" }).click();
+    await takeFreeTickets(page);
     await expectTicket(page, EVENTS.free);
   });
 });

@@ -22,6 +22,10 @@ export async function fillInDetails(page: Page, { first, last, email } = BUYER):
   await field(page, "E-mail").fill(email);
 }
 
+export async function takeFreeTickets(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Get (my )?tickets?$/ }).click();
+}
+
 /** By role, because the guests' folded-away fields bear the same labels. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole("textbox", { name, exact: true });

@@ -64,7 +64,7 @@ export async function open(page: Page, address: string): Promise<void> {
 
 export async function expectAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const main = document.getElementById("main");
+    const main = document.querySelector("main");
     return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
   });
 }

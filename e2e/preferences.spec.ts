@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { EVENTS, eventAddress } from "./steps/demo.ts";
+import { expect, expectAlive, open, test } from "./steps/test.ts";
+
+test("German once chosen stays, on every page and for the errors", async ({ page }) => {
+  await open(page, `${await eventAddress("paid")}?promo_code=candle`);
+  await page.getByText(/^Language: ?English$/).click();
+  await page.getByRole("button", { name: "Deutsch" }).click();
+
+  await expect(page.getByRole("button", { name: "Tickets holen" })).toBeVisible();
+  expect(await language(page)).toEqual({ lang: "de", dir: "ltr" });
+  await expect(page).toHaveURL(/promo_code=candle/);
+  await page.goto("/auth/login");
+  expect(await language(page)).toEqual({ lang: "de", dir: "ltr" });
+  await page.goto("/no/such/page");
+  expect(await language(page)).toEqual({ lang: "de", dir: "ltr" });
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is no page here");
+});
+
+test("a browser that prefers German is answered in German", async ({ newPage }) => {
+  const page = await newPage({ locale: "de-AT" });
+
+  await open(page, await eventAddress("paid"));
+
+  expect(await language(page)).toEqual({ lang: "de", dir: "ltr" });
+  await expect(page.getByText(/14,28\s€/).first()).toBeVisible();
+});
+
+test("dark once chosen stays, from the first paint, against the system's wish", async ({ newPage }) => {
+  const page = await newPage({ colorScheme: "light" });
+  await open(page, await eventAddress("paid"));
+  expect(await ground(page)).toBe("light");
+
+  await page.getByRole("button", { name: "Dark" }).click();
+  expect(await ground(page)).toBe("dark");
+  await page.goto("/auth/login", { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await ground(page)).toBe("dark");
+
+  await expectAlive(page);
+  await page.getByRole("button", { name: "Like the system" }).click();
+  expect(await ground(page)).toBe("light");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the language is a button away, and the page stays the same", async ({ page }) => {
+    await page.goto(await eventAddress("paid"));
+    await page.getByText(/^Language: ?English$/).click();
+    await page.getByRole("button", { name: "Deutsch" }).click();
+
+    await expect(page.getByRole("heading", { level: 1, name: EVENTS.paid })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Tickets holen" })).toBeVisible();
+  });
+});
+
+test("an address that leads nowhere says so, with ways on", async ({ page }) => {
+  await page.goto("/auth/login");
+
+  const answer = await page.goto("/no/such/page");
+
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
+  await expect(page).toHaveTitle("There is no page here");
+  await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.waitForURL("**/auth/login");
+});
+
+function language(page: Page) {
+  return page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
+}
+
+/** Dark words stand on a light ground, and the other way round. */
+function ground(page: Page): Promise<"light" | "dark"> {
+  return page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = getComputedStyle(document.body).color.match(/\d+/g)!.map(Number);
+    return red + green + blue > 384 ? "dark" : "light";
+  });
+}

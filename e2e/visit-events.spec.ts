@@ -1,0 +1,97 @@
+import { choose, expectTicket, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
+import { type DemoEvent, EVENTS, eventAddress, eventId } from "./steps/demo.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test("a members' ticket is there only for those who know the code", async ({ page }) => {
+  await open(page, await eventAddress("hiddenByCode"));
+  await expect(page.getByRole("heading", { name: "Guest ticket" })).toBeVisible();
+  await expect(page.getByText("Member's ticket")).toHaveCount(0);
+
+  await page.getByText("Have a promo code?").click();
+  await page.getByLabel("Promo code").fill("guessed");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("alert")).toContainText("not good for this event");
+  await expect(page.getByLabel("Promo code")).toHaveValue("guessed");
+  await page.getByLabel("Promo code").fill("newsletter");
+  await page.getByLabel("Promo code").press("Enter");
+
+  await expect(page.getByText("The code newsletter is in the prices.")).toBeVisible();
+  await choose(page, "Member's ticket", 1);
+  await getTickets(page);
+  await fillInDetails(page);
+  await takeFreeTickets(page);
+  await expectTicket(page, EVENTS.hiddenByCode);
+});
+
+test("a code in the address lowers the prices before anything is pressed", async ({ page }) => {
+  await open(page, `${await eventAddress("paid")}?promo_code=candle`);
+
+  await expect(page.getByText("The code candle is in the prices.")).toBeVisible();
+  await expect(page.getByText("Before: €14.28")).toBeVisible();
+  await expect(page.getByText("€11.42").first()).toBeVisible();
+});
+
+const UNSOLD: [event: DemoEvent, words: RegExp][] = [
+  ["soldOut", /^Sold out$/],
+  ["onSaleLater", /^On sale from /],
+  ["past", /^This event is over\. Thank you/],
+  ["paused", /^Ticket sales are paused/],
+];
+for (const [event, words] of UNSOLD) {
+  test(`${EVENTS[event]} says why nothing can be bought (${event})`, async ({ page }) => {
+    await open(page, await eventAddress(event));
+
+    await expect(page.getByRole("heading", { level: 1, name: EVENTS[event] })).toBeVisible();
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Get tickets" })).toHaveCount(0);
+    await expect(page.getByRole("spinbutton")).toHaveCount(0);
+  });
+}
+
+test("an event that happens online says so instead of an address", async ({ page }) => {
+  await open(page, await eventAddress("free"));
+
+  await expect(page.getByText("Online", { exact: true }).first()).toBeVisible();
+});
+
+test("prices are written as their currency is: no decimals for yen, three for dinars", async ({ page }) => {
+  await open(page, await eventAddress("yen"));
+  await expect(page.getByText("¥9,680").first()).toBeVisible();
+
+  await open(page, await eventAddress("dinar"));
+  await expect(page.getByText(/BHD\s54\.145/).first()).toBeVisible();
+});
+
+test("a draft cannot be told from an event that never was", async ({ page }) => {
+  for (const address of [await eventAddress("draft"), "/event/987654321", "/e/987654321/any-name"]) {
+    const answer = await page.goto(address);
+    expect(answer!.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "This event is not here" })).toBeAttached();
+    await expect(page).toHaveTitle(/This event is not here/);
+  }
+});
+
+test("an outdated or foreign name leads to the event's own, with the rest of the address", async ({
+  request,
+}) => {
+  const id = await eventId("paid");
+  for (const path of [`/event/${id}`, `/event/${id}/an-older-name`, `/e/${id}/night`]) {
+    const answer = await request.get(`${path}?utm_source=poster&promo_code=candle`, { maxRedirects: 0 });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers().location).toBe(
+      `/${path.split("/")[1]}/${id}/night-of-the-cellos?utm_source=poster&promo_code=candle`,
+    );
+  }
+});
+
+test("search engines and messengers read what the event is", async ({ page }) => {
+  await open(page, await eventAddress("paid"));
+
+  const facts = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? "null",
+  ) as { "@type": string; name: string; offers: unknown[]; location: { name: string } };
+  expect(facts).toMatchObject({ name: EVENTS.paid, location: { name: "Alte Brauhalle" } });
+  expect(facts.offers.length).toBeGreaterThan(2);
+  for (const property of ["og:title", "og:image", "og:url"])
+    await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute("content", /\S/);
+});
