@@ -24,7 +24,7 @@ const OUTSIDE_THE_BUNDLE = [
 const FRAMEWORK = [
   {
     name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\//,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|\/i18n\/trans\.tsx$/,
   },
 ];
 
