@@ -1,3 +1,4 @@
+import { hasSimulator } from "./payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -133,7 +134,7 @@ function publicConfigOf(config: Config): PublicConfig {
     termsUrl: config.termsUrl,
     privacyUrl: config.privacyUrl,
     platformSupportEmail: config.supportEmail,
-    isTestMode: !config.stripeSecretKey,
+    isTestMode: hasSimulator(config),
     isDemo: config.isDemo,
   };
 }

@@ -1,3 +1,4 @@
+import { hasSimulator } from "../payments/index.ts";
 import { msg } from "@lingui/core/macro";
 import { findTicketEvent } from "../attendees/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
@@ -33,7 +34,7 @@ export async function sendPaymentRefunded(
       {...{ order, event }}
       refunded={{ minor: refund.amount, currency: refund.currency }}
       link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
-      isTest={!config.stripeSecretKey}
+      isTest={hasSimulator(config)}
     />,
   );
   await mail.send({

@@ -6,3 +6,4 @@ export { settleLate } from "./providers/simulator/pay.ts";
 export { receiveProviderEvent } from "./receive-provider-event.ts";
 export { reconcilePayments } from "./reconcile-payments.ts";
 export { refundPayment } from "./refund-payment.ts";
+export { hasSimulator } from "./offered-providers.ts";
