@@ -10,6 +10,7 @@ import { sendPaymentRefunded } from "./index.ts";
 const { db } = await testDatabase();
 const office = await startPostOffice();
 const config = {
+  isDemo: true,
   publicUrl: "https://tickets.example",
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: office.url,
