@@ -1,0 +1,92 @@
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import type { BuyerDetails, PublicOrder } from "../../src/ordering/contract.ts";
+import type { PaymentIntent } from "../../src/payments/contract.ts";
+import type { StorefrontEvent } from "../../src/storefront/contract.ts";
+import { BUYER } from "./buying.ts";
+
+/** A call with the cookies of a page's browser, for what a journey needs but is not about. */
+export async function call<Data>(
+  request: APIRequestContext,
+  [method, path]: [method: string, path: string],
+  body?: unknown,
+): Promise<Data> {
+  const { origin } = new URL(test.info().project.use.baseURL!);
+  const answer = await request.fetch(`/api${path}`, { method, data: body, headers: { origin } });
+  const text = await answer.text();
+  expect(answer.ok(), `${method} ${path}: ${text}`).toBe(true);
+  return (text === "" ? undefined : ((json) => json.data ?? json)(JSON.parse(text))) as Data;
+}
+
+interface LiveEvent {
+  id: number;
+  check_in_list_short_id: string;
+}
+
+/** A live event with one free ticket, made by whoever is logged in. */
+export async function makeLiveEvent(
+  request: APIRequestContext,
+  { title, description, ticket }: { title: string; description?: string; ticket: string },
+): Promise<LiveEvent> {
+  const { id } = await call<{ id: number }>(request, ["POST", "/events"], {
+    title,
+    description,
+    start_date: "2031-06-07T20:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await call(request, ["POST", `/events/${id}/products`], {
+    title: ticket,
+    type: "FREE",
+    product_type: "TICKET",
+    prices: [{ price: 0, initial_quantity_available: 50 }],
+  });
+  return call<LiveEvent>(request, ["PUT", `/events/${id}/status`], { status: "LIVE" });
+}
+
+/** Holds one of the event's first product that can be bought. */
+export async function holdOne(request: APIRequestContext, eventId: number): Promise<PublicOrder> {
+  const event = await call<StorefrontEvent>(request, ["GET", `/public/events/${eventId}`]);
+  const product = event.product_categories
+    .flatMap(({ products }) => products)
+    .find(({ status, type }) => status === "AVAILABLE" && type !== "DONATION")!;
+  const price = product.prices.find(({ status }) => status === "AVAILABLE")!;
+  return call<PublicOrder>(request, ["POST", `/public/events/${eventId}/order`], {
+    products: [{ product_id: product.id, quantities: [{ price_id: price.id, quantity: 1 }] }],
+  });
+}
+
+/** A free order is complete with it, a paid one is then to be paid. */
+export async function giveDetails(
+  request: APIRequestContext,
+  order: PublicOrder,
+  { first, last, email } = BUYER,
+): Promise<PublicOrder> {
+  const body: BuyerDetails = { order: { first_name: first, last_name: last, email } };
+  return call<PublicOrder>(
+    request,
+    ["PUT", `/public/events/${order.event_id}/order/${order.short_id}`],
+    body,
+  );
+}
+
+export async function buyOne(
+  request: APIRequestContext,
+  eventId: number,
+  buyer = BUYER,
+): Promise<PublicOrder> {
+  return giveDetails(request, await holdOne(request, eventId), buyer);
+}
+
+/** Pays with one of the simulator's cards; what that leads to depends on the card. */
+export async function pay(request: APIRequestContext, order: PublicOrder, card: string): Promise<void> {
+  const intent = await call<PaymentIntent>(request, [
+    "POST",
+    `/public/events/${order.event_id}/order/${order.short_id}/payment_intent`,
+  ]);
+  await call(request, ["POST", `/public/simulator/intents/${intent.provider_intent_id}/confirm`], {
+    client_secret: intent.client_secret,
+    card_number: card,
+    expiry: "12/34",
+    security_code: "123",
+  });
+}
