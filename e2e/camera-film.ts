@@ -17,7 +17,8 @@ export async function filmTicket(text: string): Promise<string> {
   const svg = renderSVG(text, { border: 4, pixelSize: 10 });
   const code = await sharp(Buffer.from(svg)).resize(TICKET_PIXELS).png().toBuffer();
   const frames: Buffer[] = [];
-  for (let frame = 0; frame < FRAMES; frame += 1) frames.push(await drawFrame(frame < FRAMES / 2 ? code : null, frame));
+  for (let frame = 0; frame < FRAMES; frame += 1)
+    frames.push(await drawFrame(frame < FRAMES / 2 ? code : null, frame));
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "tessera-film-")), "camera.mjpeg");
   fs.writeFileSync(file, Buffer.concat(frames));
   return file;
@@ -30,5 +31,8 @@ async function drawFrame(code: Buffer | null, frame: number): Promise<Buffer> {
   const ticket = await sharp(code).rotate(angle, { background: "#3b4149" }).blur(0.6).png().toBuffer();
   const top = Math.round(150 + 10 * Math.cos(frame / 4));
   const left = Math.round(430 + 12 * Math.sin(frame / 7));
-  return room.composite([{ input: ticket, top, left }]).jpeg({ quality: 80 }).toBuffer();
+  return room
+    .composite([{ input: ticket, top, left }])
+    .jpeg({ quality: 80 })
+    .toBuffer();
 }
