@@ -26,3 +26,12 @@ export async function eventId(event: DemoEvent): Promise<number> {
 export async function eventAddress(event: DemoEvent): Promise<string> {
   return `/event/${await eventId(event)}`;
 }
+
+/** Where the staff of an event opens the door. */
+export async function doorAddress(event: DemoEvent = "paid"): Promise<string> {
+  const [list] = await query<{ short_id: string }>(
+    "select short_id from check_in_lists where event_id = $1 order by id limit 1",
+    [await eventId(event)],
+  );
+  return `/check-in/${list!.short_id}`;
+}
