@@ -11,7 +11,6 @@ import styles from "./shell.module.css";
 
 /** Who is logged in, at the foot of the sidebar: language, colours, log out. */
 export function AccountMenu() {
-  const { t } = useLingui();
   const me = useMe();
   return (
     <Menu position="right-end" width={240}>

@@ -24,6 +24,7 @@ export function EventActions({ event, live }: { event: Event; live: LiveState })
           target="_blank"
           variant="default"
           size={36}
+          className={styles.wide}
           aria-label={t`Open the door page`}
           title={t`Open the door page`}
         >
@@ -36,14 +37,15 @@ export function EventActions({ event, live }: { event: Event; live: LiveState })
         target="_blank"
         variant="default"
         size={36}
+        className={styles.wide}
         aria-label={isPublic ? t`View the page` : t`Preview the page`}
         title={isPublic ? t`View the page` : t`Preview the page`}
       >
         <IconExternalLink size={18} stroke={1.75} />
       </ActionIcon>
-      <StatusMenu event={event} onPublish={() => setIsPublishing(true)} />
+      <StatusMenu event={event} page={page} onPublish={() => setIsPublishing(true)} />
       {event.status === "DRAFT" && (
-        <Button className={styles.publish} onClick={() => setIsPublishing(true)}>
+        <Button className={styles.wide} onClick={() => setIsPublishing(true)}>
           <Trans>Publish</Trans>
         </Button>
       )}

@@ -20,12 +20,14 @@ import { useChangeStatus } from "./use-change-status.ts";
 
 interface StatusMenuProps {
   event: Event;
+  /** Where visitors see it, or will. */
+  page: string;
   /** Publishing has a dialog of its own. */
   onPublish: () => void;
 }
 
 /** Draft, live, paused or archived: the state is a button, the legal moves are behind it. */
-export function StatusMenu({ event, onPublish }: StatusMenuProps) {
+export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
   const { t } = useLingui();
   const [isArchiving, setIsArchiving] = useState(false);
   const { show } = useToasts();
@@ -64,6 +66,20 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
               <MoveWords from={event.status} to={to} />
             </Menu.Item>
           ))}
+          <Menu.Divider className={styles.narrowOnly} />
+          <Menu.Item component="a" href={page} target="_blank" className={styles.narrowOnly}>
+            <Trans>View the page</Trans>
+          </Menu.Item>
+          {event.check_in_list_short_id && (
+            <Menu.Item
+              component="a"
+              href={`/check-in/${event.check_in_list_short_id}`}
+              target="_blank"
+              className={styles.narrowOnly}
+            >
+              <Trans>Open the door page</Trans>
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Dialog

@@ -36,7 +36,8 @@ export function RecentOrders({ stats, event }: { stats: EventStats; event: Event
               </Link>
               <span className={styles.orderWhen}>
                 <Plural value={order.products_count} one="# product" other="# products" /> ·{" "}
-                <DateTime at={order.created_at} zone={event.timezone} hasZoneName={false} />
+                <DateTime at={order.created_at} zone={event.timezone} style="day" />,{" "}
+                <DateTime at={order.created_at} zone={event.timezone} style="time" hasZoneName={false} />
               </span>
             </span>
             <span className={styles.orderSum}>
