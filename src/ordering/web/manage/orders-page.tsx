@@ -97,6 +97,7 @@ function useColumns(timezone: string): Column<Order>[] {
       key: "public_id",
       header: t`Order`,
       sort: "public_id",
+      isShort: true,
       cell: (order) => <span className="tabular-nums">{order.public_id}</span>,
     },
     {
