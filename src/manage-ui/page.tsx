@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import styles from "./page.module.css";
 
 interface PageProps {
@@ -32,13 +31,15 @@ export function Page({ title, context, description, actions, children }: PagePro
   );
 }
 
-/** Somebody who followed a link without looking hears where they have come to. The first page is left alone. */
+/** The page that came with the document has the reader's attention already. */
+let isFirstPage = true;
+
+/** Somebody who followed a link without looking hears where they have come to. */
 function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
   useEffect(() => {
-    if (key !== "default") heading.current?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each page, not for each filter on it
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
   }, []);
   return heading;
 }

@@ -22,8 +22,8 @@ export function AccountMenu() {
           <span className={styles.accountWords}>
             <span className="visually-hidden">
               <Trans>Account and preferences:</Trans>
-            </span>
-            <span className={styles.accountName}>{me.full_name}</span>
+            </span>{" "}
+            <span className={styles.accountName}>{me.full_name}</span>{" "}
             <span className={styles.accountPlace}>{me.account.name}</span>
           </span>
         </button>

@@ -43,11 +43,11 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
         title={t`Switch event (Ctrl E)`}
         onClick={() => setIsOpen(true)}
       >
+        <span className="visually-hidden">
+          <Trans>Switch event:</Trans>
+        </span>
         <span className={styles.title}>{title}</span>
         <IconSelector size={16} aria-hidden="true" />
-        <span className="visually-hidden">
-          <Trans>Switch event</Trans>
-        </span>
       </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Trans>Switch event</Trans>} isHigh>
         {isOpen && <EventChoice eventId={eventId} onChosen={() => setIsOpen(false)} />}

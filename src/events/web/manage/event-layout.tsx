@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
-import { isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
+import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
 import { LiveContext, useLive, useLiveHub, type Topic } from "../../../manage-ui/live.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
@@ -17,7 +17,9 @@ import type { Route } from "./+types/event-layout";
 import { EventActions } from "./event-actions.tsx";
 
 export function loader(args: Route.LoaderArgs) {
-  return preload(args, (client) => [client.fetchQuery(eventQuery(Number(args.params.eventId)))]);
+  const { eventId } = args.params;
+  if (!/^[1-9]\d*$/.test(eventId)) throw data(null, { status: 404 });
+  return preload(args, (client) => [client.fetchQuery(eventQuery(Number(eventId)))]);
 }
 
 export const clientLoader = askInBrowser;
