@@ -24,7 +24,9 @@ const STUCK = new Set([
   "ETIMEDOUT",
 ]);
 
-const LOST = /timeout exceeded when trying to connect|connection terminated|query read timeout/i;
+// "Not queryable": a rollback over a lost connection, whose own error hides the first one.
+const LOST =
+  /timeout exceeded when trying to connect|connection terminated|query read timeout|is not queryable/i;
 
 export function troubleOf(error: unknown): Trouble {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
