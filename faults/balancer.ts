@@ -22,6 +22,8 @@ export interface Balancer {
   ask(request: Ask): Promise<Reply>;
   /** From now on requests go to these. */
   setPorts(ports: number[]): void;
+  /** All of them have said that they are ready. */
+  isComplete(): boolean;
   stop(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export function createBalancer(): Balancer {
     setPorts(given) {
       ports = given;
     },
+    isComplete: () => ports.every((port) => ready.has(port)),
     async stop() {
       isStopped = true;
       await checking;

@@ -52,6 +52,7 @@ test("FLT-01 kill -9 of one web process after another in the middle of a sale lo
   const report = await crowd.sendHome();
   await letMinutesPass(shop.pool);
   await untilSettled(shop.pool);
+  console.info(`${KILLS.programs} kills: at most ${Math.round(report.longestGapMs)} ms without a sale`);
 
   expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
   expect(report.bought.size).toBeGreaterThan(50);

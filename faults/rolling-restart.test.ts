@@ -24,8 +24,11 @@ test("FLT-16 web processes that are stopped and replaced one after the other und
   const sales = await stageSales(shop.pool, 100_000);
   const programs = await Promise.all([shop.startProgram(DRAIN), shop.startProgram(DRAIN)]);
   const balancer = createBalancer();
-  const sendToAll = () => balancer.setPorts(programs.map(({ port }) => port));
-  sendToAll();
+  const sendToAll = () => {
+    balancer.setPorts(programs.map(({ port }) => port));
+    return until("the balancer knows that all are ready", balancer.isComplete);
+  };
+  await sendToAll();
   const crowd = gatherCrowd({
     balancer,
     events: sales,
@@ -38,7 +41,7 @@ test("FLT-16 web processes that are stopped and replaced one after the other und
     await sleep(BETWEEN_RESTARTS_MS);
     expect(await programs[restart % 2]!.stop()).toMatchObject({ code: 0 });
     programs[restart % 2] = await shop.startProgram(DRAIN);
-    sendToAll();
+    await sendToAll();
   }
   await sleep(BETWEEN_RESTARTS_MS);
   const report = await crowd.sendHome();
