@@ -129,6 +129,7 @@ function VisibilityFields({ form, errors, set }: FormParts) {
       ))}
       {form.is_highlighted && (
         <TextInput
+          className={styles.whole}
           label={t`Words of the highlight`}
           placeholder={t`Most popular`}
           maxLength={255}

@@ -19,6 +19,7 @@ export function SalesOverTime({ stats }: { stats: EventStats }) {
     { value: "products_sold" as const, label: t`Tickets` },
   ];
   const values = stats.daily.map((day) => day[chosen]);
+  const hasSales = values.some((value) => value > 0);
   const most = format(Math.max(...values));
   const hovered = at === undefined ? undefined : stats.daily[at];
   return (
@@ -39,12 +40,14 @@ export function SalesOverTime({ stats }: { stats: EventStats }) {
         <Chart values={values} at={at} onPoint={setAt} />
         <figcaption className={styles.ends}>
           <span>{dayOf(stats.daily[0]!.day)}</span>
-          <span className={styles.legend}>
-            <span className={styles.barMark} aria-hidden="true" />
-            <Trans>each day, at most {most}</Trans>
-            <span className={styles.lineMark} aria-hidden="true" />
-            <Trans>all together</Trans>
-          </span>
+          {hasSales && (
+            <span className={styles.legend}>
+              <span className={styles.barMark} aria-hidden="true" />
+              <Trans>each day, at most {most}</Trans>
+              <span className={styles.lineMark} aria-hidden="true" />
+              <Trans>all together</Trans>
+            </span>
+          )}
           <span>
             <Trans>today</Trans>
           </span>
