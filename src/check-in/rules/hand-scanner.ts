@@ -1,7 +1,7 @@
 const FEWEST_CHARACTERS = 6;
-/** Nobody types twenty-five characters a second; every scanner does. */
+/** Nobody types twenty-five characters a second; every scanner does, though one over the air may stutter. */
 const MOST_MILLISECONDS_EACH = 40;
-const LONGEST_PAUSE_MILLISECONDS = 100;
+const LONGEST_PAUSE_MILLISECONDS = 300;
 const ENDS = new Set(["Enter", "Tab"]);
 
 /**

@@ -27,13 +27,21 @@ test("a scanner may end with Tab, and nothing but Enter is no code", () => {
   expect(type("", 5)).toBeNull();
 });
 
+test("a stutter in the air does not tear a burst apart", () => {
+  const scanner = createHandScanner();
+  const halves = ["A-7KQ2MXP.", "0123456789ABCDEF"];
+  for (const key of halves[0]!) scanner.press(key, 0);
+
+  expect(type(halves[1]!, 5, { start: 250, scanner })).toBe(halves.join(""));
+});
+
 test("letters typed before a burst are no part of it, and one burst follows another", () => {
   const scanner = createHandScanner();
   scanner.press("x", 0);
   scanner.press("y", 180);
 
-  expect(type("A-7KQ2MXP", 5, { start: 400, scanner })).toBe("A-7KQ2MXP");
-  expect(type("A-9999999", 5, { start: 450, scanner })).toBe("A-9999999");
+  expect(type("A-7KQ2MXP", 5, { start: 600, scanner })).toBe("A-7KQ2MXP");
+  expect(type("A-9999999", 5, { start: 650, scanner })).toBe("A-9999999");
 });
 
 test("a burst without an end does not join the next one", () => {

@@ -20,7 +20,7 @@ export function DeviceNameQuestion() {
     <form className={styles.question} onSubmit={handleSubmit}>
       <TextField
         name="name"
-        label={t`What is this door called?`}
+        label={t`Name this door`}
         placeholder={t`Gate B`}
         saysOptional={false}
         maxLength={LONGEST_NAME}

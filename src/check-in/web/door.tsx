@@ -30,12 +30,16 @@ interface DoorProps {
 export function Door({ door, nextScanId, answer }: DoorProps) {
   const { t } = useLingui();
   const control = useDoor(door);
-  const video = useRef<HTMLVideoElement>(null);
-  const camera = useCamera(video, control.see);
-  const undo = useUndo(control);
   const [sheet, setSheet] = useState<"search" | "settings" | null>(null);
   const close = () => setSheet(null);
-  useHandScanner(control.hear);
+  const video = useRef<HTMLVideoElement>(null);
+  // Whoever is looking somebody up does not hold a ticket before the camera at the same time.
+  const camera = useCamera(video, (code) => sheet === null && control.see(code));
+  const undo = useUndo(control);
+  useHandScanner((code) => {
+    close();
+    control.hear(code);
+  });
   useWakeLock();
 
   const zone = door.event.timezone;

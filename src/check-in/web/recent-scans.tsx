@@ -18,7 +18,8 @@ export function RecentScans({ entries, ...row }: RecentScansProps) {
   const { t } = useLingui();
   if (entries.length === 0) return null;
   return (
-    <section className={styles.recent} aria-label={t`Last scans`}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+    <section className={styles.recent} aria-label={t`Last scans`} tabIndex={0}>
       <ol className={`plain-list ${styles.list}`}>
         {entries.map((entry) => (
           <ScanRow key={entry.scanId} entry={entry} {...row} />
