@@ -1,6 +1,6 @@
-import { decimalsOf } from "./currencies.ts";
+import { decimalsOf } from "./currency-decimals.ts";
 
-export { decimalsOf } from "./currencies.ts";
+export { decimalsOf } from "./currency-decimals.ts";
 
 /** An amount in whole minor units (cents, yen, fils). Never a fraction, never a float. */
 export type Money = { minor: number; currency: string };
