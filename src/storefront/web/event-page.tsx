@@ -13,7 +13,8 @@ import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.t
 
 /** The event with the prices a good code gives. Any other slug than its own leads to the canonical address. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const api = pageOf(context).clientFor<StorefrontContract>();
+  const { clientFor, publicConfig } = pageOf(context);
+  const api = clientFor<StorefrontContract>();
   const url = new URL(request.url);
   const typedCode = url.searchParams.get("promo_code")?.trim() || null;
   try {
@@ -24,10 +25,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     if (params.eventSlug !== event.slug) {
       throw redirect(`/${url.pathname.split("/")[1]}/${event.id}/${event.slug}${url.search}`, 301);
     }
-    return { event, refusedCode: event.promo_code === null ? typedCode : null };
+    return {
+      event,
+      refusedCode: event.promo_code === null ? typedCode : null,
+      // Made here, because a browser has better to do than to write for search engines.
+      tags: eventTags(event, publicConfig),
+    };
   } catch (error) {
     if (error instanceof Refusal && error.code === "not_found") {
-      return data({ event: null, refusedCode: null }, { status: 404 });
+      return data({ event: null, refusedCode: null, tags: null }, { status: 404 });
     }
     throw error;
   }
@@ -79,10 +85,8 @@ function toRefused(
   return { sentence: problem.detail ?? problem.title, errors, typed };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData;
-  if (!loaderData?.event || !root) return [{ name: "robots", content: "noindex" }];
-  return eventTags(loaderData.event, root.config);
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData?.tags ?? [{ name: "robots", content: "noindex" }];
 }
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
