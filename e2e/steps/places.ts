@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { buyOne, giveDetails, holdOne, pay } from "./api.ts";
+import { CARDS, choose, fillInDetails, getTickets, payWith } from "./buying.ts";
+import { query } from "./database.ts";
+import { doorAddress, eventAddress, eventId, EVENTS, type DemoEvent } from "./demo.ts";
+import { open } from "./test.ts";
+
+/** Somewhere a visitor can be, and how to get there. */
+export interface Place {
+  name: string;
+  reach: (page: Page) => Promise<void>;
+}
+
+const at = (name: string, address: () => string | Promise<string>): Place => ({
+  name,
+  reach: async (page) => void (await page.goto(await address())),
+});
+
+/** The checkout's page with an order in the state that makes it show itself. */
+const checkout = (
+  name: string,
+  step: string,
+  prepare: (page: Page) => Promise<{ address: string }>,
+): Place => ({
+  name,
+  reach: async (page) => open(page, `${(await prepare(page)).address}/${step}`),
+});
+
+const addressOf = (order: { event_id: number; short_id: string }) => ({
+  address: `/checkout/${order.event_id}/${order.short_id}`,
+});
+
+const held = (event: DemoEvent) => async (page: Page) =>
+  addressOf(await holdOne(page.request, await eventId(event)));
+
+const bought = async (page: Page) => addressOf(await buyOne(page.request, await eventId("free")));
+
+const unpaid = (card?: string) => async (page: Page) => {
+  const order = await giveDetails(page.request, await holdOne(page.request, await eventId("paid")));
+  if (card) await pay(page.request, order, card);
+  return addressOf(order);
+};
+
+const expired = async (page: Page) => {
+  const order = await holdOne(page.request, await eventId("free"));
+  await query("update orders set expires_at = now() where short_id = $1", [order.short_id]);
+  return addressOf(order);
+};
+
+const ticket = (name: string, suffix = ""): Place => ({
+  name,
+  reach: async (page) => {
+    const { event_id, attendees } = await buyOne(page.request, await eventId("free"));
+    await page.goto(`/product/${event_id}/${attendees[0]!.short_id}${suffix}`);
+  },
+});
+
+const EVENT_PAGES: Place[] = (Object.keys(EVENTS) as DemoEvent[]).map((event) =>
+  at(`event page, ${event}`, () => eventAddress(event)),
+);
+
+export const VISITORS_PLACES: Place[] = [
+  ...EVENT_PAGES,
+  at("event page with a good code", async () => `${await eventAddress("paid")}?promo_code=candle`),
+  at("event page with a bad code", async () => `${await eventAddress("paid")}?promo_code=guessed`),
+  {
+    name: "event page, nothing chosen",
+    reach: async (page) => {
+      await open(page, await eventAddress("paid"));
+      await page.getByRole("button", { name: "Get tickets" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  checkout("details", "details", held("free")),
+  checkout("details of an ended hold", "details", expired),
+  {
+    name: "details for four, with mistakes",
+    reach: async (page) => {
+      await open(page, await eventAddress("paid"));
+      await choose(page, "Student ticket", 4);
+      await getTickets(page);
+      await fillInDetails(page, { first: "", last: "", email: "x" });
+      await page.getByText("Name each guest now").click();
+      await page.getByRole("button", { name: /^Continue to payment/ }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  checkout("payment", "payment", unpaid()),
+  checkout("payment, declined", "payment", unpaid(CARDS.declined)),
+  {
+    name: "payment with mistakes",
+    reach: async (page) => {
+      await open(page, `${(await unpaid()(page)).address}/payment`);
+      await page.getByText("Test cards").click();
+      await payWith(page, "1234");
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  checkout("the bank's question", "challenge", unpaid(CARDS.asks)),
+  checkout("waiting for the bank", "payment_return", unpaid(CARDS.late)),
+  checkout("summary", "summary", bought),
+  checkout("summary of a paid order", "summary", unpaid(CARDS.good)),
+  at("a checkout of somebody else's", async () => {
+    const [order] = await query<{ short_id: string; event_id: string }>(
+      "select short_id, event_id from orders where status = 'COMPLETED' order by id limit 1",
+    );
+    return `/checkout/${order!.event_id}/${order!.short_id}/summary`;
+  }),
+  ticket("ticket"),
+  ticket("ticket to print", "/print"),
+  at("mailbox", () => "/dev/mail"),
+  at("a mail", async () => {
+    const [mail] = await query<{ id: string }>("select id from kept_mails order by id limit 1");
+    return `/dev/mail/${mail?.id ?? 0}`;
+  }),
+  at("door", () => doorAddress()),
+  at("door that is not there", () => "/check-in/cil_00000000000000000000000000"),
+  at("log-in", () => "/auth/login"),
+  at("registration", () => "/auth/register"),
+  at("forgotten password", () => "/auth/forgot-password"),
+  at("event that is not there", () => "/event/987654321"),
+  at("page that is not there", () => "/no/such/page"),
+  at("gallery", () => "/dev/gallery"),
+];

@@ -1,0 +1,33 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Nothing for axe to object to, nothing that has to be scrolled sideways. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  await expectAccessible(page, name);
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(excess, `${name} is wider than the screen`).toBe(0);
+}
+
+/** A letter's frame runs no scripts, so none that would look at it; letters are judged by themselves. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude("iframe").analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
+  );
+  expect.soft(found, name).toEqual([]);
+}
+
+/** What is still sliding or fading in has no colours to measure yet. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
