@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import type { DoorList, Verdict } from "../contract.ts";
@@ -9,15 +9,18 @@ import { CodeForm } from "./code-form.tsx";
 import { DeviceNameQuestion } from "./device-name-question.tsx";
 import styles from "./door.module.css";
 import { DoorHeader } from "./door-header.tsx";
-import { DoorSettings } from "./door-settings.tsx";
 import { RecentScans } from "./recent-scans.tsx";
-import { SearchSheet } from "./search-sheet.tsx";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./use-hand-scanner.ts";
 import { useUndo } from "./use-undo.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
 import { VerdictScreen } from "./verdict-screen.tsx";
+
+/** Nobody needs the sheets in the first second; they are fetched once the page is alive. */
+const loadSheets = () => import("./sheets.ts");
+const SearchSheet = lazy(async () => ({ default: (await loadSheets()).SearchSheet }));
+const DoorSettings = lazy(async () => ({ default: (await loadSheets()).DoorSettings }));
 
 interface DoorProps {
   door: DoorList;
@@ -41,6 +44,7 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
     control.hear(code);
   });
   useWakeLock();
+  useEffect(() => void loadSheets().catch(() => {}), []);
 
   const zone = door.event.timezone;
   const shown = control.state.entries.find((entry) => entry.scanId === control.state.shownId)?.verdict;
@@ -68,8 +72,10 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
           <RecentScans entries={control.state.entries} zone={zone} onUndo={undo} />
         </main>
       </div>
-      {sheet === "search" && <SearchSheet control={control} zone={zone} onUndo={undo} onClose={close} />}
-      {sheet === "settings" && <DoorSettings camera={camera} onClose={close} />}
+      <Suspense>
+        {sheet === "search" && <SearchSheet control={control} zone={zone} onUndo={undo} onClose={close} />}
+        {sheet === "settings" && <DoorSettings camera={camera} onClose={close} />}
+      </Suspense>
       <VerdictScreen verdict={shown ?? null} zone={zone} onDismiss={control.dismiss} />
     </>
   );

@@ -16,10 +16,15 @@ interface RecentScansProps {
 /** The last five scans, newest first, and those still to be sent. */
 export function RecentScans({ entries, ...row }: RecentScansProps) {
   const { t } = useLingui();
+  const undone = entries.find((entry) => entry.state === "undone");
+  const name = (undone?.verdict && nameOf(undone.verdict)) ?? undone?.code;
   if (entries.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
     <section className={styles.recent} aria-label={t`Last scans`} tabIndex={0}>
+      <p role="status" className="visually-hidden">
+        {undone && t`The check-in of ${name} was taken back.`}
+      </p>
       <ol className={`plain-list ${styles.list}`}>
         {entries.map((entry) => (
           <ScanRow key={entry.scanId} entry={entry} {...row} />

@@ -2,14 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { useToasts } from "../../ui/toasts.tsx";
 import type { DoorControl } from "./use-door.ts";
 
-/** Takes a check-in back and says whether that went well. */
+/** Takes a check-in back, and says so if it could not be. */
 export function useUndo(control: DoorControl): (checkInShortId: string) => Promise<boolean> {
   const { t } = useLingui();
   const toasts = useToasts();
   return async (checkInShortId) => {
     try {
       await control.undo(checkInShortId);
-      toasts.show({ message: t`The check-in was taken back.` });
       return true;
     } catch {
       toasts.show({ message: t`This could not be taken back just now. Please try again.`, tone: "danger" });

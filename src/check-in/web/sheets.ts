@@ -1,0 +1,2 @@
+export { DoorSettings } from "./door-settings.tsx";
+export { SearchSheet } from "./search-sheet.tsx";
