@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../test/database.ts";
 import { failToStart, SECRET_KEY, type Settings } from "./program.ts";
+import { until } from "./until.ts";
 
 const { pool, url } = await testDatabase();
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-start-"));
@@ -74,7 +75,10 @@ test("a port that another program has stops the start, also with the program's o
 
   expect(refusal).toMatch(new RegExp(`Port ${port} is taken by another program: stop it, or set PORT`));
   expect(embedded).toMatchObject({ code: 1, output: refusal });
-  await expect.poll(() => fs.existsSync(path.join(folder, "postgres/data/postmaster.pid"))).toBe(false);
+  await until(
+    "its PostgreSQL has ended",
+    () => !fs.existsSync(path.join(folder, "postgres/data/postmaster.pid")),
+  );
 });
 
 test("an address that this machine does not have stops the start", async () => {
