@@ -19,8 +19,8 @@ export const BUDGETS: Budget[] = [
   { page: "ticket", path: /^\/product\//, scriptKb: 10, styleKb: 8 },
   { page: "widget", path: /^\/widget\//, scriptKb: 110, styleKb: 8 },
   { page: "checkout", path: /^\/checkout\//, scriptKb: 120, styleKb: 15 },
-  { page: "event", path: /^\/(event|e)\//, scriptKb: 110, styleKb: 12, scriptKbToday: 118.5 },
-  { page: "check-in", path: /^\/check-in\//, scriptKb: 110, styleKb: 12, scriptKbToday: 118.5 },
+  { page: "event", path: /^\/(event|e)\//, scriptKb: 110, styleKb: 12, scriptKbToday: 117.5 },
+  { page: "check-in", path: /^\/check-in\//, scriptKb: 110, styleKb: 12, scriptKbToday: 117 },
   { page: "entry", path: /^\/auth\//, scriptKb: 110, styleKb: 12, scriptKbToday: 110.1 },
   { page: "public", path: /^\//, scriptKb: 110, styleKb: 12 },
 ];

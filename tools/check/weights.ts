@@ -20,17 +20,18 @@ const CLIENT = path.join(BUILD, "client");
 
 const chunks: Chunk[] = JSON.parse(fs.readFileSync(path.join(BUILD, "chunks.json"), "utf8"));
 const manifest = readManifest();
-const withoutSlash = (file: string) => file.replace(/^\//, "");
+/** React Router marks styles that lazy code has too with a "#". */
+const fileOf = (address: string) => address.replace(/^\/|#$/g, "");
 const routes = Object.values(manifest.routes)
   .map((route) => ({
     ...route,
-    module: withoutSlash(route.module),
-    css: route.css?.map(withoutSlash),
+    module: fileOf(route.module),
+    css: route.css?.map(fileOf),
     hasNoScripts: hasNoScripts(route.id),
   }))
   .filter((route) => isPage(fs.statSync(path.join(CLIENT, route.module)).size));
 
-const pages = listPages(withoutSlash(manifest.entry.module), routes, chunks, wordsOf);
+const pages = listPages(fileOf(manifest.entry.module), routes, chunks, wordsOf);
 const width = Math.max(...pages.map((page) => page.path.length));
 for (const page of pages.toSorted((a, b) => a.path.localeCompare(b.path))) {
   const { scriptKb, styleKb } = budgetOf(page.path);
