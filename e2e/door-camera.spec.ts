@@ -1,0 +1,57 @@
+import type { Browser, Page } from "@playwright/test";
+import { filmTicket } from "./camera-film.ts";
+import { insideOf, lastScans, openABoxOffice, verdictOn } from "./steps/door.ts";
+import { expect, test } from "./steps/test.ts";
+
+/** A phone whose camera sees a film: somebody holds a code up, away, and up again. */
+const phone = test.extend<{ phoneSeeing: (text: string) => Promise<Page> }>({
+  async phoneSeeing({ playwright, baseURL }, use, { project }) {
+    const opened: Browser[] = [];
+    await use(async (text) => {
+      const { launchOptions = {}, locale, timezoneId, viewport } = project.use;
+      const film = `--use-file-for-fake-video-capture=${await filmTicket(text)}`;
+      const args = [...(launchOptions.args ?? []), film];
+      const browser = await playwright.chromium.launch({ ...launchOptions, args });
+      opened.push(browser);
+      const context = await browser.newContext({ baseURL, locale, timezoneId, viewport });
+      return context.newPage();
+    });
+    for (const browser of opened) await browser.close();
+  },
+});
+
+phone(
+  "a ticket held before the camera is let in, once, and nothing is fetched from elsewhere",
+  async ({ page, phoneSeeing }) => {
+    const { door, sold } = await openABoxOffice(page, 2);
+    const gate = await phoneSeeing(sold[0]!.qr_text);
+    const hosts = new Set<string>();
+    gate.on("request", (request) => hosts.add(new URL(request.url()).host));
+
+    await gate.goto(door);
+
+    await expect(verdictOn(gate)).toContainText("Come in");
+    await expect(verdictOn(gate)).toContainText(sold[0]!.name);
+    await expect(verdictOn(gate)).toHaveCount(0);
+    await expect(insideOf(gate)).toHaveAttribute("aria-valuetext", "1 of 2");
+    // The film holds the ticket up every two seconds: that is still the same scan.
+    await gate.waitForTimeout(4_500);
+    await expect(lastScans(gate).getByRole("listitem")).toHaveCount(1);
+    expect([...hosts]).toEqual([new URL(gate.url()).host]);
+  },
+);
+
+phone("INJ-15 a hostile QR code is shown as the text it is", async ({ page, phoneSeeing }) => {
+  const { door } = await openABoxOffice(page, 0);
+  const hostile = `<img src=x onerror="document.title='hit'">`;
+  const gate = await phoneSeeing(hostile);
+
+  await gate.goto(door);
+
+  await expect(verdictOn(gate)).toContainText("This is no ticket of this event.", {
+    timeout: 20_000,
+  });
+  await expect(lastScans(gate)).toContainText(hostile);
+  await expect(gate.locator("img")).toHaveCount(0);
+  await expect(gate).toHaveTitle(/Check-in$/);
+});
