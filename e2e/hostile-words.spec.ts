@@ -27,7 +27,7 @@ test("INJ-01 hostile words of organisers and buyers stay words on every page and
     [`/checkout/${event.id}/${order.short_id}/summary`, [TITLE, TICKET, name]],
     [`/product/${event.id}/${ticket!.short_id}`, [TITLE, TICKET, name]],
     [`/order/${event.id}/${order.short_id}/print`, [TITLE, name]],
-    ["/manage/events", [TITLE]],
+    [`/manage/events?query=${encodeURIComponent(TITLE)}`, [TITLE]],
     [`/manage/event/${event.id}/dashboard`, [TITLE, name]],
     [`/manage/event/${event.id}/products`, [TICKET]],
     [`/manage/event/${event.id}/orders`, [name]],

@@ -18,6 +18,7 @@ import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/nonce-context.ts";
 import { pageOf } from "./platform/http/page-context.ts";
 import { addCatalogues } from "./platform/i18n/catalogues.ts";
+import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { directionOf, type Locale } from "./values/locales.ts";
 
@@ -73,6 +74,7 @@ export default function App() {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
   useEffect(() => void addCatalogues(i18n, pathname), [i18n, pathname]);
+  useEffect(replayEarlyInput, []);
   return <Outlet />;
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { Form } from "react-router";
 import { ErrorSummary, type FieldError } from "../../ui/error-summary.tsx";
 import type { StorefrontEvent } from "../contract.ts";
@@ -8,7 +8,7 @@ import { OrderBar } from "./order-bar.tsx";
 import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
 import { PromoCode } from "./promo-code.tsx";
-import { readOrderForm, type TypedLine } from "./read-order-form.ts";
+import type { TypedLine } from "./read-order-form.ts";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection } from "./selection.ts";
 
 interface OrderFormProps {
@@ -25,7 +25,6 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
   const [chosen, setChosen] = useState<Selection | null>(() => (refused ? chosenBy(refused.typed) : null));
   const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  const form = useEarlyChoice(setChosen);
   const basket = basketOf(event, selection);
   const nothingChosen = t`Please choose at least one ticket.`;
   // Kept, because the summary takes focus whenever it gets new errors.
@@ -38,7 +37,10 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
 
   const handleChange = (priceId: number, change: Partial<Choice>) => {
     setIsEmptyRefused(false);
-    setChosen({ ...selection, [priceId]: { ...NOTHING, ...selection[priceId], ...change } });
+    setChosen((latest) => {
+      const before = latest ?? presetOf(event);
+      return { ...before, [priceId]: { ...NOTHING, ...before[priceId], ...change } };
+    });
   };
   const handleSubmit = (submitted: FormEvent) => {
     if (basket?.count !== 0) return;
@@ -46,7 +48,7 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
     setIsEmptyRefused(true);
   };
   return (
-    <Form ref={form} method="post" className={styles.form} preventScrollReset onSubmit={handleSubmit}>
+    <Form method="post" className={styles.form} preventScrollReset onSubmit={handleSubmit}>
       <ErrorSummary errors={errors} title={hasFieldErrors ? refused?.sentence : t`Nothing is reserved yet`} />
       {event.product_categories.map((category) => (
         <fieldset key={category.id} className={styles.category}>
@@ -84,20 +86,6 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
       )}
     </Form>
   );
-}
-
-/** What was chosen before the scripts came stands in the form's fields: the page learns of it from there. */
-function useEarlyChoice(onFound: (chosen: Selection) => void): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const isChanged = (field: Element) =>
-      field instanceof HTMLInputElement && field.value !== field.defaultValue;
-    if (!form.current || ![...form.current.elements].some(isChanged)) return;
-    onFound(chosenBy(readOrderForm(new FormData(form.current)).lines));
-    // Once, when the page comes to life.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  return form;
 }
 
 /** What was typed stands in the fields again, as far as it is a number. */

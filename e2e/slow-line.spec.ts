@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import { choose, getTickets } from "./steps/buying.ts";
+import { eventAddress } from "./steps/demo.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expect, expectAlive, test } from "./steps/test.ts";
+
+test("what is chosen before the scripts have come counts", async ({ page }) => {
+  const scripts = await holdBackScripts(page);
+  await page.goto(await eventAddress("paid"), { waitUntil: "commit" });
+  await choose(page, "Student ticket", 3);
+  await page.getByLabel("Your amount in EUR, Support the young players").fill("7.50");
+
+  scripts.letCome();
+  await expectAlive(page);
+
+  await expect(page.getByText("4 items, all included")).toBeVisible();
+  await getTickets(page);
+  await page.getByText("Your order: 4 items").click();
+  await expect(page.getByText("€7.50").first()).toBeVisible();
+});
+
+test("what an organiser types before the scripts have come is kept", async ({ page }) => {
+  await logInToDemo(page);
+  const scripts = await holdBackScripts(page);
+  await page.goto("/manage/events/new", { waitUntil: "commit" });
+  await page.getByLabel("Name of the event").fill("Early Birds");
+  await page.getByLabel("Starts").fill("2031-06-07T20:00");
+
+  scripts.letCome();
+  await expectAlive(page);
+
+  await expect(page.getByRole("complementary", { name: "Preview of the page" })).toContainText("Early Birds");
+  await page.getByLabel("Venue").fill("Pier 3");
+  await expect(page.getByLabel("Name of the event")).toHaveValue("Early Birds");
+});
+
+/** As on a phone in a cellar: the page is there long before what makes it live. */
+async function holdBackScripts(page: Page) {
+  const { promise: arrival, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return { letCome };
+}
