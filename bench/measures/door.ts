@@ -50,7 +50,7 @@ export async function stageAttendees(
     `with made as (
        insert into orders (account_id, event_id, short_id, public_id, session_hash, status, payment_status, currency,
                            first_name, last_name, email, total_before_additions, total_tax, total_fee, total_gross, completed_at, created_at)
-       select $1, $2, 'o_' || md5(random()::text || n), 'O-' || upper(to_hex(n)) || $2, '\\x00', 'COMPLETED', 'NO_PAYMENT_REQUIRED', 'EUR',
+       select $1, $2, 'o_' || md5(random()::text || n), 'O-' || upper(to_hex(n)) || $2::bigint::text, '\\x00', 'COMPLETED', 'NO_PAYMENT_REQUIRED', 'EUR',
               'First' || n % 997, 'Last' || n % 4999, 'p' || n || '@example.org', 0, 0, 0, 0, now(), now() - n * interval '1 second'
        from generate_series(1, $3::int) n
        returning id, public_id, first_name, last_name, email, created_at),
