@@ -453,10 +453,11 @@ export interface PromoCodes {
 
 export interface ProviderEvents {
   kind: string;
-  payload: Json;
+  next_try_at: Generated<Timestamp>;
   processed_at: Timestamp | null;
   provider: string;
   provider_event_id: string;
+  provider_intent_id: string;
   received_at: Generated<Timestamp>;
 }
 

@@ -8,6 +8,7 @@ export async function letMinutesPass(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes' where locked_at is not null`,
   );
+  await pool.query("update provider_events set next_try_at = received_at where processed_at is null");
   await pool.query(
     `update payment_intents set updated_at = updated_at - interval '2 minutes'
      where status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING')`,

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { completePaidOrder } from "./ordering/index.ts";
 import { type Cashier, offeredProviders, type PaidOrders } from "./payments/index.ts";
 import type { Services } from "./platform/services.ts";
 
@@ -10,6 +9,7 @@ import type { Services } from "./platform/services.ts";
 export function createCashier(services: Services): Cashier {
   return {
     db: services.db,
+    pool: services.pool,
     log: services.log,
     ...offeredProviders(services),
     orders: paidOrders,
@@ -18,32 +18,6 @@ export function createCashier(services: Services): Cashier {
 }
 
 export const paidOrders: PaidOrders = {
-  async complete(tx, orderId, provider) {
-    const outcome = await completePaidOrder(tx, orderId);
-    if (outcome === "completed") {
-      await tx.updateTable("orders").set({ payment_provider: provider }).where("id", "=", orderId).execute();
-    }
-    return outcome;
-  },
-
-  async failPayment(tx, orderId) {
-    await tx
-      .updateTable("orders")
-      .set({ payment_status: "PAYMENT_FAILED", updated_at: sql<Date>`now()` })
-      .where("id", "=", orderId)
-      .where("status", "=", "RESERVED")
-      .where("payment_status", "=", "AWAITING_PAYMENT")
-      .execute();
-  },
-
-  async requestRefund(tx, orderId) {
-    await tx
-      .updateTable("orders")
-      .set({ refund_status: "REFUND_PENDING", updated_at: sql<Date>`now()` })
-      .where("id", "=", orderId)
-      .execute();
-  },
-
   async finishRefund(tx, orderId, amount) {
     await sql`
       update orders

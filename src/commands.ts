@@ -1,11 +1,13 @@
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { createServices } from "./create-services.ts";
 import { fillWithDemoData, isEmpty, resetDemoData } from "./demo/index.ts";
 import type { Config } from "./platform/config.ts";
 import { checkDatabase } from "./platform/database/check-database.ts";
 import { StartRefused, startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
 import { startTessera } from "./server.ts";
-import { startWorkerRole } from "./worker.ts";
+import { startUpkeep } from "./upkeep.ts";
+import { startJobs } from "./worker.ts";
 
 /** Database, migrations, demo data, pages, API and jobs; prints the addresses to open. */
 export async function runStart(config: Config, entry: string): Promise<void> {
@@ -23,9 +25,13 @@ export async function runStart(config: Config, entry: string): Promise<void> {
 /** Jobs only, for as many processes as the installation needs. */
 export async function runWorker(config: Config): Promise<void> {
   const database = await openDatabase(config);
-  const worker = await startWorkerRole(config, database.url);
+  const services = createServices({ ...config, databaseConnections: 4 }, database.url);
+  const upkeep = startUpkeep(services);
+  const jobs = await startJobs(config, database.url);
   stopOnSignals(async () => {
-    await worker.stop();
+    await Promise.all([upkeep.stop(), jobs.stop()]);
+    await services.changes.stop();
+    await services.pool.end();
     await database.stop();
   });
   say("Working on jobs. Ctrl-C stops.");

@@ -5,31 +5,36 @@ import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
 import { createCashier } from "./checkout.ts";
 import { confirmOrders, sendOrderConfirmation, sendPaymentRefunded } from "./messaging/index.ts";
 import { checkStock } from "./ordering/index.ts";
-import { receiveProviderEvent, reconcilePayments, refundPayment, settleLate } from "./payments/index.ts";
+import { reconcilePayments, refundPayment, settleLate } from "./payments/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
+import type { Pace } from "./platform/queue/pace.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { rollUpSales } from "./reporting/index.ts";
 
-/** Every job and who does it. */
-export function createJobHandlers(services: Services): JobHandlers {
+/** Every job and who does it; the letters of a sale stand below. */
+export function createJobHandlers(services: Services): Omit<JobHandlers, keyof Letters> {
   const cashier = createCashier(services);
   return {
     "check-stock": () => checkStock(services.db, services.log),
-    "deliver-simulator-event": async (job) => {
-      const event = { id: job.provider_event_id, kind: job.kind, providerIntentId: job.provider_intent_id };
-      await receiveProviderEvent(cashier, "SIMULATOR", event);
-    },
     "forget-expired-sessions": () => forgetExpired(services.db),
     "reconcile-payments": () => reconcilePayments(cashier),
     "refund-payment": (job) => refundPayment(cashier, job),
     "send-email-code": (job) => sendEmailCode(services, job),
-    "send-order-confirmation": (job) => sendOrderConfirmation(services, job),
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
     "settle-simulator-intent": (job) => settleLate(services.db, job.provider_intent_id),
+  };
+}
+
+type Letters = Pick<JobHandlers, "send-order-confirmation">;
+
+/** One for every order, each with tickets to draw: by far the most work there is, and nobody waits for it. */
+export function createLetterHandlers(services: Services, pace: Pace): Letters {
+  return {
+    "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
   };
 }
 

@@ -3,8 +3,8 @@ import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { type Config, readConfig } from "./platform/config.ts";
 import { StartRefused } from "./platform/database/embedded-postgres.ts";
 import { endOnBug } from "./platform/end-on-bug.ts";
-import { startTessera } from "./server.ts";
-import { lowerPriority, startWorkerRole } from "./worker.ts";
+import { startTessera, type ToWorker } from "./server.ts";
+import { lowerPriority, startJobs } from "./worker.ts";
 
 export { readConfig, startTessera };
 
@@ -26,12 +26,17 @@ async function runCommand(command: string): Promise<void> {
   }
 }
 
+/** From this share of its time on, the event loop that serves buyers counts as busy. */
+const BUSY = 0.5;
+
 async function runThread(): Promise<void> {
   lowerPriority();
   const { config, databaseUrl } = workerData as { config: Config; databaseUrl: string };
-  const worker = await startWorkerRole(config, databaseUrl);
-  parentPort?.once("message", async () => {
-    await worker.stop();
+  let utilization = 0;
+  const jobs = await startJobs(config, databaseUrl, () => utilization > BUSY);
+  parentPort?.on("message", async (message: ToWorker) => {
+    if (message !== "stop") return void (utilization = message.utilization);
+    await jobs.stop();
     process.exit(0);
   });
 }

@@ -1,6 +1,7 @@
 import { hasSimulator } from "./payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
@@ -22,7 +23,8 @@ import { measureStock } from "./ordering/index.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { mountLiveRoutes } from "./reporting/index.ts";
-import { startWorkerRole } from "./worker.ts";
+import { startUpkeep } from "./upkeep.ts";
+import { startJobs } from "./worker.ts";
 
 export interface Tessera {
   app: FastifyInstance;
@@ -85,7 +87,7 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
   });
   await app.ready();
 
-  const worker = config.runsWorker ? await startWorkerBeside(config, databaseUrl, entry) : null;
+  const worker = config.runsWorker ? await startWorkerBeside(services, databaseUrl, entry) : null;
 
   return {
     app,
@@ -104,11 +106,28 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
   };
 }
 
+/** What the web role tells its worker thread. */
+export type ToWorker = "stop" | { utilization: number };
+
+const TELL_EVERY_MILLISECONDS = 250;
+
 /**
- * Jobs run in a thread with a lower priority of its own: rendering a ticket's PDF never holds up a buyer.
+ * The worker role beside the web role. Upkeep runs here; jobs run in a thread with a lower priority of its
+ * own, which hears how busy this one is: drawing a ticket's PDF never holds up a buyer.
  */
-async function startWorkerBeside(config: Config, databaseUrl: string, entry: string | undefined) {
-  if (!entry) return startWorkerRole(config, databaseUrl);
+async function startWorkerBeside(services: Services, databaseUrl: string, entry: string | undefined) {
+  const upkeep = startUpkeep(services);
+  const jobs = entry
+    ? startJobsInThread(services.config, databaseUrl, entry)
+    : await startJobs(services.config, databaseUrl);
+  return {
+    async stop() {
+      await Promise.all([upkeep.stop(), jobs.stop()]);
+    },
+  };
+}
+
+function startJobsInThread(config: Config, databaseUrl: string, entry: string) {
   const thread = new Worker(entry, { workerData: { role: "worker", config, databaseUrl } });
   thread.on("error", (error) => {
     process.nextTick(() => {
@@ -116,9 +135,17 @@ async function startWorkerBeside(config: Config, databaseUrl: string, entry: str
     });
   });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+  const tell = (message: ToWorker) => thread.postMessage(message);
+  let before = performance.eventLoopUtilization();
+  const telling = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    tell({ utilization: performance.eventLoopUtilization(now, before).utilization });
+    before = now;
+  }, TELL_EVERY_MILLISECONDS);
   return {
     async stop() {
-      thread.postMessage("stop");
+      clearInterval(telling);
+      tell("stop");
       await ended;
     },
   };

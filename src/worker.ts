@@ -1,29 +1,26 @@
 import os from "node:os";
 import { createServices } from "./create-services.ts";
-import { createFactReactions, createJobHandlers, SCHEDULES } from "./jobs.ts";
+import { createJobHandlers, createLetterHandlers, SCHEDULES } from "./jobs.ts";
 import type { Config } from "./platform/config.ts";
-import { startDraining } from "./platform/queue/facts.ts";
+import { createPace } from "./platform/queue/pace.ts";
 import { startWorker } from "./platform/queue/worker.ts";
-import { startSweeping } from "./ordering/index.ts";
 
 const LOW_PRIORITY = 10;
+const NEVER = () => false;
 
-/** The worker role: facts, jobs, schedules and the sweep of expired holds, with connections of its own. */
-export async function startWorkerRole(config: Config, databaseUrl: string) {
+/**
+ * Jobs and schedules, with connections of their own. Letters have a runner to themselves: the thousands of a
+ * sale stand in nobody's way, and while buyers are being served they take their time.
+ */
+export async function startJobs(config: Config, databaseUrl: string, isBusy: () => boolean = NEVER) {
   const services = createServices({ ...config, databaseConnections: 6 }, databaseUrl);
-  const jobs = startWorker({
-    pool: services.pool,
-    handlers: createJobHandlers(services),
-    schedules: SCHEDULES,
-    log: services.log,
-  });
-  const facts = startDraining(services.db, createFactReactions(services), services.log, (drained) => {
-    for (const fact of drained) services.changes.announce({ event_id: fact.event_id, topic: "orders" });
-  });
-  const sweep = startSweeping(services);
+  const { pool, log } = services;
+  const pace = createPace(isBusy);
+  const jobs = startWorker({ pool, log, handlers: createJobHandlers(services), schedules: SCHEDULES });
+  const letters = startWorker({ pool, log, handlers: createLetterHandlers(services, pace), schedules: [] });
   return {
     async stop() {
-      await Promise.all([facts.stop(), sweep.stop(), jobs.stop()]);
+      await Promise.all([jobs.stop(), letters.stop()]);
       await services.changes.stop();
       services.mail.close();
       await services.pool.end();

@@ -6,7 +6,7 @@ import type { PaymentsContract } from "../src/payments/contract.ts";
 import {
   type Cashier,
   paymentsApi,
-  receiveProviderEvent,
+  processProviderEvents,
   refundPayment,
   settleLate,
 } from "../src/payments/index.ts";
@@ -54,21 +54,22 @@ export function openCheckout(database: TestDatabase) {
   return { services, cashier, browser, goToTill, hold };
 }
 
-/** Runs what waits in the queue now, payments' own jobs for real; answers which refunds were mailed about. */
+/**
+ * Deals with the provider's events and what waits in the queue now, payments' own jobs for real; answers
+ * which refunds were mailed about.
+ */
 export async function runPaymentJobs(database: TestDatabase, cashier: Cashier): Promise<number[]> {
   const mailed: number[] = [];
+  await processProviderEvents(cashier);
   await runOnce({
     pgPool: database.pool,
     logger: new Logger(() => () => {}),
     taskList: {
-      "deliver-simulator-event": async (payload) => {
-        const job = payload as Jobs["deliver-simulator-event"];
-        const event = { id: job.provider_event_id, kind: job.kind, providerIntentId: job.provider_intent_id };
-        await receiveProviderEvent(cashier, "SIMULATOR", event);
-      },
       "refund-payment": (payload) => refundPayment(cashier, payload as Jobs["refund-payment"]),
-      "settle-simulator-intent": (payload) =>
-        settleLate(database.db, (payload as Jobs["settle-simulator-intent"]).provider_intent_id),
+      "settle-simulator-intent": async (payload) => {
+        await settleLate(database.db, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
+        await processProviderEvents(cashier);
+      },
       "send-payment-refunded": async (payload) => {
         mailed.push((payload as Jobs["send-payment-refunded"]).refund_id);
       },

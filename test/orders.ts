@@ -109,7 +109,7 @@ export async function makeCompletedOrder(
         .execute();
     }
   }
-  if (isPaid) await sql`select complete_paid_order(${order.id})`.execute(db);
+  if (isPaid) await sql`select complete_paid_order(${order.id}, 'SIMULATOR')`.execute(db);
   if (completed_at) await db.updateTable("orders").set({ completed_at }).where("id", "=", order.id).execute();
   return order;
 }

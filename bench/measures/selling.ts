@@ -63,11 +63,21 @@ export async function freeOrders(underTest: UnderTest, seconds: number): Promise
   });
 }
 
-/** Paid orders with the simulator: hold, details, intent, card, provider's event, completion. */
+/**
+ * Paid orders with the simulator: hold, details, intent, card, provider's event, completion. The rate is that
+ * of orders which the provider's event has completed by the end; the times are the buyer's, to the card's answer.
+ */
 export async function paidOrders(underTest: UnderTest, seconds: number): Promise<LoadResult> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: AMPLE, price: 2500 });
   const orders = `/api/public/events/${event.eventId}/order`;
-  return drive({
+  const completed = async () => {
+    const { rows } = await underTest.pool.query<{ count: number }>(
+      "select count(*)::int from orders where event_id = $1 and status = 'COMPLETED'",
+      [event.eventId],
+    );
+    return rows[0]!.count;
+  };
+  const paid = await drive({
     ...target,
     connections: 128,
     seconds,
@@ -116,6 +126,7 @@ export async function paidOrders(underTest: UnderTest, seconds: number): Promise
       };
     },
   });
+  return { ...paid, perSecond: (await completed()) / seconds };
 }
 
 /** Reservations while another session keeps a snapshot open, as a report or a backup does. */

@@ -446,7 +446,7 @@ end $$;
 -- Completes one order whose payment has arrived. The caller records the payment in the same transaction.
 -- A hold that ran out in the meantime is taken again if everything it held is still there.
 -- Answers 'completed', 'already_completed', 'sold_out' (nothing changed: refund it) or 'not_payable'.
-create function complete_paid_order(p_order_id bigint)
+create function complete_paid_order(p_order_id bigint, p_provider text)
 returns text
 language plpgsql
 set lock_timeout to '1200ms'
@@ -485,7 +485,8 @@ begin
   end if;
 
   update orders
-  set status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', completed_at = clock_timestamp(), updated_at = clock_timestamp()
+  set status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', payment_provider = p_provider,
+      completed_at = clock_timestamp(), updated_at = clock_timestamp()
   where id = p_order_id;
   -- None of these was cancelled by itself: tickets of unfinished orders cannot be.
   update attendees set status = 'ACTIVE', updated_at = clock_timestamp() where order_id = p_order_id;

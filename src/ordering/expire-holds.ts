@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { poll } from "../platform/queue/poll.ts";
 import type { Services } from "../platform/services.ts";
 import { repairStock } from "./check-stock.ts";
 
@@ -19,25 +19,11 @@ export async function expireHolds(db: Db, limit = BATCH): Promise<{ count: numbe
  * from the orders, loudly.
  */
 export function startSweeping({ db, log, changes }: Pick<Services, "db" | "log" | "changes">) {
-  const stopping = new AbortController();
-
   async function sweep(): Promise<number> {
     const { count, eventIds } = await expireHolds(db);
     for (const event_id of eventIds) changes.announce({ event_id, topic: "orders" });
     return count;
   }
-
-  const finished = (async () => {
-    while (!stopping.signal.aborted) {
-      const count = await sweep().catch(async (error: unknown) => {
-        log.error({ err: error }, "expired holds could not be ended");
-        if (isDrift(error)) await repair();
-        return 0;
-      });
-      if (count === BATCH) continue;
-      await sleep(PAUSE_MILLISECONDS, null, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
 
   async function repair(): Promise<void> {
     try {
@@ -50,12 +36,14 @@ export function startSweeping({ db, log, changes }: Pick<Services, "db" | "log" 
     }
   }
 
-  return {
-    async stop() {
-      stopping.abort();
-      await finished;
+  return poll({
+    work: async () => (await sweep()) === BATCH,
+    pauseMilliseconds: PAUSE_MILLISECONDS,
+    async onError(error) {
+      log.error({ err: error }, "expired holds could not be ended");
+      if (isDrift(error)) await repair();
     },
-  };
+  });
 }
 
 function isDrift(error: unknown): boolean {

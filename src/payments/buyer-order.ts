@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
-import type { Db } from "../platform/database/database.ts";
+import type pg from "pg";
 import type { Money } from "../values/money.ts";
 import { Refusal } from "../values/refusal.ts";
 
@@ -25,32 +24,36 @@ export interface BuyerOrder {
   isHeld: boolean;
 }
 
+interface Row {
+  id: number;
+  account_id: number;
+  event_id: number;
+  session_hash: Buffer;
+  status: string;
+  payment_status: string | null;
+  total_gross: number;
+  currency: string;
+  is_held: boolean;
+}
+
 /** The order behind a link, for the session that started it and for nobody else. */
-export async function findBuyerOrder(db: Db, link: BuyerLink): Promise<BuyerOrder> {
-  const row = await db
-    .selectFrom("orders")
-    .select([
-      "id",
-      "account_id",
-      "event_id",
-      "short_id",
-      "session_hash",
-      "status",
-      "payment_status",
-      "total_gross",
-      "currency",
-      sql<boolean>`status = 'RESERVED' and expires_at > clock_timestamp()`.as("is_held"),
-    ])
-    .where("short_id", "=", link.orderShortId)
-    .where("event_id", "=", link.eventId)
-    .executeTakeFirst();
-  if (!row) throw new Refusal("not_found");
+export async function findBuyerOrder(pool: pg.Pool, link: BuyerLink): Promise<BuyerOrder> {
+  const { rows } = await pool.query<Row>({
+    name: "find_buyer_order",
+    // By its own id alone: no plan may come to think of the event's many orders instead.
+    text: `select id, account_id, event_id, session_hash, status, payment_status, total_gross, currency,
+             status = 'RESERVED' and expires_at > clock_timestamp() as is_held
+           from orders where short_id = $1`,
+    values: [link.orderShortId],
+  });
+  const row = rows[0];
+  if (row?.event_id !== link.eventId) throw new Refusal("not_found");
   if (!link.sessionHash || !isSame(row.session_hash, link.sessionHash)) throw new Refusal("session_mismatch");
   return {
     id: row.id,
     accountId: row.account_id,
     eventId: row.event_id,
-    shortId: row.short_id,
+    shortId: link.orderShortId,
     status: row.status,
     paymentStatus: row.payment_status,
     total: { minor: row.total_gross, currency: row.currency },

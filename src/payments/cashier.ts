@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -6,6 +7,7 @@ import type { PaymentProvider, ProviderName } from "./providers/provider.ts";
 /** What every payment use case is given. */
 export interface Cashier {
   db: Db;
+  pool: pg.Pool;
   log: Log;
   /** Everybody who may hold payments of ours; new ones go to `offered`. */
   providers: Partial<Record<ProviderName, PaymentProvider>>;
@@ -16,27 +18,19 @@ export interface Cashier {
 }
 
 /**
- * What a payment does to its order, given from above because orders are not payments' own. Each runs in the
+ * What a refund does to its order, given from above because orders are not payments' own. Each runs in the
  * caller's transaction.
  */
 export interface PaidOrders {
-  complete(tx: Tx, orderId: number, provider: ProviderName): Promise<PaidOutcome>;
-  failPayment(tx: Tx, orderId: number): Promise<void>;
-  requestRefund(tx: Tx, orderId: number): Promise<void>;
   finishRefund(tx: Tx, orderId: number, amount: number): Promise<void>;
   failRefund(tx: Tx, orderId: number): Promise<void>;
 }
-
-/** `sold_out` and `not_payable`: nothing changed, the money goes back. */
-export type PaidOutcome = "completed" | "already_completed" | "sold_out" | "not_payable";
 
 export const PAYMENT_STEPS = [
   "intent written",
   "intent made at provider",
   "intent kept",
   "provider asked",
-  "event stored",
-  "payment settled",
   "settlement committed",
   "refund made at provider",
   "refund committed",

@@ -1,11 +1,11 @@
-import { sql } from "kysely";
 import { randomToken } from "../values/short-id.ts";
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { type BuyerLink, type BuyerOrder, findBuyerOrder } from "./buyer-order.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
-import { findIntent, findOpenIntent, type IntentRow } from "./intents.ts";
-import { keepIntent } from "./keep-intent.ts";
+import type { IntentRow } from "./intents.ts";
 import type { ProviderName } from "./providers/provider.ts";
+import { OPEN_STATUSES } from "./rules/intent-states.ts";
+import { settlePayments } from "./settle-payments.ts";
 
 const TRIES = 3;
 
@@ -15,11 +15,14 @@ const TRIES = 3;
  */
 export async function createPaymentIntent(cashier: Cashier, link: BuyerLink): Promise<IntentRow> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const order = await findBuyerOrder(cashier.db, link);
-    await requirePayable(cashier, order);
+    const order = await findBuyerOrder(cashier.pool, link);
+    requirePayable(order);
     if (!cashier.offered) throw new Refusal("payment_not_offered");
-    const intent = await openIntent(cashier, order, cashier.offered);
+    const intent =
+      (await findStandingIntent(cashier, order)) ?? (await writeIntent(cashier, order, cashier.offered));
     if (!intent) continue;
+    // What is under review is paid; it is not paid again.
+    if (intent.status === "MISMATCH") throw new Refusal("order_move_refused");
     if (fits(intent, order, cashier.offered)) return makeAtProvider(cashier, intent, order.shortId);
     await withdraw(cashier, intent, order.shortId);
   }
@@ -40,19 +43,17 @@ export async function makeAtProvider(
     metadata: { event_id: String(intent.event_id), order_short_id: orderShortId },
   });
   cashier.reach("intent made at provider");
-  await cashier.db
-    .updateTable("payment_intents")
-    .set({
-      provider_intent_id: made.id,
-      client_secret: made.clientSecret,
-      status: "REQUIRES_PAYMENT_METHOD",
-      updated_at: sql<Date>`now()`,
-    })
-    .where("id", "=", intent.id)
-    .where("provider_intent_id", "is", null)
-    .execute();
+  const { rows } = await cashier.pool.query<IntentRow>({
+    name: "keep_made_intent",
+    // Whoever made it first has told where it stands; the second only reads.
+    text: `update payment_intents
+           set provider_intent_id = $2, client_secret = $3, updated_at = clock_timestamp(),
+               status = case when provider_intent_id is null then 'REQUIRES_PAYMENT_METHOD' else status end
+           where id = $1 returning *`,
+    values: [intent.id, made.id, made.clientSecret],
+  });
   cashier.reach("intent kept");
-  return findIntent(cashier.db, intent.id);
+  return rows[0]!;
 }
 
 const REFUSAL_OF_STATUS: Record<string, RefusalCode> = {
@@ -63,41 +64,36 @@ const REFUSAL_OF_STATUS: Record<string, RefusalCode> = {
   AWAITING_OFFLINE_PAYMENT: "order_not_reserved",
 };
 
-/** Only a held order that costs something, whose buyer is known, and whose payment is not under review. */
-async function requirePayable({ db }: Cashier, order: BuyerOrder): Promise<void> {
+/** Only a held order that costs something, and whose buyer is known. */
+function requirePayable(order: BuyerOrder): void {
   if (!order.isHeld) throw new Refusal(REFUSAL_OF_STATUS[order.status] ?? "order_not_reserved");
   if (order.total.minor === 0 || order.paymentStatus === null) throw new Refusal("order_move_refused");
-  const underReview = await db
-    .selectFrom("payment_intents")
-    .select("id")
-    .where("order_id", "=", order.id)
-    .where("status", "=", "MISMATCH")
-    .executeTakeFirst();
-  if (underReview) throw new Refusal("order_move_refused");
 }
 
-/** Null when the open intent came to its end between our two looks at it. */
-async function openIntent(
-  { db }: Cashier,
-  order: BuyerOrder,
+/** The intent that is open, or one that is under review: that goes first. */
+async function findStandingIntent({ pool }: Cashier, order: BuyerOrder): Promise<IntentRow | null> {
+  const { rows } = await pool.query<IntentRow>({
+    name: "find_standing_intent",
+    text: `select * from payment_intents where order_id = $1 and (status = any ($2) or status = 'MISMATCH')
+           order by status = 'MISMATCH' desc limit 1`,
+    values: [order.id, OPEN_STATUSES],
+  });
+  return rows[0] ?? null;
+}
+
+/** Null when somebody else wrote one between our two looks. */
+async function writeIntent(
+  { pool }: Cashier,
+  { accountId, eventId, id, total }: BuyerOrder,
   provider: ProviderName,
 ): Promise<IntentRow | null> {
-  const open = await findOpenIntent(db, order.id);
-  if (open) return open;
-  await db
-    .insertInto("payment_intents")
-    .values({
-      account_id: order.accountId,
-      event_id: order.eventId,
-      order_id: order.id,
-      provider,
-      idempotency_key: `intent-${randomToken(16)}`,
-      amount: order.total.minor,
-      currency: order.total.currency,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return findOpenIntent(db, order.id);
+  const { rows } = await pool.query<IntentRow>({
+    name: "write_intent",
+    text: `insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency)
+           values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning *`,
+    values: [accountId, eventId, id, provider, `intent-${randomToken(16)}`, total.minor, total.currency],
+  });
+  return rows[0] ?? null;
 }
 
 function fits(intent: IntentRow, { total }: BuyerOrder, provider: ProviderName): boolean {
@@ -107,5 +103,6 @@ function fits(intent: IntentRow, { total }: BuyerOrder, provider: ProviderName):
 /** Whatever the provider makes of the cancelling is what counts: the buyer may have paid in the meantime. */
 async function withdraw(cashier: Cashier, intent: IntentRow, orderShortId: string): Promise<void> {
   const made = await makeAtProvider(cashier, intent, orderShortId);
-  await keepIntent(cashier, await providerOf(cashier, made.provider).cancelIntent(made.provider_intent_id!));
+  const told = await providerOf(cashier, made.provider).cancelIntent(made.provider_intent_id!);
+  await settlePayments(cashier, [told]);
 }

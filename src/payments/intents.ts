@@ -1,22 +1,12 @@
 import type { Selectable } from "kysely";
-import type { Database, Db, Tx } from "../platform/database/database.ts";
+import type { Database, Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentIntent } from "./contract.ts";
 import type { ProviderName } from "./providers/provider.ts";
-import { type IntentStatus, OPEN_STATUSES } from "./rules/intent-states.ts";
+import type { IntentStatus } from "./rules/intent-states.ts";
 
 type Row = Selectable<Database["payment_intents"]>;
 export type IntentRow = Omit<Row, "status" | "provider"> & { status: IntentStatus; provider: ProviderName };
-
-export async function findOpenIntent(db: Db | Tx, orderId: number): Promise<IntentRow | null> {
-  const row = await db
-    .selectFrom("payment_intents")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .where("status", "in", OPEN_STATUSES)
-    .executeTakeFirst();
-  return (row as IntentRow | undefined) ?? null;
-}
 
 /** How an order's latest payment stands, open or not. */
 export async function findLatestIntent(db: Db, orderId: number): Promise<IntentRow> {

@@ -3,8 +3,8 @@ import { enqueue } from "../platform/queue/queue.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
 import type { IntentRow } from "./intents.ts";
-import { keepIntent } from "./keep-intent.ts";
 import { OPEN_STATUSES } from "./rules/intent-states.ts";
+import { settlePayments } from "./settle-payments.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -38,7 +38,7 @@ async function reconcile(cashier: Cashier, intent: OpenIntent): Promise<void> {
   const provider = providerOf(cashier, made.provider);
   const id = made.provider_intent_id!;
   const isUnused = intent.is_forgotten && made.status !== "PROCESSING";
-  await keepIntent(cashier, isUnused ? await provider.cancelIntent(id) : await provider.retrieveIntent(id));
+  await settlePayments(cashier, [await (isUnused ? provider.cancelIntent(id) : provider.retrieveIntent(id))]);
 }
 
 /** Marked as looked at, so that several processes and the next minute look at others first. */

@@ -2,12 +2,12 @@ import { type BuyerLink, findBuyerOrder } from "./buyer-order.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
 import { findIntent, findLatestIntent, type IntentRow } from "./intents.ts";
-import { keepIntent } from "./keep-intent.ts";
 import { isOpen } from "./rules/intent-states.ts";
+import { settlePayments } from "./settle-payments.ts";
 
 /** How a buyer's latest payment stands; while it is open, as the provider has it at this moment. */
 export async function refreshPayment(cashier: Cashier, link: BuyerLink): Promise<IntentRow> {
-  const order = await findBuyerOrder(cashier.db, link);
+  const order = await findBuyerOrder(cashier.pool, link);
   const intent = await findLatestIntent(cashier.db, order.id);
   return isOpen(intent.status) ? askProvider(cashier, intent, order.shortId) : intent;
 }
@@ -19,9 +19,7 @@ export async function askProvider(
   orderShortId: string,
 ): Promise<IntentRow> {
   const made = await makeAtProvider(cashier, intent, orderShortId);
-  await keepIntent(
-    cashier,
-    await providerOf(cashier, made.provider).retrieveIntent(made.provider_intent_id!),
-  );
+  const told = await providerOf(cashier, made.provider).retrieveIntent(made.provider_intent_id!);
+  await settlePayments(cashier, [told]);
   return findIntent(cashier.db, intent.id);
 }

@@ -3,7 +3,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import type { ProviderRefund } from "./providers/provider.ts";
-import { isOfOrder } from "./request-refund.ts";
+import { isOfOrder } from "./refund-reason.ts";
 
 /**
  * Carries a written refund out at the provider. It may run any number of times: the provider knows the key

@@ -64,6 +64,7 @@ export function createChanges(url: string, pool: pg.Pool, log: Log): Changes {
 
   return {
     announce(change) {
+      if (isStopped) return;
       pending.set(`${change.event_id} ${change.topic}`, change);
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS);
     },

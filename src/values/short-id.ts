@@ -24,7 +24,7 @@ export function publicId(prefix: PublicIdPrefix): string {
 
 /** A secret of so many random bytes as URL-safe text; 32 bytes are 43 characters. */
 export function randomToken(bytes = 32): string {
-  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  const random = Array.from({ length: bytes }, randomByte);
   return btoa(String.fromCharCode(...random))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

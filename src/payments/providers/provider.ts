@@ -47,6 +47,8 @@ export interface PaymentProvider {
   name: ProviderName;
   createIntent(wanted: NewIntent): Promise<ProviderIntent>;
   retrieveIntent(providerIntentId: string): Promise<ProviderIntent>;
+  /** Several at once; those that cannot be asked for now, or are not there, are left out. */
+  retrieveIntents(providerIntentIds: string[]): Promise<ProviderIntent[]>;
   /** Answers how the intent stands afterwards: one that was paid or is being paid stays so. */
   cancelIntent(providerIntentId: string): Promise<ProviderIntent>;
   refund(wanted: NewRefund): Promise<ProviderRefund>;

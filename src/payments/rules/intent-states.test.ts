@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { canMoveIntent, INTENT_MOVES, INTENT_STATUSES, isOpen } from "./intent-states.ts";
+import { INTENT_MOVES, INTENT_STATUSES, isOpen, type IntentStatus, movesTo } from "./intent-states.ts";
+
+const canMoveIntent = (from: IntentStatus, to: IntentStatus) => movesTo(to).includes(from);
 
 test("money that was received is never un-received", () => {
   for (const to of INTENT_STATUSES) expect(canMoveIntent("SUCCEEDED", to)).toBe(false);

@@ -42,8 +42,9 @@ export const INTENT_MOVES = {
   MISMATCH: [],
 } as const satisfies Record<IntentStatus, readonly IntentStatus[]>;
 
-export function canMoveIntent(from: IntentStatus, to: IntentStatus): boolean {
-  return (INTENT_MOVES[from] as readonly IntentStatus[]).includes(to);
+/** The statuses from which an intent may come to this one. */
+export function movesTo(to: IntentStatus): IntentStatus[] {
+  return INTENT_STATUSES.filter((from) => (INTENT_MOVES[from] as readonly IntentStatus[]).includes(to));
 }
 
 export function isOpen(status: IntentStatus): boolean {

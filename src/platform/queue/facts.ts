@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import { poll } from "./poll.ts";
 
 /** What became true, in the past tense. Written by SQL in the transaction that made it true. */
 export type FactKind = "order-completed" | "order-cancelled" | "attendee-cancelled" | "order-refunded";
@@ -47,27 +48,13 @@ export function startDraining(
   log: Log,
   onDrained: (facts: Fact[]) => void,
 ) {
-  let isStopped = false;
-  let wake = () => {};
-  const finished = (async () => {
-    while (!isStopped) {
-      const drained = await drainFacts(db, reactions).catch((error: unknown) => {
-        log.error({ err: error }, "facts could not be drained");
-        return [];
-      });
+  return poll({
+    async work() {
+      const drained = await drainFacts(db, reactions);
       if (drained.length > 0) onDrained(drained);
-      if (drained.length === BATCH) continue;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, PAUSE_MILLISECONDS);
-      });
-    }
-  })();
-  return {
-    async stop() {
-      isStopped = true;
-      wake();
-      await finished;
+      return drained.length === BATCH;
     },
-  };
+    pauseMilliseconds: PAUSE_MILLISECONDS,
+    onError: (error) => log.error({ err: error }, "facts could not be drained"),
+  });
 }

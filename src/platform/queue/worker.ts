@@ -8,7 +8,8 @@ import type { JobHandlers, JobName } from "./queue.ts";
 
 interface WorkerOptions {
   pool: pg.Pool;
-  handlers: JobHandlers;
+  /** What this runner does; jobs of other names are left to others. */
+  handlers: Partial<JobHandlers>;
   schedules: Schedule[];
   log: Log;
   concurrency?: number;

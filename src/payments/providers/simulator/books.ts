@@ -1,14 +1,7 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database, Db, Tx } from "../../../platform/database/database.ts";
-import { enqueue } from "../../../platform/queue/queue.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { ProviderIntent, ProviderIntentStatus } from "../provider.ts";
-
-declare module "../../../platform/queue/queue.ts" {
-  interface Jobs {
-    "deliver-simulator-event": { provider_event_id: string; kind: string; provider_intent_id: string };
-  }
-}
 
 export type SimulatedIntent = Selectable<Database["simulator_intents"]>;
 
@@ -20,13 +13,15 @@ const STATUS: Record<string, ProviderIntentStatus> = {
   canceled: "CANCELLED",
 };
 
-const EVENT_OF_STATUS: Record<string, string> = {
+const EVENT_OF_STATUS = {
   requires_payment_method: "payment_intent.payment_failed",
   requires_action: "payment_intent.requires_action",
   processing: "payment_intent.processing",
   succeeded: "payment_intent.succeeded",
   canceled: "payment_intent.canceled",
-};
+} as const;
+
+type SimulatedStatus = keyof typeof EVENT_OF_STATUS;
 
 export function providerIntent(row: SimulatedIntent): ProviderIntent {
   return {
@@ -38,40 +33,43 @@ export function providerIntent(row: SimulatedIntent): ProviderIntent {
   };
 }
 
-export async function readIntent(db: Db, id: string): Promise<SimulatedIntent> {
-  return db.selectFrom("simulator_intents").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+export async function readIntent(db: Db | Tx, id: string): Promise<SimulatedIntent | null> {
+  const row = await db.selectFrom("simulator_intents").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function readIntents(db: Db, ids: string[]): Promise<SimulatedIntent[]> {
+  const { rows } =
+    await sql<SimulatedIntent>`select * from simulator_intents where id = any (${ids})`.execute(db);
+  return rows;
+}
+
+export interface Move {
+  from: SimulatedStatus[];
+  to: SimulatedStatus;
+  lastError?: string | null;
+  cardEnding?: string;
+  settlesAt?: Date;
 }
 
 /**
- * Changes one intent under its lock, in a transaction of the simulator's own: `decide` answers what is to
- * change, or null. A change is told of afterwards by an event, as a provider would.
+ * Moves an intent on if it stands where it may be moved from, and tells of it by an event, as a provider
+ * would: both or neither. Null when it stands elsewhere.
  */
-export async function changeIntent(
-  db: Db,
+export async function moveIntent(
+  db: Db | Tx,
   id: string,
-  decide: (intent: SimulatedIntent, tx: Tx) => Promise<Updateable<Database["simulator_intents"]> | null>,
+  { from, to, lastError, cardEnding, settlesAt }: Move,
 ): Promise<SimulatedIntent | null> {
-  return db.transaction().execute(async (tx) => {
-    const intent = await tx
-      .selectFrom("simulator_intents")
-      .selectAll()
-      .where("id", "=", id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!intent) return null;
-    const change = await decide(intent, tx);
-    if (!change) return intent;
-    const changed = await tx
-      .updateTable("simulator_intents")
-      .set({ ...change, updated_at: sql<Date>`now()` })
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await enqueue(tx, "deliver-simulator-event", {
-      provider_event_id: `evt_sim_${randomToken(16)}`,
-      kind: EVENT_OF_STATUS[changed.status]!,
-      provider_intent_id: id,
-    });
-    return changed;
-  });
+  const { rows } = await sql<SimulatedIntent>`
+    with moved as (
+      update simulator_intents
+      set status = ${to}, last_error = ${lastError ?? null}, card_ending = coalesce(${cardEnding ?? null}, card_ending),
+          settles_at = ${settlesAt ?? null}, updated_at = clock_timestamp()
+      where id = ${id} and status = any (${from}) returning *),
+    told as (
+      insert into provider_events (provider, provider_event_id, kind, provider_intent_id)
+      select 'SIMULATOR', ${`evt_sim_${randomToken(16)}`}, ${EVENT_OF_STATUS[to]}, id from moved)
+    select * from moved`.execute(db);
+  return rows[0] ?? null;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { enqueue } from "../../../platform/queue/queue.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { SimulatorAnswer } from "../../contract.ts";
-import { changeIntent, providerIntent, type SimulatedIntent } from "./books.ts";
+import { type Move, moveIntent, providerIntent, readIntent, type SimulatedIntent } from "./books.ts";
 import { type CardOutcome, readCard, type TypedCard } from "./cards.ts";
 
 declare module "../../../platform/queue/queue.ts" {
@@ -21,69 +21,61 @@ export interface IntentAccess {
 }
 
 /** Pays with a test card. Pressed twice, it pays once: an intent being paid or paid answers how it stands. */
-export async function payWithCard(
-  db: Db,
-  { intentId, clientSecret }: IntentAccess,
-  typed: TypedCard,
-): Promise<SimulatorAnswer> {
+export async function payWithCard(db: Db, access: IntentAccess, typed: TypedCard): Promise<SimulatorAnswer> {
   const now = new Date();
   const card = readCard(typed, now);
   if ("fields" in card) throw new Refusal("invalid", { fields: card.fields });
-  const paid = await changeIntent(db, intentId, async (intent, tx) => {
-    requireSecret(intent, clientSecret);
-    if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") return null;
-    if (card.outcome === "settles_late") {
-      const settles_at = new Date(now.getTime() + SETTLES_AFTER_SECONDS * 1000);
-      await enqueue(
-        tx,
-        "settle-simulator-intent",
-        { provider_intent_id: intentId },
-        { runAt: settles_at, key: `settle-${intentId}` },
-      );
-      return { ...AFTER[card.outcome], card_ending: card.ending, settles_at };
-    }
-    return { ...AFTER[card.outcome], card_ending: card.ending };
+  const move: Move = {
+    ...AFTER[card.outcome],
+    from: ["requires_payment_method", "requires_action"],
+    cardEnding: card.ending,
+  };
+  const intent = await open(db, access);
+  if (card.outcome !== "settles_late")
+    return answerOf((await moveIntent(db, intent.id, move)) ?? (await open(db, access)));
+  const settlesAt = new Date(now.getTime() + SETTLES_AFTER_SECONDS * 1000);
+  return db.transaction().execute(async (tx) => {
+    const job = { provider_intent_id: intent.id };
+    await enqueue(tx, "settle-simulator-intent", job, { runAt: settlesAt, key: `settle-${intent.id}` });
+    return answerOf((await moveIntent(tx, intent.id, { ...move, settlesAt })) ?? intent);
   });
-  return answerOf(paid);
 }
 
 /** The bank's question is answered. One that was not asked, or was answered before, changes nothing. */
 export async function answerChallenge(
   db: Db,
-  { intentId, clientSecret }: IntentAccess,
+  access: IntentAccess,
   outcome: "pass" | "fail",
 ): Promise<SimulatorAnswer> {
-  const answered = await changeIntent(db, intentId, async (intent) => {
-    requireSecret(intent, clientSecret);
-    if (intent.status !== "requires_action") return null;
-    return outcome === "pass"
-      ? { status: "succeeded", last_error: null }
-      : { status: "requires_payment_method", last_error: "authentication_failed" };
+  const intent = await open(db, access);
+  const moved = await moveIntent(db, intent.id, {
+    ...(outcome === "pass" ? AFTER.succeeds : AFTER.failed),
+    from: ["requires_action"],
   });
-  return answerOf(answered);
+  return answerOf(moved ?? (await open(db, access)));
 }
 
 /** The slow card's money arrives. */
 export async function settleLate(db: Db, intentId: string): Promise<void> {
-  await changeIntent(db, intentId, async ({ status }) =>
-    status === "processing" ? { status: "succeeded", last_error: null } : null,
-  );
+  await moveIntent(db, intentId, { from: ["processing"], to: "succeeded" });
 }
 
 const AFTER = {
-  succeeds: { status: "succeeded", last_error: null },
-  declined: { status: "requires_payment_method", last_error: "card_declined" },
-  asks: { status: "requires_action", last_error: null },
-  settles_late: { status: "processing", last_error: null },
-} as const satisfies Record<CardOutcome, { status: string; last_error: string | null }>;
+  succeeds: { to: "succeeded" },
+  declined: { to: "requires_payment_method", lastError: "card_declined" },
+  failed: { to: "requires_payment_method", lastError: "authentication_failed" },
+  asks: { to: "requires_action" },
+  settles_late: { to: "processing" },
+} as const satisfies Record<CardOutcome | "failed", Pick<Move, "to" | "lastError">>;
 
-function requireSecret(intent: SimulatedIntent, given: string): void {
-  const [kept, told] = [Buffer.from(intent.client_secret), Buffer.from(given)];
-  if (kept.length !== told.length || !timingSafeEqual(kept, told)) throw new Refusal("not_found");
+async function open(db: Db, { intentId, clientSecret }: IntentAccess): Promise<SimulatedIntent> {
+  const intent = await readIntent(db, intentId);
+  const [kept, told] = [Buffer.from(intent?.client_secret ?? ""), Buffer.from(clientSecret)];
+  if (!intent || kept.length !== told.length || !timingSafeEqual(kept, told)) throw new Refusal("not_found");
+  return intent;
 }
 
-function answerOf(intent: SimulatedIntent | null): SimulatorAnswer {
-  if (!intent) throw new Refusal("not_found");
+function answerOf(intent: SimulatedIntent): SimulatorAnswer {
   const { status, lastError } = providerIntent(intent);
   return {
     status,

@@ -93,11 +93,10 @@ test("every change is told of by one event; what changes nothing is not", async 
   await payWithCard(db, access, CARD);
   await payWithCard(db, access, CARD);
 
-  const { rows } = await sql<{ payload: { kind: string; provider_intent_id: string } }>`
-    select payload from graphile_worker._private_jobs order by id`.execute(db);
-  const told = rows.map(({ payload }) => payload).filter((event) => event.provider_intent_id === id);
+  const { rows } = await sql<{ kind: string }>`
+    select kind from provider_events where provider_intent_id = ${id} order by received_at`.execute(db);
 
-  expect(told.map(({ kind }) => kind)).toEqual(["payment_intent.payment_failed", "payment_intent.succeeded"]);
+  expect(rows.map(({ kind }) => kind)).toEqual(["payment_intent.payment_failed", "payment_intent.succeeded"]);
 });
 
 test("the same refund twice is one; more than was paid is refused", async () => {

@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/database/database.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { NewIntent, NewRefund, PaymentProvider, ProviderRefund } from "../provider.ts";
-import { changeIntent, providerIntent, readIntent } from "./books.ts";
+import { moveIntent, providerIntent, readIntent, readIntents } from "./books.ts";
 
 /**
  * A provider that is not there, for demo and tests. It keeps books of its own and behaves as if it stood
@@ -11,14 +11,15 @@ export function createSimulator(db: Db): PaymentProvider {
   return {
     name: "SIMULATOR",
     createIntent: (wanted) => createIntent(db, wanted),
-    retrieveIntent: async (id) => providerIntent(await readIntent(db, id)),
+    retrieveIntent: (id) => retrieveIntent(db, id),
+    retrieveIntents: async (ids) => (await readIntents(db, ids)).map(providerIntent),
     cancelIntent: (id) => cancelIntent(db, id),
     refund: (wanted) => refund(db, wanted),
   };
 }
 
 async function createIntent(db: Db, { idempotencyKey, amount, metadata }: NewIntent) {
-  await db
+  const made = await db
     .insertInto("simulator_intents")
     .values({
       id: `pi_sim_${randomToken(16)}`,
@@ -28,21 +29,24 @@ async function createIntent(db: Db, { idempotencyKey, amount, metadata }: NewInt
       currency: amount.currency,
       metadata: JSON.stringify(metadata),
     })
-    .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
-    .execute();
-  const made = await db
-    .selectFrom("simulator_intents")
-    .selectAll()
-    .where("idempotency_key", "=", idempotencyKey)
+    // The same key again answers what was made the first time.
+    .onConflict((conflict) =>
+      conflict.column("idempotency_key").doUpdateSet({ idempotency_key: idempotencyKey }),
+    )
+    .returningAll()
     .executeTakeFirstOrThrow();
   return providerIntent(made);
 }
 
+async function retrieveIntent(db: Db, id: string) {
+  const intent = await readIntent(db, id);
+  if (!intent) throw new Error(`the simulator has no intent ${id}`);
+  return providerIntent(intent);
+}
+
 async function cancelIntent(db: Db, id: string) {
-  await changeIntent(db, id, async ({ status }) =>
-    status === "requires_payment_method" || status === "requires_action" ? { status: "canceled" } : null,
-  );
-  return providerIntent(await readIntent(db, id));
+  await moveIntent(db, id, { from: ["requires_payment_method", "requires_action"], to: "canceled" });
+  return retrieveIntent(db, id);
 }
 
 /** Never more than was paid; asked again with the same key, it answers what it did the first time. */

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
 import { testDatabase } from "../../test/database.ts";
-import { keepIntent } from "./keep-intent.ts";
+import { processProviderEvents } from "./process-provider-events.ts";
 import type { ProviderIntent } from "./providers/provider.ts";
 import { receiveProviderEvent } from "./receive-provider-event.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
+import { settlePayments } from "./settle-payments.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -64,11 +65,13 @@ const letHoldRunOut = (shortId: string) =>
     await sql`select expire_holds(100)`.execute(tx);
   });
 
-const eventOf = (intent: { provider_intent_id: string }, id: string) => ({
-  id,
-  kind: "payment_intent.succeeded",
-  providerIntentId: intent.provider_intent_id,
-});
+/** The provider tells us, and we deal with it. */
+async function tell(intent: { provider_intent_id: string }, id: string, kind = "payment_intent.succeeded") {
+  const event = { id, kind, providerIntentId: intent.provider_intent_id };
+  const answer = await receiveProviderEvent(cashier, "SIMULATOR", event);
+  await processProviderEvents(cashier);
+  return answer;
+}
 
 test("a payment that succeeds completes its order once, with everything that proves it", async () => {
   const till = await goToTill({ quantity: 2 });
@@ -89,11 +92,11 @@ test("STK-09 PAY-01 the redirect and the same event five times over, all at once
 
   const outcomes = await Promise.all([
     till.api(GET_INTENT, till),
-    ...Array.from({ length: 5 }, () => receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_1"))),
+    ...Array.from({ length: 5 }, () => tell(intent, "evt_1")),
     ...Array.from({ length: 40 }, () => till.api(GET_INTENT, till)),
   ]);
 
-  expect(outcomes.filter((one) => one === "processed")).toHaveLength(1);
+  expect(outcomes.filter((one) => one === "stored")).toHaveLength(1);
   const after = await books(till.params.order_short_id);
   expect(after).toMatchObject({ facts: 1, tickets: ["ACTIVE"], refunds: [] });
   expect(after.payments).toHaveLength(1);
@@ -103,10 +106,10 @@ test("PAY-02 a failure told of after the success changes nothing", async () => {
   const till = await goToTill();
   const intent = await pay(till);
   const told = await simulator.retrieveIntent(intent.provider_intent_id);
-  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_2"));
+  await tell(intent, "evt_2");
 
-  await keepIntent(cashier, { ...told, status: "REQUIRES_PAYMENT_METHOD", lastError: "card_declined" });
-  await keepIntent(cashier, { ...told, status: "CANCELLED" });
+  await settlePayments(cashier, [{ ...told, status: "REQUIRES_PAYMENT_METHOD", lastError: "card_declined" }]);
+  await settlePayments(cashier, [{ ...told, status: "CANCELLED" }]);
 
   const after = await books(till.params.order_short_id);
   expect(after.order).toMatchObject({ status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" });
@@ -117,10 +120,9 @@ test("PAY-02 events in the wrong order end right: what counts is how the intent 
   const till = await goToTill();
   const declined = await pay(till, "4000 0000 0000 0002");
   const paid = await pay(till);
-  const failure = { ...eventOf(declined, "evt_3"), kind: "payment_intent.payment_failed" };
 
-  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(paid, "evt_4"));
-  await receiveProviderEvent(cashier, "SIMULATOR", failure);
+  await tell(paid, "evt_4");
+  await tell(declined, "evt_3", "payment_intent.payment_failed");
 
   const after = await books(till.params.order_short_id);
   expect(after.order.status).toBe("COMPLETED");
@@ -235,7 +237,7 @@ test("PAY-07 a: paid after the hold ran out with places left, the order is compl
   const intent = await pay(till);
   await letHoldRunOut(till.params.order_short_id);
 
-  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_7a"));
+  await tell(intent, "evt_7a");
 
   const after = await books(till.params.order_short_id);
   expect(after.order.status).toBe("COMPLETED");
@@ -254,9 +256,9 @@ test("PAY-07 b: with none left, one full refund and one mail, however often it i
   await letHoldRunOut(till.params.order_short_id);
   await hold(till.event, till.product);
 
-  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_7b"));
-  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_7b"));
-  await receiveProviderEvent(cashier, "SIMULATOR", eventOf(intent, "evt_7b again"));
+  await tell(intent, "evt_7b");
+  await tell(intent, "evt_7b");
+  await tell(intent, "evt_7b again");
   expect((await books(till.params.order_short_id)).order.refund_status).toBe("REFUND_PENDING");
   const mailed = await runPaymentJobs(database, cashier);
   const mailedLater = await runPaymentJobs(database, cashier);
@@ -309,7 +311,7 @@ test.each([
   const intent = await pay(till);
   const told: ProviderIntent = { ...(await simulator.retrieveIntent(intent.provider_intent_id)), amount };
 
-  await keepIntent(cashier, told);
+  await settlePayments(cashier, [told]);
   await runPaymentJobs(database, cashier);
 
   const after = await books(till.params.order_short_id);
@@ -350,8 +352,38 @@ test("PAY-23 an event about a payment that is not ours changes nothing and is no
     amount: { minor: 100, currency: "EUR" },
     metadata: { event_id: "1", order_short_id: "o_x" },
   });
-  const event = { id: "evt_foreign", kind: "payment_intent.created", providerIntentId: foreign.id };
+  const intent = { provider_intent_id: foreign.id };
 
-  expect(await receiveProviderEvent(cashier, "SIMULATOR", event)).toBe("processed");
-  expect(await receiveProviderEvent(cashier, "SIMULATOR", event)).toBe("repeated");
+  expect(await tell(intent, "evt_foreign", "payment_intent.created")).toBe("stored");
+  expect(await tell(intent, "evt_foreign", "payment_intent.created")).toBe("repeated");
+
+  const waiting = await sql`select from provider_events where processed_at is null`.execute(db);
+  expect(waiting.rows).toEqual([]);
+});
+
+test("a batch of payments is settled at once; those whose hold ran out go one by one, and nobody waits for another's trouble", async () => {
+  const tills = await Promise.all([goToTill(), goToTill(), goToTill({ capacity: 1 }), goToTill()]);
+  const intents = await Promise.all(tills.map((till) => pay(till)));
+  const [, , late, broken] = tills;
+  await letHoldRunOut(late!.params.order_short_id);
+  // Whatever keeps one of them from being written down.
+  await sql`alter table payments add constraint broken check (payment_intent_id <> ${sql.lit(
+    (await books(broken!.params.order_short_id)).intents.map(
+      (one) => (one as unknown as { id: number }).id,
+    )[0],
+  )})`.execute(db);
+
+  await processProviderEvents(cashier);
+  const statuses = async () =>
+    (await Promise.all(tills.map((till) => books(till.params.order_short_id)))).map(
+      ({ order }) => order.status,
+    );
+  const first = await statuses();
+  await sql`alter table payments drop constraint broken`.execute(db);
+  await sql`update provider_events set next_try_at = now()`.execute(db);
+  await processProviderEvents(cashier);
+
+  expect(intents.map(({ answer }) => answer.status)).toEqual(Array(4).fill("SUCCEEDED"));
+  expect(first).toEqual(["COMPLETED", "COMPLETED", "COMPLETED", "RESERVED"]);
+  expect(await statuses()).toEqual(Array(4).fill("COMPLETED"));
 });

@@ -1,0 +1,50 @@
+import type { Cashier } from "./cashier.ts";
+import type { ProviderIntent } from "./providers/provider.ts";
+import { type IntentStatus, movesTo } from "./rules/intent-states.ts";
+
+interface Settled {
+  provider_intent_id: string;
+  payment_intent_id: number | null;
+  outcome: "foreign" | "unchanged" | "moved" | "mismatch" | "completed" | "refunding" | "alone";
+}
+
+/**
+ * Writes down what a provider has just told, with everything that follows from it: the payment and the
+ * completed order, or the payment and its refund (database/migrations/0007-payments.sql). One round trip and
+ * one transaction for all of them. Told twice, late or out of order, it changes nothing.
+ */
+export async function settlePayments(cashier: Cashier, told: ProviderIntent[]): Promise<void> {
+  if (told.length === 0) return;
+  cashier.reach("provider asked");
+  const { rows } = await cashier.pool.query<Settled>({
+    name: "settle_payments",
+    text: "select provider_intent_id, payment_intent_id, outcome from settle_payments($1)",
+    values: [JSON.stringify(told.map(parameterOf))],
+  });
+  cashier.reach("settlement committed");
+  for (const settled of rows) report(cashier, settled);
+  const alone = new Set(
+    rows.filter(({ outcome }) => outcome === "alone").map((row) => row.provider_intent_id),
+  );
+  for (const one of told) if (alone.has(one.id)) await settlePayments(cashier, [one]);
+}
+
+function parameterOf({ id, status, amount, lastError }: ProviderIntent) {
+  return {
+    provider_intent_id: id,
+    status,
+    from: movesTo(status),
+    mismatch_from: movesTo("MISMATCH" satisfies IntentStatus),
+    amount: amount.minor,
+    currency: amount.currency,
+    last_error: lastError,
+  };
+}
+
+function report({ log }: Cashier, { outcome, payment_intent_id, provider_intent_id }: Settled): void {
+  // Another installation may share the provider's account with us.
+  if (outcome === "foreign")
+    log.warn({ provider_intent: provider_intent_id }, "a payment that is not ours was told of");
+  if (outcome === "mismatch")
+    log.error({ payment_intent: payment_intent_id }, "a payment is held: it differs from its order");
+}

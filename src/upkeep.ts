@@ -1,0 +1,24 @@
+import { createCashier } from "./checkout.ts";
+import { createFactReactions } from "./jobs.ts";
+import { startSweeping } from "./ordering/index.ts";
+import { startProcessingProviderEvents } from "./payments/index.ts";
+import { startDraining } from "./platform/queue/facts.ts";
+import type { Services } from "./platform/services.ts";
+
+/**
+ * What must happen within a second, however many letters wait to be written: payments reach their orders,
+ * places of expired holds come back, figures follow. It costs the database a few statements and this process
+ * next to nothing, so it runs beside the buyers.
+ */
+export function startUpkeep(services: Services) {
+  const facts = startDraining(services.db, createFactReactions(services), services.log, (drained) => {
+    for (const fact of drained) services.changes.announce({ event_id: fact.event_id, topic: "orders" });
+  });
+  const payments = startProcessingProviderEvents(createCashier(services));
+  const sweep = startSweeping(services);
+  return {
+    async stop() {
+      await Promise.all([facts.stop(), payments.stop(), sweep.stop()]);
+    },
+  };
+}
