@@ -25,13 +25,12 @@ export async function runStart(config: Config, entry: string): Promise<void> {
 /** Jobs only, for as many processes as the installation needs. */
 export async function runWorker(config: Config): Promise<void> {
   const database = await openDatabase(config);
-  const services = createServices({ ...config, databaseConnections: 4 }, database.url);
+  const services = createServices({ ...config, databaseConnections: 6 }, database.url);
   const upkeep = startUpkeep(services);
   const jobs = await startJobs(config, database.url);
   stopOnSignals(async () => {
     await Promise.all([upkeep.stop(), jobs.stop()]);
-    await services.changes.stop();
-    await services.pool.end();
+    await services.close();
     await database.stop();
   });
   say("Working on jobs. Ctrl-C stops.");

@@ -9,15 +9,27 @@ import type { Services } from "./platform/services.ts";
 
 /** Opens everything that use cases are given from outside; each role of the program has its own. */
 export function createServices(config: Config, databaseUrl: string): Services {
-  const { db, pool } = openDatabase(databaseUrl, { connections: config.databaseConnections });
+  const { databaseConnections } = config;
+  const sellingConnections = Math.max(2, Math.floor(databaseConnections / 2));
+  const { db, pool, close } = openDatabase(databaseUrl, {
+    connections: databaseConnections - sellingConnections,
+    sellingConnections,
+  });
   const log = createLog(config.logLevel);
+  const changes = createChanges(databaseUrl, pool, log);
+  const mail = createMail(config, db);
   return {
     config,
     db,
     pool,
     log,
-    changes: createChanges(databaseUrl, pool, log),
-    mail: createMail(config, db),
+    changes,
+    mail,
     files: localFileStore(path.join(config.dataFolder, "files")),
+    async close() {
+      await changes.stop();
+      mail.close();
+      await close();
+    },
   };
 }

@@ -5,6 +5,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import { findMember } from "./accounts/index.ts";
 import { createAreas } from "./api.ts";
 import { createServices } from "./create-services.ts";
@@ -59,7 +60,7 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
   const registry = createMetrics();
   measureStock(registry, services.db);
   mountHealth(app, {
-    ping: () => services.pool.query("select 1"),
+    ping: () => sql`select 1`.execute(services.db),
     isDraining: () => isDraining,
     metricsToken: config.metricsToken,
     registry,
@@ -100,8 +101,7 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
       await services.changes.stop();
       await app.close();
       await worker?.stop();
-      services.mail.close();
-      await services.pool.end().catch(() => {});
+      await services.close().catch(() => {});
     },
   };
 }

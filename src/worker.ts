@@ -13,7 +13,7 @@ const NEVER = () => false;
  * sale stand in nobody's way, and while buyers are being served they take their time.
  */
 export async function startJobs(config: Config, databaseUrl: string, isBusy: () => boolean = NEVER) {
-  const services = createServices({ ...config, databaseConnections: 6 }, databaseUrl);
+  const services = createServices({ ...config, databaseConnections: 8 }, databaseUrl);
   const { pool, log } = services;
   const pace = createPace(isBusy);
   const jobs = startWorker({ pool, log, handlers: createJobHandlers(services), schedules: SCHEDULES });
@@ -21,9 +21,7 @@ export async function startJobs(config: Config, databaseUrl: string, isBusy: () 
   return {
     async stop() {
       await Promise.all([jobs.stop(), letters.stop()]);
-      await services.changes.stop();
-      services.mail.close();
-      await services.pool.end();
+      await services.close();
     },
   };
 }

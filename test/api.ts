@@ -46,6 +46,7 @@ export function testServices({ db, pool }: TestDatabase, config: Partial<Config>
     },
     mail: { send: async (letter) => void letters.push(letter), close: () => {} },
     files: localFileStore(path.join(dataFolder, "files")),
+    close: async () => {},
   };
 }
 

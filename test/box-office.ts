@@ -16,7 +16,7 @@ export function testBoxOffice(database: TestDatabase): BoxOffice {
 
 /** Another process's: connections, batches and memory of its own on the same database. */
 export function otherBoxOffice({ url }: TestDatabase, connections = 4): BoxOffice {
-  const { db, pool, close } = openDatabase(url, { connections });
+  const { db, pool, close } = openDatabase(url, { sellingConnections: connections });
   afterAll(close);
   return testBoxOffice({ db, pool, url });
 }

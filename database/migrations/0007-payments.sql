@@ -65,7 +65,8 @@ create table provider_events (
   processed_at timestamptz,
   primary key (provider, provider_event_id)
 );
-create index provider_events_waiting on provider_events (next_try_at) where processed_at is null;
+-- Not on next_try_at: taking an event is then a change that no index hears of.
+create index provider_events_waiting on provider_events (received_at) where processed_at is null;
 
 -- Brings intents to where their provider says they are, and their orders with them: the intent, the payment
 -- and the completed order, or the payment and its refund, in one transaction for the whole batch. Told twice,

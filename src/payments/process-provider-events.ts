@@ -55,7 +55,7 @@ async function takeWaiting({ pool }: Cashier): Promise<WaitingEvent[]> {
              select provider, provider_event_id from provider_events
              where processed_at is null and next_try_at <= clock_timestamp()
                and received_at > clock_timestamp() - $3::interval
-             order by next_try_at limit $1 for update skip locked)
+             order by received_at limit $1 for update skip locked)
            returning provider, provider_event_id, provider_intent_id`,
     values: [BATCH, TRY_AGAIN_SECONDS, GIVE_UP_AFTER],
   });

@@ -13,7 +13,7 @@ const Settings = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(12),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).default("Tessera <tickets@localhost>"),
   SECRET_KEY: z.string().optional(),

@@ -15,4 +15,6 @@ export interface Services {
   changes: Changes;
   mail: Mail;
   files: FileStore;
+  /** Lets go of everything; the last thing that is asked of it. */
+  close(): Promise<void>;
 }

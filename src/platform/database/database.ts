@@ -15,29 +15,47 @@ export type Tx = Transaction<Database>;
 
 export interface OpenDatabase {
   db: Db;
+  /**
+   * For the few named statements that selling consists of: they are parsed and planned once a connection, and
+   * no report that keeps the other connections busy can hold them up.
+   */
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
 export interface DatabaseLimits {
   connections?: number;
+  /** Those of `pool`, beside the others. Few on purpose: one lock is held by one, and plans are kept by each. */
+  sellingConnections?: number;
   /** A statement that runs longer is cut by the server. */
   statementSeconds?: number;
 }
 
-/** Opens a pool; one query is one round trip, and a lost connection never takes the process with it. */
+/** Opens both pools; one query is one round trip, and a lost connection never takes the process with it. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: limits.connections ?? 10,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: (limits.statementSeconds ?? 30) * 1000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: "tessera",
+  const openPool = (connections: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      statement_timeout: (limits.statementSeconds ?? 30) * 1000,
+      idle_in_transaction_session_timeout: 30_000,
+      application_name: "tessera",
+    });
+    pool.on("error", () => {});
+    pool.on("connect", (client) => client.on("error", () => {}));
+    return pool;
+  };
+  const pool = openPool(limits.sellingConnections ?? 6);
+  const db: Db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: openPool(limits.connections ?? 10) }),
   });
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      await Promise.all([db.destroy(), pool.end()]);
+    },
+  };
 }

@@ -50,23 +50,27 @@ export interface Move {
   lastError?: string | null;
   cardEnding?: string;
   settlesAt?: Date;
+  /** The secret that whoever moves it must know. */
+  clientSecret?: string;
 }
 
 /**
- * Moves an intent on if it stands where it may be moved from, and tells of it by an event, as a provider
+ * Moves an intent on if it stands where it may be moved from, and its secret is known where it must be, and tells of it by an event, as a provider
  * would: both or neither. Null when it stands elsewhere.
  */
 export async function moveIntent(
   db: Db | Tx,
   id: string,
-  { from, to, lastError, cardEnding, settlesAt }: Move,
+  { from, to, lastError, cardEnding, settlesAt, clientSecret }: Move,
 ): Promise<SimulatedIntent | null> {
   const { rows } = await sql<SimulatedIntent>`
     with moved as (
       update simulator_intents
       set status = ${to}, last_error = ${lastError ?? null}, card_ending = coalesce(${cardEnding ?? null}, card_ending),
           settles_at = ${settlesAt ?? null}, updated_at = clock_timestamp()
-      where id = ${id} and status = any (${from}) returning *),
+      where id = ${id} and status = any (${from})
+        and client_secret = coalesce(${clientSecret ?? null}, client_secret)
+      returning *),
     told as (
       insert into provider_events (provider, provider_event_id, kind, provider_intent_id)
       select 'SIMULATOR', ${`evt_sim_${randomToken(16)}`}, ${EVENT_OF_STATUS[to]}, id from moved)

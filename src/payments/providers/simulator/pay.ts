@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Db } from "../../../platform/database/database.ts";
+import type { Db, Tx } from "../../../platform/database/database.ts";
 import { enqueue } from "../../../platform/queue/queue.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { SimulatorAnswer } from "../../contract.ts";
@@ -29,15 +29,14 @@ export async function payWithCard(db: Db, access: IntentAccess, typed: TypedCard
     ...AFTER[card.outcome],
     from: ["requires_payment_method", "requires_action"],
     cardEnding: card.ending,
+    clientSecret: access.clientSecret,
   };
-  const intent = await open(db, access);
-  if (card.outcome !== "settles_late")
-    return answerOf((await moveIntent(db, intent.id, move)) ?? (await open(db, access)));
+  if (card.outcome !== "settles_late") return moveOrLook(db, access, move);
   const settlesAt = new Date(now.getTime() + SETTLES_AFTER_SECONDS * 1000);
   return db.transaction().execute(async (tx) => {
-    const job = { provider_intent_id: intent.id };
-    await enqueue(tx, "settle-simulator-intent", job, { runAt: settlesAt, key: `settle-${intent.id}` });
-    return answerOf((await moveIntent(tx, intent.id, { ...move, settlesAt })) ?? intent);
+    const job = { provider_intent_id: access.intentId };
+    await enqueue(tx, "settle-simulator-intent", job, { runAt: settlesAt, key: `settle-${access.intentId}` });
+    return moveOrLook(tx, access, { ...move, settlesAt });
   });
 }
 
@@ -47,12 +46,9 @@ export async function answerChallenge(
   access: IntentAccess,
   outcome: "pass" | "fail",
 ): Promise<SimulatorAnswer> {
-  const intent = await open(db, access);
-  const moved = await moveIntent(db, intent.id, {
-    ...(outcome === "pass" ? AFTER.succeeds : AFTER.failed),
-    from: ["requires_action"],
-  });
-  return answerOf(moved ?? (await open(db, access)));
+  const { clientSecret } = access;
+  const after = outcome === "pass" ? AFTER.succeeds : AFTER.failed;
+  return moveOrLook(db, access, { ...after, from: ["requires_action"], clientSecret });
 }
 
 /** The slow card's money arrives. */
@@ -68,11 +64,14 @@ const AFTER = {
   settles_late: { to: "processing" },
 } as const satisfies Record<CardOutcome | "failed", Pick<Move, "to" | "lastError">>;
 
-async function open(db: Db, { intentId, clientSecret }: IntentAccess): Promise<SimulatedIntent> {
-  const intent = await readIntent(db, intentId);
-  const [kept, told] = [Buffer.from(intent?.client_secret ?? ""), Buffer.from(clientSecret)];
+/** Moves the intent; where that cannot be, answers how it stands, to whoever knows its secret. */
+async function moveOrLook(db: Db | Tx, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
+  const moved = await moveIntent(db, access.intentId, move);
+  if (moved) return answerOf(moved);
+  const intent = await readIntent(db, access.intentId);
+  const [kept, told] = [Buffer.from(intent?.client_secret ?? ""), Buffer.from(access.clientSecret)];
   if (!intent || kept.length !== told.length || !timingSafeEqual(kept, told)) throw new Refusal("not_found");
-  return intent;
+  return answerOf(intent);
 }
 
 function answerOf(intent: SimulatedIntent): SimulatorAnswer {
