@@ -2,12 +2,13 @@ import { createCashier } from "./checkout.ts";
 import { createFactReactions } from "./jobs.ts";
 import { startSweeping } from "./ordering/index.ts";
 import { startProcessingProviderEvents } from "./payments/index.ts";
+import { startSortingInSearch } from "./platform/database/sort-in-search.ts";
 import { startDraining } from "./platform/queue/facts.ts";
 import type { Services } from "./platform/services.ts";
 
 /**
  * What must happen within a second, however many letters wait to be written: payments reach their orders,
- * places of expired holds come back, figures follow. It costs the database a few statements and this process
+ * places of expired holds come back, figures and the search follow. It costs the database a few statements and this process
  * next to nothing, so it runs beside the buyers.
  */
 export function startUpkeep(services: Services) {
@@ -16,9 +17,10 @@ export function startUpkeep(services: Services) {
   });
   const payments = startProcessingProviderEvents(createCashier(services));
   const sweep = startSweeping(services);
+  const search = startSortingInSearch(services);
   return {
     async stop() {
-      await Promise.all([facts.stop(), payments.stop(), sweep.stop()]);
+      await Promise.all([facts.stop(), payments.stop(), sweep.stop(), search.stop()]);
     },
   };
 }

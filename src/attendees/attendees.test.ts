@@ -96,6 +96,51 @@ test("a list is searched by whole name, address, ticket and order, and filtered 
   ).toHaveLength(1);
 });
 
+test("a search of two letters finds what begins with them; an order's code finds its tickets", async () => {
+  const here = await makeEvent(db, { timezone: "Asia/Tokyo" });
+  const order = await makeOrder(db, here, {
+    first_name: "Ada",
+    last_name: "Nováková",
+    email: "mail@example.org",
+  });
+  const find = async (query: string) =>
+    (await listAttendees(db, { accountId: here.account_id, eventId: here.id }, wanted({ query }))).data
+      .length;
+
+  for (const query of [
+    "ad",
+    "no",
+    "NOV",
+    "ováko",
+    "ma",
+    order.public_id,
+    order.public_id.slice(2).toLowerCase(),
+  ])
+    expect([query, await find(query)]).toEqual([query, 1]);
+  for (const query of ["da", "ex", "O-2222222"]) expect([query, await find(query)]).toEqual([query, 0]);
+});
+
+test("a day is the event's day", async () => {
+  const here = await makeEvent(db, { timezone: "Asia/Tokyo" });
+  const order = await makeOrder(db, here, {});
+  await db
+    .updateTable("attendees")
+    .set({ created_at: new Date("2026-06-30T15:00:00.000Z") })
+    .where("order_id", "=", order.id)
+    .execute();
+  const on = async (day: string) => {
+    const filter_fields = { created_at: { eq: day } };
+    const list = await listAttendees(
+      db,
+      { accountId: here.account_id, eventId: here.id },
+      wanted({ filter_fields }),
+    );
+    return list.meta.total;
+  };
+
+  expect([await on("2026-06-30"), await on("2026-07-01")]).toEqual([0, 1]);
+});
+
 test("TEN-01 another account's event, attendee and ticket are not to be found, and not to be changed", async () => {
   const stranger = await makeEvent(db);
   const theirs = await makeOrder(db, stranger);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { requireEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type WantedPage } from "../platform/database/listing.ts";
@@ -18,8 +18,8 @@ export async function listAttendees(
   own: OwnEvent,
   wanted: WantedPage,
 ): Promise<{ data: Attendee[]; meta: ListMeta }> {
-  await requireEvent(db, own);
-  const { rows, meta } = await listPage(attendeeRows(db, own), {
+  const { timezone } = await requireEvent(db, own);
+  const { rows, meta } = await listPage(db, attendeeRows(db, own), {
     listing: ATTENDEES_LISTING,
     wanted,
     columns: {
@@ -35,8 +35,13 @@ export async function listAttendees(
       order_id: "a.order_id",
       is_checked_in: isCheckedIn,
     },
-    search: [sql`a.first_name || ' ' || a.last_name`, "a.email", "a.public_id", "o.public_id"],
+    search: {
+      words: sql`found_by(a.first_name, a.last_name, a.email, a.public_id)`,
+      alsoFinds: (query) => ofOrder(own, query),
+      shortFindsBeginnings: true,
+    },
     unique: "a.id",
+    zone: timezone,
   });
   return { data: rows.map(attendeeOf), meta };
 }
@@ -48,38 +53,58 @@ export async function findAttendee(db: Db | Tx, own: OwnEvent, attendeeId: numbe
   return attendeeOf(row);
 }
 
+const ORDER_CODE = /^(?:O-)?([A-Z2-9]{7})$/;
+
+/** An order's whole code, with or without its "O-", finds its tickets. */
+function ofOrder({ eventId }: OwnEvent, query: string): RawBuilder<SqlBool> | undefined {
+  const code = ORDER_CODE.exec(query.toUpperCase())?.[1];
+  if (!code) return undefined;
+  return sql<SqlBool>`a.order_id = (
+    select coded.id from orders coded where coded.event_id = ${eventId} and coded.public_id = ${`O-${code}`})`;
+}
+
+/**
+ * Tickets of a checkout that is under way or was given up are nobody's yet. An active one never is: only for
+ * the others its order is looked at, one by one.
+ */
+const isIssued = sql<SqlBool>`(a.status = 'ACTIVE' or (
+  select ordered.status not in ('RESERVED', 'ABANDONED') from orders ordered where ordered.id = a.order_id))`;
+
 const isCheckedIn = sql<boolean>`exists (
   select from check_ins c where c.attendee_id = a.id and c.undone_at is null)`;
 const checkedInAt = sql<Date | null>`(
   select min(c.scanned_at) from check_ins c where c.attendee_id = a.id and c.undone_at is null)`;
 
 function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
-  return db
-    .selectFrom("attendees as a")
-    .innerJoin("orders as o", "o.id", "a.order_id")
-    .innerJoin("products as p", "p.id", "a.product_id")
-    .where("a.event_id", "=", eventId)
-    .where("a.account_id", "=", accountId)
-    .where("o.status", "not in", ["RESERVED", "ABANDONED"])
-    .select([
-      "a.id",
-      "a.short_id",
-      "a.public_id",
-      "a.event_id",
-      "a.order_id",
-      "o.public_id as order_public_id",
-      "a.product_id",
-      "a.product_price_id",
-      "p.title as product_title",
-      "a.first_name",
-      "a.last_name",
-      "a.email",
-      "a.status",
-      "a.locale",
-      "a.created_at",
-      "a.updated_at",
-      checkedInAt.as("checked_in_at"),
-    ]);
+  return (
+    db
+      .selectFrom("attendees as a")
+      // Each has one. Joined like this they are left out where nobody asks for anything of theirs.
+      .leftJoin("orders as o", "o.id", "a.order_id")
+      .leftJoin("products as p", "p.id", "a.product_id")
+      .where("a.event_id", "=", eventId)
+      .where("a.account_id", "=", accountId)
+      .where(isIssued)
+      .select([
+        "a.id",
+        "a.short_id",
+        "a.public_id",
+        "a.event_id",
+        "a.order_id",
+        sql<string>`o.public_id`.as("order_public_id"),
+        "a.product_id",
+        "a.product_price_id",
+        sql<string>`p.title`.as("product_title"),
+        "a.first_name",
+        "a.last_name",
+        "a.email",
+        "a.status",
+        "a.locale",
+        "a.created_at",
+        "a.updated_at",
+        checkedInAt.as("checked_in_at"),
+      ])
+  );
 }
 
 type AttendeeRow = Awaited<ReturnType<ReturnType<typeof attendeeRows>["executeTakeFirstOrThrow"]>>;

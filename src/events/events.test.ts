@@ -143,6 +143,21 @@ test("an organiser cannot be archived when it is the last, and takes its events 
   expect(data.status).toBe("ARCHIVED");
 });
 
+test("a day in the list's filter is each event's own day", async () => {
+  const organizer = await makeOrganizer(db);
+  const of = { account_id: organizer.account_id, organizer_id: organizer.id };
+  const start_date = new Date("2031-06-30T15:30:00.000Z");
+  await makeEvent(db, { ...of, title: "Tokyo", timezone: "Asia/Tokyo", start_date });
+  await makeEvent(db, { ...of, title: "Berlin", timezone: "Europe/Berlin", start_date });
+  const api = clientFor(await makeMember(db, { account_id: of.account_id }));
+
+  const { data } = await api("GET /events", {
+    query: { filter_fields: { start_date: { eq: "2031-07-01" } } },
+  });
+
+  expect(data.map(({ title }) => title)).toEqual(["Tokyo"]);
+});
+
 test("the list shows what is sold of what there is, by tab, search and sort", async () => {
   const { account_id } = await makeAccountWithEvents();
   const api = clientFor(await makeMember(db, { account_id }));

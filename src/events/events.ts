@@ -43,7 +43,7 @@ export async function listEvents(
     "=",
     accountId,
   );
-  const { rows, meta } = await listPage(events, {
+  const { rows, meta } = await listPage(db, events, {
     listing: EVENTS_LISTING,
     wanted,
     columns: {
@@ -56,8 +56,9 @@ export async function listEvents(
       organizer_id: "e.organizer_id",
     },
     optional: ["end_date"],
-    search: ["e.title"],
+    search: { words: "e.title" },
     unique: "e.id",
+    zone: sql`e.timezone`,
   });
   const now = new Date();
   return {

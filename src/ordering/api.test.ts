@@ -281,6 +281,11 @@ test("orders are sorted, filtered, searched and paged", async () => {
   expect(
     await names("filter_fields[payment_status][in]=NO_PAYMENT_REQUIRED,PAYMENT_RECEIVED&page=9"),
   ).toEqual([]);
+  expect(await names("query=no")).toEqual(["Noether"]);
+  expect(await names("query=oe")).toEqual([]);
+  expect(await names("filter_fields[first_name][eq]=Ada&filter_fields[email][like]=curie@")).toEqual([
+    "Curie",
+  ]);
   const { status } = await api.send(`GET /events/${at.id}/orders?sort_by=session_hash`, { cookies });
   expect(status).toBe(422);
 });

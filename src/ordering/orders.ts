@@ -41,7 +41,7 @@ export async function listOrders(
   wanted: WantedPage,
 ): Promise<{ data: Order[]; meta: ListMeta }> {
   const { timezone } = await requireEvent(db, own);
-  const { rows, meta } = await listPage(orderRows(db, own), {
+  const { rows, meta } = await listPage(db, orderRows(db, own), {
     listing: ORDERS_LISTING,
     wanted,
     columns: {
@@ -55,7 +55,11 @@ export async function listOrders(
       payment_status: "o.payment_status",
       refund_status: "o.refund_status",
     },
-    search: [sql`o.first_name || ' ' || o.last_name`, "o.email", "o.public_id"],
+    search: {
+      words: sql`found_by(o.first_name, o.last_name, o.email, o.public_id)`,
+      includes: ["first_name", "last_name", "email", "public_id"],
+      shortFindsBeginnings: true,
+    },
     unique: "o.id",
     zone: timezone,
   });

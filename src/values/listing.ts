@@ -18,6 +18,8 @@ export type Listing = {
 
 export const DEFAULT_PER_PAGE = 20;
 export const MAX_PER_PAGE = 100;
+/** Pages are counted through from the first, so they end somewhere. What lies further on is filtered, or sorted to the front. */
+export const MAX_ROWS_PAGED = 100_000;
 
 /** Which comparisons make sense for a kind of value. */
 export function operatorsFor(kind: FilterKind): readonly FilterOperator[] {
@@ -51,7 +53,7 @@ export function listMeta(
     current_page: page.page,
     per_page: page.per_page,
     total: page.total,
-    last_page: Math.max(1, Math.ceil(page.total / page.per_page)),
+    last_page: Math.max(1, Math.ceil(Math.min(page.total, MAX_ROWS_PAGED) / page.per_page)),
     from: hasRows ? first : null,
     to: hasRows ? Math.min(first + page.per_page - 1, page.total) : null,
     allowed_sorts: [...listing.sorts],

@@ -84,28 +84,26 @@ function isEmpty(folder: string): boolean {
   return !fs.existsSync(folder) || fs.readdirSync(folder).length === 0;
 }
 
+const LOCALE = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+/** With it the search knows the letters of all languages, not only a to z. Hardly a system is without it. */
+const ALL_LETTERS = "--lc-ctype=C.UTF-8";
+
 /** Made aside and then renamed, so that an interrupted first start leaves nothing half done. */
 function initialise(initdb: string[], account: Account, folder: Folder): void {
   const aside = `${folder.data}.new`;
-  fs.rmSync(aside, { recursive: true, force: true });
-  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-  const command = [
-    ...account.prefix,
-    ...initdb,
-    "-D",
-    aside,
-    "-U",
-    "postgres",
-    "--auth=trust",
-    "--no-instructions",
-    ...locale,
-  ];
-  const made = spawnSync(command[0]!, command.slice(1), {
-    ...account.ids,
-    cwd: "/",
-    env: serverEnvironment(),
-    encoding: "utf8",
-  });
+  const make = (locale: string[]) => {
+    fs.rmSync(aside, { recursive: true, force: true });
+    const options = ["-D", aside, "-U", "postgres", "--auth=trust", "--no-instructions", ...locale];
+    const command = [...account.prefix, ...initdb, ...options];
+    return spawnSync(command[0]!, command.slice(1), {
+      ...account.ids,
+      cwd: "/",
+      env: serverEnvironment(),
+      encoding: "utf8",
+    });
+  };
+  let made = make([...LOCALE, ALL_LETTERS]);
+  if (made.status !== 0 && /invalid locale/.test(made.stderr)) made = make(LOCALE);
   if (made.status !== 0) {
     fs.rmSync(aside, { recursive: true, force: true });
     throw explainOutput(folder, `${made.stdout}\n${made.stderr}\n${made.error?.message ?? ""}`);

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeOrganizer } from "../../../test/factories.ts";
@@ -31,7 +32,11 @@ for (const [index, title] of ["a", "b", "c%", "d_1"].entries()) {
   });
 }
 
-async function list(changes: Partial<WantedPage> = {}) {
+async function list(
+  changes: Partial<WantedPage> = {},
+  search: { shortFindsBeginnings?: boolean } = {},
+  zone: string | RawBuilder<string> = "Europe/Berlin",
+) {
   const wanted: WantedPage = {
     page: 1,
     per_page: 20,
@@ -45,14 +50,14 @@ async function list(changes: Partial<WantedPage> = {}) {
     .selectFrom("events as e")
     .where("e.account_id", "=", of.account_id)
     .select(["e.id", "e.title"]);
-  const { rows, meta } = await listPage(events, {
+  const { rows, meta } = await listPage(db, events, {
     listing: LISTING,
     wanted,
     columns: { title: "e.title", start_date: "e.start_date", end_date: "e.end_date", status: "e.status" },
     optional: ["end_date"],
-    search: ["e.title"],
+    search: { words: "e.title", ...search },
     unique: "e.id",
-    zone: "Europe/Berlin",
+    zone,
   });
   return { titles: rows.map((row) => row.title), total: meta.total, rows, meta };
 }
@@ -66,6 +71,14 @@ test("a page has its rows, nothing else in them, and the number of all", async (
   expect(Object.keys(second.rows[0]!)).toEqual(["id", "title"]);
   expect([beyond.titles, beyond.total, beyond.meta.from]).toEqual([[], 4, null]);
   expect([none.titles, none.total, none.meta.last_page]).toEqual([[], 0, 1]);
+});
+
+test("pages end at a hundred thousand rows", async () => {
+  expect((await list({ per_page: 20, page: 5_000 })).total).toBe(4);
+  await expect(list({ per_page: 20, page: 5_001 })).rejects.toMatchObject({
+    code: "invalid",
+    fields: { page: [{ code: "too_big", facts: { maximum: 5_000 } }] },
+  });
 });
 
 test("what may be empty comes last in either direction", async () => {
@@ -84,6 +97,15 @@ test("words are looked for as they stand", async () => {
   expect((await list({ query: "D_1" })).titles).toEqual(["d_1"]);
 });
 
+test("in a long list less than three letters find beginnings only, and signs alone find nothing", async () => {
+  const short = (query: string) => list({ query }, { shortFindsBeginnings: true });
+
+  expect((await short("D")).titles).toEqual(["d_1"]);
+  expect((await short("1")).titles).toEqual([]);
+  expect((await short("d_1")).titles).toEqual(["d_1"]);
+  expect((await short("_")).titles).toEqual([]);
+});
+
 test.each([
   ["eq", ["b", "c%"]],
   ["ne", ["a", "d_1"]],
@@ -96,8 +118,10 @@ test.each([
   "a day compared with %s is the zone's day, 23 hours long when clocks change",
   async (operator, titles) => {
     const value = operator === "in" ? ["2031-03-30"] : "2031-03-30";
+    const on = { filter_fields: { start_date: { [operator]: value } } };
 
-    expect((await list({ filter_fields: { start_date: { [operator]: value } } })).titles).toEqual(titles);
+    expect((await list(on)).titles).toEqual(titles);
+    expect((await list(on, {}, sql`'Europe/Berlin'`)).titles).toEqual(titles);
   },
 );
 

@@ -5,8 +5,16 @@ import {
   sql,
   type SqlBool,
 } from "kysely";
+import type { Db } from "./database.ts";
 import { boundsOfDay } from "../../values/zoned-time.ts";
-import { type FilterOperator, type Listing, type ListMeta, listMeta } from "../../values/listing.ts";
+import {
+  type FilterOperator,
+  type Listing,
+  type ListMeta,
+  listMeta,
+  MAX_ROWS_PAGED,
+} from "../../values/listing.ts";
+import { invalidField } from "../../values/refusal.ts";
 
 /** A parsed `listingQuery`, as handlers get it. */
 export interface WantedPage {
@@ -25,47 +33,74 @@ interface ListOptions<DB, TB extends keyof DB> {
   columns: Readonly<Record<string, ReferenceExpression<DB, TB>>>;
   /** Fields that may be empty: sorted by one of these, rows without it come last in either direction. */
   optional?: readonly string[];
-  /** Columns in which `query` is looked for. */
-  search: readonly ReferenceExpression<DB, TB>[];
+  search: Search<DB, TB>;
   /** What is unique, so that rows that compare equal keep one order over all pages. */
   unique: ReferenceExpression<DB, TB>;
-  /** The zone whose days are meant where a moment is compared with a day. */
-  zone?: string;
+  /** The zone whose days are meant where a moment is compared with a day, or the column that says it for each row. */
+  zone?: Zone;
+}
+
+type Zone = string | RawBuilder<string>;
+
+interface Search<DB, TB extends keyof DB> {
+  /** The one text in which `query` is looked for. An index of its trigrams lets it be long. */
+  words: ReferenceExpression<DB, TB>;
+  /** Fields that are part of these words as they stand: what is looked for in one of them is in the words too. */
+  includes?: readonly string[];
+  /** Rows that a query finds by something else than their words. */
+  alsoFinds?: (query: string) => RawBuilder<SqlBool> | undefined;
+  /**
+   * For lists of a million rows. An index knows what stands inside a text from three characters on; fewer
+   * would be compared with every row, so they find only what begins with them: a name, an address, a code.
+   */
+  shortFindsBeginnings?: boolean;
 }
 
 /** Rows are counted exactly as far as this beyond the page: a longer list is searched, not counted. */
 const COUNTED_AHEAD = 10_000;
+/** What a search finds must be looked at word for word, and nobody pages through it: it is narrowed. */
+const COUNTED_AHEAD_OF_SEARCH = 1_000;
 
 /**
  * One page of a query and how many rows there are in all. Filters, sorts and search as the listing declares.
  * The page is found by its keys alone, so that what its rows hold is read for these and for no others.
  */
 export async function listPage<DB, TB extends keyof DB, Row>(
+  db: Db,
   rows: SelectQueryBuilder<DB, TB, Row>,
   options: ListOptions<DB, TB>,
 ): Promise<{ rows: Row[]; meta: ListMeta }> {
   const { listing, wanted } = options;
+  const lastPage = Math.floor(MAX_ROWS_PAGED / wanted.per_page);
+  if (wanted.page > lastPage) throw invalidField("page", "too_big", { maximum: lastPage });
   const offset = (wanted.page - 1) * wanted.per_page;
   const matching = searched(filtered(rows, options), options).clearSelect();
   const keys = sorted(matching.select(sql`${ref(options.unique)}`.as("key")), options)
     .limit(wanted.per_page)
     .offset(offset);
-  const counted = matching.select(sql`1`.as("one")).limit(offset + COUNTED_AHEAD);
-  const page = (await sorted(rows, options)
+  const page = await sorted(rows, options)
     .where(sql<SqlBool>`${ref(options.unique)} in (${keys})`)
-    .select(sql<number>`(select count(*) from (${counted}) counted)`.as("total_rows"))
-    .execute()) as (Row & { total_rows: number })[];
-  const total = page[0]?.total_rows ?? (wanted.page === 1 ? 0 : await countAll(matching));
-  return {
-    rows: page.map(({ total_rows: _total, ...row }) => row as Row),
-    meta: listMeta(listing, { ...wanted, total }),
-  };
+    .execute();
+  const total = await countAll(db, matching, wanted, page.length);
+  return { rows: page, meta: listMeta(listing, { ...wanted, total }) };
 }
 
-/** For a page beyond the last, which has no row to carry the number. */
-async function countAll<DB, TB extends keyof DB>(matching: SelectQueryBuilder<DB, TB, {}>): Promise<number> {
-  const [row] = await matching.select(sql<number>`count(*)`.as("total")).execute();
-  return (row as { total: number } | undefined)?.total ?? 0;
+/** A page that is not full is the last one and says itself how many there are; one without rows lies beyond it. */
+async function countAll<DB, TB extends keyof DB>(
+  db: Db,
+  matching: SelectQueryBuilder<DB, TB, {}>,
+  { page, per_page, query }: WantedPage,
+  found: number,
+): Promise<number> {
+  const offset = (page - 1) * per_page;
+  if (found < per_page && (found > 0 || page === 1)) return offset + found;
+  const counted = matching
+    .select(sql`1`.as("one"))
+    .limit(offset + (query ? COUNTED_AHEAD_OF_SEARCH : COUNTED_AHEAD));
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${counted}) counted`.execute(
+    db,
+  );
+  return rows[0]!.total;
 }
 
 /** In the database's own order of empty fields where none can be empty: then an index may give the order. */
@@ -99,6 +134,8 @@ function filtered<DB, TB extends keyof DB, Row>(
           ? compareMoment(column, operator as FilterOperator, value, zone)
           : comparison(column, operator as FilterOperator, value),
       );
+      if (isFoundByWords(options, field, operator, value))
+        narrowed = narrowed.where(contains(options.search.words, value));
     }
   }
   return narrowed;
@@ -109,7 +146,7 @@ function compareMoment(
   column: unknown,
   operator: FilterOperator,
   value: unknown,
-  zone: string,
+  zone: Zone,
 ): RawBuilder<SqlBool> {
   if (operator === "in")
     return sql<SqlBool>`(${sql.join(
@@ -118,7 +155,7 @@ function compareMoment(
     )})`;
   if (typeof value !== "string" || !DAY.test(value)) return comparison(column, operator, value);
   const at = ref(column);
-  const { from, until } = boundsOfDay(zone, value);
+  const { from, until } = typeof zone === "string" ? boundsOfDay(zone, value) : boundsBeside(zone, value);
   if (operator === "eq") return sql<SqlBool>`(${at} >= ${from} and ${at} < ${until})`;
   if (operator === "ne") return sql<SqlBool>`(${at} is null or ${at} < ${from} or ${at} >= ${until})`;
   if (operator === "gt") return sql<SqlBool>`${at} >= ${until}`;
@@ -126,19 +163,65 @@ function compareMoment(
   return comparison(column, operator, from);
 }
 
+function boundsBeside(zone: RawBuilder<string>, day: string) {
+  return {
+    from: sql`(${day}::date::timestamp at time zone ${zone})`,
+    until: sql`((${day}::date + 1)::timestamp at time zone ${zone})`,
+  };
+}
+
 const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Then the words' index finds the rows, of which the comparison with the field itself takes its own. */
+function isFoundByWords<DB, TB extends keyof DB>(
+  { search }: ListOptions<DB, TB>,
+  field: string,
+  operator: string,
+  value: unknown,
+): value is string {
+  const isInside = operator === "eq" || operator === "like";
+  return isInside && typeof value === "string" && !isShort(value) && !!search.includes?.includes(field);
+}
 
 function searched<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { wanted, search }: ListOptions<DB, TB>,
+  { wanted: { query }, search }: ListOptions<DB, TB>,
 ): SelectQueryBuilder<DB, TB, Row> {
-  if (!wanted.query || search.length === 0) return rows;
-  const pattern = containing(wanted.query);
-  return rows.where(({ or }) => or(search.map((column) => sql<SqlBool>`${ref(column)} ilike ${pattern}`)));
+  if (!query) return rows;
+  const found =
+    search.shortFindsBeginnings && isShort(query)
+      ? beginsWith(search.words, query)
+      : contains(search.words, query);
+  const also = search.alsoFinds?.(query);
+  return rows.where(also ? sql<SqlBool>`(${found} or ${also})` : found);
+}
+
+function contains(words: unknown, text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${ref(words)} ilike ${containing(text)}`;
+}
+
+/** At the beginning of all, of a word, or of a line. Without a letter or digit there is nothing to begin with. */
+function beginsWith(words: unknown, text: string): RawBuilder<SqlBool> {
+  if (!LETTERS_AND_DIGITS.test(text)) return sql<SqlBool>`false`;
+  const beginnings = ["", "% ", "%\n"].map((before) => `${before}${asItStands(text)}%`);
+  return sql<SqlBool>`(${sql.join(
+    beginnings.map((pattern) => sql`${ref(words)} ilike ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/u;
+
+/** Too little for an index of trigrams, which are made of letters and digits. */
+function isShort(text: string): boolean {
+  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 3;
 }
 
 function comparison(column: unknown, operator: FilterOperator, value: unknown) {
   const at = ref(column);
+  // As itself and not compared, so that the planner may turn a question for other rows into a join.
+  if (typeof value === "boolean")
+    return (operator === "eq") === value ? sql<SqlBool>`${at}` : sql<SqlBool>`not ${at}`;
   switch (operator) {
     case "eq":
       return value === null ? sql<SqlBool>`${at} is null` : sql<SqlBool>`${at} = ${value}`;
@@ -163,7 +246,11 @@ function comparison(column: unknown, operator: FilterOperator, value: unknown) {
 
 /** "50%_off" is looked for as it stands. */
 export function containing(words: string): string {
-  return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  return `%${asItStands(words)}%`;
+}
+
+function asItStands(words: string): string {
+  return words.replace(/[\\%_]/g, "\\$&");
 }
 
 function columnOf<DB, TB extends keyof DB>(options: Pick<ListOptions<DB, TB>, "columns">, field: string) {

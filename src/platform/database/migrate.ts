@@ -44,6 +44,11 @@ function translate(error: unknown): unknown {
       `The user of DATABASE_URL may not set the database up (${message}): make it the database's owner.`,
     );
   }
+  if (/^extension ".+" is not available$/.test(message)) {
+    return new StartRefused(
+      `The PostgreSQL of DATABASE_URL lacks what the search needs (${message}): install its contrib package.`,
+    );
+  }
   if (!unknown) return error;
   return new StartRefused(
     `The database was already used by a newer Tessera (it has the migration ${unknown[1]}): ` +
