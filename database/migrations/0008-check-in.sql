@@ -65,6 +65,8 @@ set lock_timeout to '2500ms'
 set enable_seqscan to off
 set enable_hashjoin to off
 set enable_mergejoin to off
+-- There is only one good plan, and making it again for each scan takes longer than the scan.
+set plan_cache_mode to force_generic_plan
 as $$
 #variable_conflict use_column
 declare
