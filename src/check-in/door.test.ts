@@ -400,6 +400,20 @@ test("CHK-01 a link has 130 random bits, and whoever guesses is slowed down with
   expect((await open(list.short_id, "198.51.100.7")).status).toBe(200);
 });
 
+test("a hundred devices behind one address open the same link at the same moment", async () => {
+  const list = await makeList();
+
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      api.send(`GET /public/check-in-lists/${list.short_id}`, {
+        headers: { "x-forwarded-for": "198.51.100.9" },
+      }),
+    ),
+  );
+
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+});
+
 test("CHK-02 the link shows names and ticket types as needed: no addresses, no orders, no whole list", async () => {
   const own = await makeEvent(db);
   const list = await makeList({ of: own });

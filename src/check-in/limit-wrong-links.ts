@@ -13,10 +13,19 @@ const MAX_KNOWN_LINKS = 10_000;
 export function createWrongLinkLimit() {
   const limiter = new RateLimiterMemory({ points: TRIES, duration: MINUTE_SECONDS });
   const known = new Set<string>();
+  const firstLooks = new Map<string, Promise<unknown>>();
 
   /** Runs a lookup by link. A try is paid for first and given back when it was none. */
   async function guard<Found>(address: string, link: string, find: () => Promise<Found>): Promise<Found> {
+    // All devices of a door may come at the same moment: one try opens the link for them all.
+    await firstLooks.get(link)?.catch(() => {});
     if (known.has(link)) return forgetIfGone(link, find);
+    const look = lookFirst(address, link, find).finally(() => firstLooks.delete(link));
+    firstLooks.set(link, look);
+    return look;
+  }
+
+  async function lookFirst<Found>(address: string, link: string, find: () => Promise<Found>): Promise<Found> {
     await pay(address);
     let isMiss = false;
     try {
