@@ -1,12 +1,19 @@
 import fs from "node:fs";
 import path from "node:path";
+import { audit } from "./measures/audit.ts";
 import { checkIns } from "./measures/door.ts";
+import { growth } from "./measures/growth.ts";
+import { lists } from "./measures/lists.ts";
 import { cachedPage, uncachedCpu } from "./measures/pages.ts";
 import { freeOrders, paidOrders, reservations, reservationsBesideReport } from "./measures/selling.ts";
+import { start } from "./measures/start.ts";
 import { prepareServer, ROOT, type RunningServer, type UnderTest } from "./server-under-test.ts";
 import { measureDatabase, measureFastify } from "./yardsticks.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const LIST_ROWS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
+const GROWN_TO = Number(process.env.BENCH_GROWN_TO ?? 5_000_000);
+const AUDIT_ROUNDS = Number(process.env.BENCH_AUDIT_ROUNDS ?? 20);
 
 interface Figure {
   name: string;
@@ -64,6 +71,44 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
       shape("512 buyers against 32", at512.perSecond, at32.perSecond, 0.9, 0.7),
       shape("one hot product against 50", hot.perSecond, fifty.perSecond, 0.9, 0.7),
       shape("with a report's snapshot open for 20 s", beside.perSecond, hot.perSecond, 0.9, 0.7),
+    ];
+  },
+  lists: async ({ underTest }) => {
+    const p95 = await lists(underTest, LIST_ROWS, say);
+    const at = `at ${LIST_ROWS.toLocaleString("en")} rows`;
+    return [
+      below(`a page of a list ${at}, SQL`, p95.page, 1, 10, "ms, p95"),
+      below(`a filtered page ${at}, SQL`, p95.filtered, 2, 20, "ms, p95"),
+      below(`a search ${at}, SQL`, p95.search, 25, 250, "ms, p95"),
+      below(`a capped count ${at}, SQL`, p95.count, 25, 250, "ms, p95"),
+      below(`all of these ${at}, HTTP`, p95.http, 40, 400, "ms, p95"),
+    ];
+  },
+  growth: async ({ underTest }) => {
+    const { few, many } = await growth(underTest, GROWN_TO, SECONDS, say);
+    return [
+      shape(
+        `at ${GROWN_TO.toLocaleString("en")} orders against 10,000`,
+        many.perSecond,
+        few.perSecond,
+        0.85,
+        0.7,
+      ),
+    ];
+  },
+  start: async () => [below("from the start to the first page", await start(say), 3, 6, "s")],
+  audit: async ({ underTest }) => {
+    const { rounds, exact, deadlocks, problems } = await audit(underTest, AUDIT_ROUNDS, say);
+    for (const problem of problems.slice(0, 20)) say(`  ${problem}`);
+    const isRight = exact === rounds && deadlocks === 0 && problems.length === 0;
+    return [
+      {
+        name: "10,000 tickets, 50,000 attempts",
+        measured: `sold exactly in ${exact} of ${rounds} rounds, ${deadlocks} deadlocks, ${problems.length} problems`,
+        ratio: null,
+        goal: "exactly in 20 of 20, 0 deadlocks, 0 problems (anything else is a defect)",
+        verdict: !isRight ? "DEFECT" : rounds < 20 ? "–" : "reached",
+      },
     ];
   },
 };
@@ -128,6 +173,16 @@ function shape(name: string, value: number, against: number, goal: number, floor
     ratio,
     goal: `${goal * 100} % (defect below ${floor * 100} %)`,
     verdict: ratio < floor ? "DEFECT" : ratio < goal ? "below the goal" : "reached",
+  };
+}
+
+function below(name: string, value: number, goal: number, floor: number, unit: string): Figure {
+  return {
+    name,
+    measured: `${value.toFixed(1)} ${unit}`,
+    ratio: null,
+    goal: `${goal} ${unit} (defect above ${floor})`,
+    verdict: value > floor ? "DEFECT" : value > goal ? "below the goal" : "reached",
   };
 }
 

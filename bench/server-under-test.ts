@@ -6,7 +6,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../src/platform/da
 
 export const ROOT = path.resolve(import.meta.dirname, "..");
 export const HOST = "127.0.0.1";
-export const PORT = 4390;
+export const PORT = Number(process.env.BENCH_PORT ?? 4390);
+export const DATA = path.resolve(ROOT, process.env.BENCH_DATA ?? ".local/bench");
+export const PROGRAM = path.resolve(ROOT, process.env.BUILD_DIR ?? "build", "server/index.js");
 
 export interface UnderTest {
   postgres: EmbeddedPostgres;
@@ -24,7 +26,7 @@ export interface RunningServer {
 
 /** A PostgreSQL of its own with everything switched on that production has, and the built program on it. */
 export async function prepareServer(): Promise<UnderTest> {
-  const folder = path.join(ROOT, ".local/bench");
+  const folder = DATA;
   fs.rmSync(folder, { recursive: true, force: true });
   const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres") });
   const maintenance = new pg.Client({ connectionString: postgres.url("postgres") });
@@ -52,7 +54,7 @@ async function startServer(
   env: Record<string, string>,
 ): Promise<RunningServer> {
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, "build/server/index.js")], {
+  const child = spawn(process.execPath, [PROGRAM], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
     env: {
@@ -68,7 +70,7 @@ async function startServer(
       ...env,
     },
   });
-  await waitUntilReady(child);
+  await waitUntilReady(child, Number(env.PORT ?? PORT));
   return {
     pid: child.pid!,
     startSeconds: (performance.now() - started) / 1000,
@@ -80,10 +82,10 @@ async function startServer(
   };
 }
 
-async function waitUntilReady(child: ChildProcess): Promise<void> {
+async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    const isReady = await fetch(`http://${HOST}:${PORT}/readyz`).then(
+    const isReady = await fetch(`http://${HOST}:${port}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
 import { drive } from "./driver.ts";
-import { HOST, ROOT, type UnderTest } from "./server-under-test.ts";
+import { HOST, PORT, ROOT, type UnderTest } from "./server-under-test.ts";
 
-const BARE_PORT = 4391;
+const BARE_PORT = PORT + 1;
 
 /** B: transactions a second of pgbench's TPC-B-like script, 32 clients, on the same server. */
 export function measureDatabase(underTest: UnderTest, seconds: number): number {

@@ -7,9 +7,9 @@ import { startDraining } from "./platform/queue/facts.ts";
 import type { Services } from "./platform/services.ts";
 
 /**
- * What must happen within a second, however many letters wait to be written: payments reach their orders,
- * places of expired holds come back, figures and the search follow. It costs the database a few statements and this process
- * next to nothing, so it runs beside the buyers.
+ * What must happen within seconds, however many letters wait to be written: payments reach their orders,
+ * places of expired holds come back, figures and the search follow. It costs the database a few statements
+ * and this process next to nothing, so it runs beside the buyers.
  */
 export function startUpkeep(services: Services) {
   const facts = startDraining(services.db, createFactReactions(services), services.log, (drained) => {
