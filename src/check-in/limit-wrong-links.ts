@@ -18,7 +18,8 @@ export function createWrongLinkLimit() {
   /** Runs a lookup by link. A try is paid for first and given back when it was none. */
   async function guard<Found>(address: string, link: string, find: () => Promise<Found>): Promise<Found> {
     // All devices of a door may come at the same moment: one try opens the link for them all.
-    await firstLooks.get(link)?.catch(() => {});
+    const first = firstLooks.get(link);
+    if (first) await first.catch(() => {});
     if (known.has(link)) return forgetIfGone(link, find);
     const look = lookFirst(address, link, find).finally(() => firstLooks.delete(link));
     firstLooks.set(link, look);
