@@ -42,6 +42,19 @@ export interface Accounts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Affiliates {
+  account_id: Int8;
+  code: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string | null;
+  event_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Attendees {
   account_id: Int8;
   created_at: Generated<Timestamp>;
@@ -73,6 +86,7 @@ export interface CapacityAssignmentProducts {
 
 export interface CapacityAssignments {
   account_id: Int8;
+  capacity: Int8 | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   event_id: Int8;
@@ -280,6 +294,8 @@ export interface OrderItems {
 
 export interface Orders {
   account_id: Int8;
+  affiliate_code: string | null;
+  affiliate_id: Int8 | null;
   cancelled_at: Timestamp | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -544,6 +560,7 @@ export interface TaxesAndFees {
   account_id: Int8;
   calculation_type: string;
   created_at: Generated<Timestamp>;
+  currency: string | null;
   description: string | null;
   id: Generated<Int8>;
   is_active: Generated<boolean>;
@@ -570,6 +587,7 @@ export interface Users {
 
 export interface DB {
   accounts: Accounts;
+  affiliates: Affiliates;
   attendees: Attendees;
   capacity_assignment_products: CapacityAssignmentProducts;
   capacity_assignments: CapacityAssignments;

@@ -218,7 +218,10 @@ export async function makeTaxOrFee(
     type?: "TAX" | "FEE";
     calculation_type?: "PERCENTAGE" | "FIXED";
     rate?: number;
+    /** Of a fixed amount; the euro where nothing is said. */
+    currency?: string;
     is_active?: boolean;
+    is_default?: boolean;
   } = {},
 ) {
   return db
@@ -228,6 +231,7 @@ export async function makeTaxOrFee(
       type: "TAX",
       calculation_type: "PERCENTAGE",
       rate: 19_000,
+      currency: given.calculation_type === "FIXED" ? "EUR" : null,
       ...given,
       account_id,
     })
@@ -275,10 +279,11 @@ export async function makeCapacityAssignment(
   given: { capacity?: number | null; product_ids?: number[]; status?: "ACTIVE" | "INACTIVE" } = {},
 ) {
   const tenant = { account_id: event.account_id, event_id: event.id };
-  const stock_id = await makeStock(db, event, "CAPACITY", given.capacity ?? null);
+  const { capacity = null, status = "ACTIVE" } = given;
+  const stock_id = await makeStock(db, event, "CAPACITY", status === "ACTIVE" ? capacity : null);
   const assignment = await db
     .insertInto("capacity_assignments")
-    .values({ name: "The hall", status: given.status ?? "ACTIVE", ...tenant, stock_id })
+    .values({ name: "The hall", capacity, status, ...tenant, stock_id })
     .returning(["id", "stock_id"])
     .executeTakeFirstOrThrow();
   for (const product_id of given.product_ids ?? []) {

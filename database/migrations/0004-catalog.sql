@@ -93,14 +93,18 @@ create table taxes_and_fees (
   description text,
   type text not null check (type in ('TAX', 'FEE')),
   calculation_type text not null check (calculation_type in ('PERCENTAGE', 'FIXED')),
-  -- PERCENTAGE: thousandths of a per cent (19 % = 19000). FIXED: minor units.
+  -- PERCENTAGE: thousandths of a per cent (19 % = 19000). FIXED: minor units of the currency.
   rate bigint not null check (rate > 0),
+  -- An amount has one: it is charged only at events that sell in it.
+  currency text,
   is_active boolean not null default true,
   is_default boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (account_id, name),
-  unique (account_id, id)
+  constraint taxes_and_fees_name unique (account_id, name),
+  unique (account_id, id),
+  check ((calculation_type = 'FIXED') = (currency is not null)),
+  check (calculation_type <> 'PERCENTAGE' or rate <= 100000)
 );
 
 create table product_taxes_and_fees (
@@ -112,6 +116,7 @@ create table product_taxes_and_fees (
   foreign key (account_id, event_id, product_id) references products (account_id, event_id, id) on delete cascade,
   foreign key (account_id, tax_or_fee_id) references taxes_and_fees (account_id, id)
 );
+create index product_taxes_and_fees_tax on product_taxes_and_fees (tax_or_fee_id);
 
 create table promo_codes (
   id bigint generated always as identity primary key,
@@ -148,6 +153,9 @@ create table capacity_assignments (
   account_id bigint not null,
   event_id bigint not null,
   name text not null check (name <> ''),
+  -- What the organiser has set. The counter has this capacity while the assignment is active, and none else:
+  -- it counts all the same, so that switching on again finds the truth.
+  capacity bigint check (capacity >= 1),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'INACTIVE')),
   stock_id bigint not null unique,
   created_at timestamptz not null default now(),
@@ -156,6 +164,7 @@ create table capacity_assignments (
   unique (account_id, event_id, id),
   foreign key (account_id, event_id) references events (account_id, id) on delete cascade
 );
+create index capacity_assignments_event on capacity_assignments (event_id);
 
 create table capacity_assignment_products (
   account_id bigint not null,
@@ -168,3 +177,20 @@ create table capacity_assignment_products (
   foreign key (account_id, event_id, product_id) references products (account_id, event_id, id) on delete cascade
 );
 create index capacity_assignment_products_product on capacity_assignment_products (product_id);
+
+-- Who brings buyers: `?aff=CODE` in an address of the event. Orders keep the id and the code.
+create table affiliates (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  name text not null check (name <> ''),
+  code text not null check (code = upper(code) and code <> ''),
+  email text,
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'INACTIVE')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  unique (account_id, event_id, id),
+  foreign key (account_id, event_id) references events (account_id, id) on delete cascade
+);
+create unique index affiliates_code on affiliates (event_id, code) where deleted_at is null;

@@ -34,6 +34,9 @@ create table orders (
   promo_code_id bigint,
   promo_code text,
   promo_stock_id bigint,
+  -- Who brought the buyer, where the code was the event's and active when the order was placed.
+  affiliate_id bigint,
+  affiliate_code text,
   expires_at timestamptz,
   extended_at timestamptz,
   completed_at timestamptz,
@@ -57,6 +60,7 @@ create index orders_listing on orders (event_id, created_at desc, id desc) inclu
   where status not in ('RESERVED', 'ABANDONED');
 create index orders_expiry on orders (expires_at) where status = 'RESERVED';
 create index orders_session on orders (session_hash);
+create index orders_affiliate on orders (affiliate_id) where affiliate_id is not null;
 create index orders_search on orders using gin (event_id, found_by(first_name, last_name, email, public_id) gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 65536) where status not in ('RESERVED', 'ABANDONED');
 -- A partial index's own figures are not asked how many rows a word finds.

@@ -2,12 +2,16 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { createCategory, deleteCategory, updateCategory } from "./change-categories.ts";
+import { affiliateHandlers } from "./affiliates/handlers.ts";
+import { capacityHandlers } from "./capacity/handlers.ts";
 import { contract } from "./contract.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct } from "./delete-product.ts";
-import { findCategory, findProduct, listCategories, listTaxesAndFees } from "./products.ts";
+import { findCategory, findProduct, listCategories } from "./products.ts";
+import { promoCodeHandlers } from "./promo-codes/handlers.ts";
 import { isPromoCodeValid } from "./public-catalog.ts";
 import { sortProducts } from "./sort-products.ts";
+import { taxHandlers } from "./taxes-and-fees/handlers.ts";
 import { updateProduct } from "./update-product.ts";
 
 export function catalogApi({ db }: Services): ApiArea {
@@ -65,12 +69,15 @@ export function catalogApi({ db }: Services): ApiArea {
       return undefined;
     },
 
-    listTaxesAndFees: async (_input, { user }) => ({ data: await listTaxesAndFees(db, user.accountId) }),
-
     checkPromoCode: async ({ params }, call) => {
       const accountId = (await call.member())?.accountId ?? null;
       return { valid: await isPromoCodeValid(db, params.event_id, params.code, { accountId }) };
     },
+
+    ...taxHandlers(db),
+    ...promoCodeHandlers(db),
+    ...affiliateHandlers(db),
+    ...capacityHandlers(db),
   } satisfies Handlers<typeof contract>;
   return { contract, handlers };
 }

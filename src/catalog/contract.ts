@@ -12,20 +12,18 @@ import {
   Text,
   WallTime,
 } from "../values/wire.ts";
+import { affiliatesContract } from "./affiliates/contract.ts";
+import { capacityContract } from "./capacity/contract.ts";
+import { promoCodesContract } from "./promo-codes/contract.ts";
+import { TaxOrFee, taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
+
+export type { Affiliate } from "./affiliates/contract.ts";
+export type { CapacityAssignment } from "./capacity/contract.ts";
+export type { PromoCode } from "./promo-codes/contract.ts";
+export type { AccountTaxOrFee, TaxOrFee } from "./taxes-and-fees/contract.ts";
 
 export const PRICE_TYPES = ["PAID", "FREE", "DONATION", "TIERED"] as const;
 export const PRODUCT_TYPES = ["TICKET", "GENERAL"] as const;
-
-export const TaxOrFee = z.object({
-  id: Id,
-  name: z.string(),
-  type: z.enum(["TAX", "FEE"]),
-  calculation_type: z.enum(["PERCENTAGE", "FIXED"]),
-  /** PERCENTAGE: thousandths of a per cent. FIXED: minor units. */
-  rate: z.int(),
-  is_default: z.boolean(),
-});
-export type TaxOrFee = z.infer<typeof TaxOrFee>;
 
 export const ProductPrice = z.object({
   id: Id,
@@ -67,6 +65,7 @@ export const Product = z.object({
   show_quantity_remaining: z.boolean(),
   is_hidden: z.boolean(),
   is_hidden_without_promo_code: z.boolean(),
+  start_collapsed: z.boolean(),
   is_highlighted: z.boolean(),
   highlight_message: z.string().nullable(),
   quantity_sold: z.int(),
@@ -112,6 +111,7 @@ export const PublicProduct = z.object({
   product_type: z.enum(PRODUCT_TYPES),
   min_per_order: z.int(),
   max_per_order: z.int(),
+  start_collapsed: z.boolean(),
   is_highlighted: z.boolean(),
   highlight_message: z.string().nullable(),
   status: z.enum(["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE"]),
@@ -156,6 +156,7 @@ export const ProductInput = z.object({
   show_quantity_remaining: z.boolean().default(false),
   is_hidden: z.boolean().default(false),
   is_hidden_without_promo_code: z.boolean().default(false),
+  start_collapsed: z.boolean().default(false),
   is_highlighted: z.boolean().default(false),
   highlight_message: OptionalText(255),
   tax_and_fee_ids: z.array(Id).max(20).default([]),
@@ -272,13 +273,6 @@ export const contract = {
     }),
     response: null,
   }),
-  listTaxesAndFees: route({
-    method: "GET",
-    path: "/taxes-and-fees",
-    summary: "The account's active taxes and fees",
-    policy: "user",
-    response: allOf(TaxOrFee),
-  }),
   checkPromoCode: route({
     method: "GET",
     path: "/public/events/{event_id}/promo-codes/{code}",
@@ -287,5 +281,9 @@ export const contract = {
     params: z.object({ event_id: Id, code: z.string().max(100) }),
     response: z.object({ valid: z.boolean() }),
   }),
+  ...taxesAndFeesContract,
+  ...promoCodesContract,
+  ...affiliatesContract,
+  ...capacityContract,
 };
 export type CatalogContract = typeof contract;

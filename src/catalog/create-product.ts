@@ -23,7 +23,7 @@ export async function createProduct(db: Db, at: OfEvent, input: ProductInput): P
       .returning("id")
       .executeTakeFirstOrThrow();
     await insertPrices(tx, at, product.id, prices);
-    await setTaxes(tx, at, product.id, taxIds);
+    await setTaxes(tx, { ...event, accountId: at.accountId }, product.id, taxIds);
     return product.id;
   });
 }

@@ -1,6 +1,8 @@
 export { createDefaultCategory } from "./change-categories.ts";
 export {
+  type AffiliateOnSale,
   type EventOnSale,
+  findAffiliateOnSale,
   findOnSale,
   findPromoOnSale,
   type OnSale,
@@ -24,6 +26,7 @@ export {
   type PricedBasket,
   type PricedLine,
   priceBasket,
+  priceOneUnit,
   type Rollup,
   type TaxOrFee,
 } from "./rules/pricing.ts";

@@ -33,7 +33,7 @@ test("everything an order is checked and priced by is there, moments as dates", 
     category_id: (await makeCategory(db, event, { is_hidden: true })).id,
   });
   const hall = await makeCapacityAssignment(db, event, { product_ids: [product.id] });
-  await makeCapacityAssignment(db, event, { product_ids: [product.id], status: "INACTIVE" });
+  const closed = await makeCapacityAssignment(db, event, { product_ids: [product.id], status: "INACTIVE" });
 
   const onSale = await findOnSale(db, event.id);
 
@@ -52,7 +52,8 @@ test("everything an order is checked and priced by is there, moments as dates", 
     sale_start_date: null,
     sale_end_date: ends,
     max_per_order: 8,
-    capacity_stock_ids: [hall.stock_id],
+    // An inactive one limits nothing, but counts on.
+    capacity_stock_ids: [hall.stock_id, closed.stock_id],
     taxes_and_fees: [{ id: vat.id, rate: 10_000 }],
     prices: [
       { label: "A", price: 900, sale_start_date: ends, stock_id: product.stock_id },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { normalizeAffiliateCode } from "./rules/affiliate.ts";
 import type { PriceForSale, ProductForSale } from "./rules/availability.ts";
 import type { TaxOrFee } from "./rules/pricing.ts";
 import type { Discount } from "./rules/promo.ts";
@@ -11,6 +12,7 @@ export interface OnSale {
   products: ReadonlyMap<number, ProductOnSale>;
   /** Codes that were asked for with this snapshot; they grow old with it. */
   promos: Map<string, Promise<PromoOnSale | null>>;
+  affiliates: Map<string, Promise<AffiliateOnSale | null>>;
   /** By this process's monotonic clock, in milliseconds. */
   readAt: number;
 }
@@ -35,7 +37,7 @@ export interface PriceOnSale extends PriceForSale {
 export interface ProductOnSale extends ProductForSale<PriceOnSale> {
   title: string;
   product_type: "TICKET" | "GENERAL";
-  /** Counters of the active capacity assignments that the product shares. */
+  /** Counters of the capacity assignments that the product shares; those of inactive ones count without limit. */
   capacity_stock_ids: number[];
   taxes_and_fees: TaxOrFee[];
 }
@@ -48,9 +50,14 @@ export interface PromoOnSale extends Discount {
   stock_id: number;
 }
 
+export interface AffiliateOnSale {
+  id: number;
+  code: string;
+}
+
 const FRESH_MILLISECONDS = 1_000;
 const MAX_EVENTS = 2_000;
-const MAX_PROMOS = 1_000;
+const MAX_CODES = 1_000;
 
 interface Remembered {
   startedAt: number;
@@ -90,11 +97,31 @@ export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<
 
 /** The event's code in its one spelling (normalizeCode), or null where there is none. Its uses are the claim's matter. */
 export function findPromoOnSale(db: Db, onSale: OnSale, code: string): Promise<PromoOnSale | null> {
-  const known = onSale.promos.get(code);
-  if (known) return known;
-  const reading = readPromo(db, onSale.event.id, code);
-  if (onSale.promos.size < MAX_PROMOS) onSale.promos.set(code, reading);
-  reading.catch(() => onSale.promos.delete(code));
+  return readOnce(onSale.promos, code, () => readPromo(db, onSale.event.id, code));
+}
+
+/** Who of this event's active affiliates brings buyers by this code, however it is written; anything else is nobody. */
+export async function findAffiliateOnSale(
+  db: Db,
+  onSale: OnSale,
+  typedCode: string,
+): Promise<AffiliateOnSale | null> {
+  const code = normalizeAffiliateCode(typedCode);
+  if (code === "") return null;
+  return readOnce(onSale.affiliates, code, () => readAffiliate(db, onSale.event.id, code));
+}
+
+/** Asked once for everybody with the same code, as long as the snapshot lives. */
+function readOnce<Found>(
+  known: Map<string, Promise<Found>>,
+  code: string,
+  read: () => Promise<Found>,
+): Promise<Found> {
+  const earlier = known.get(code);
+  if (earlier) return earlier;
+  const reading = read();
+  if (known.size < MAX_CODES) known.set(code, reading);
+  reading.catch(() => known.delete(code));
   return reading;
 }
 
@@ -125,14 +152,15 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
                 select json_agg(ca.stock_id order by ca.stock_id)
                 from capacity_assignment_products cap
                 join capacity_assignments ca on ca.id = cap.capacity_assignment_id
-                where cap.product_id = p.id and ca.status = 'ACTIVE' and ca.deleted_at is null),
+                where cap.product_id = p.id and ca.deleted_at is null),
               'taxes_and_fees', (
                 select json_agg(json_build_object(
                   'id', t.id, 'name', t.name, 'type', t.type,
                   'calculation_type', t.calculation_type, 'rate', t.rate) order by t.id)
                 from product_taxes_and_fees pt
                 join taxes_and_fees t on t.id = pt.tax_or_fee_id
-                where pt.product_id = p.id and t.is_active)) order by p.position, p.id)
+                where pt.product_id = p.id and t.is_active
+                  and (t.currency is null or t.currency = e.currency))) order by p.position, p.id)
             from products p
             join product_categories c on c.id = p.product_category_id
             where p.event_id = e.id and p.deleted_at is null) as products
@@ -146,6 +174,7 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
     event,
     products: new Map((products ?? []).map((product) => [product.id, productOf(product)])),
     promos: new Map(),
+    affiliates: new Map(),
     readAt,
   };
 }
@@ -187,5 +216,12 @@ async function readPromo(db: Db, eventId: number, code: string): Promise<PromoOn
     select id, code, discount_type, discount, expiry_date, stock_id,
            array(select product_id from promo_code_products where promo_code_id = promo_codes.id) as product_ids
     from promo_codes where event_id = ${eventId} and code = ${code} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function readAffiliate(db: Db, eventId: number, code: string): Promise<AffiliateOnSale | null> {
+  const { rows } = await sql<AffiliateOnSale>`
+    select id, code from affiliates
+    where event_id = ${eventId} and code = ${code} and status = 'ACTIVE' and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -22,6 +22,26 @@ export async function chooseCategory(
   return category.id;
 }
 
+/** Which products of the event are meant, each once; one that is not the event's is refused at its place in the field. */
+export async function chooseProducts(
+  tx: Tx,
+  at: OfEvent,
+  { ids, field }: { ids: number[]; field: string },
+): Promise<number[]> {
+  const chosen = [...new Set(ids)];
+  if (chosen.length === 0) return [];
+  const rows = await tx
+    .selectFrom("products")
+    .select("id")
+    .where("id", "in", chosen)
+    .where("event_id", "=", at.eventId)
+    .where("deleted_at", "is", null)
+    .execute();
+  const unknown = ids.findIndex((id) => !rows.some((row) => row.id === id));
+  if (unknown >= 0) throw invalidField(`${field}.${unknown}`, "unknown");
+  return chosen;
+}
+
 /** Makes prices and the counter of each, in one statement: both get their ids from the same row. */
 export async function insertPrices(
   tx: Tx,
@@ -48,13 +68,17 @@ export async function insertPrices(
     from given order by position`.execute(tx);
 }
 
-/** Charges a product with exactly these; others' and retired ones cannot be added, those it has may stay. */
+/**
+ * Charges a product with exactly these. Others', retired ones and amounts in another currency than the
+ * event's cannot be added; retired ones that it has may stay.
+ */
 export async function setTaxes(
   tx: Tx,
-  { accountId, eventId }: OfEvent,
+  event: OwnEvent & { accountId: number },
   productId: number,
   taxIds: number[],
 ): Promise<void> {
+  const { accountId, id: eventId } = event;
   const allowed = await tx
     .selectFrom("taxes_and_fees as t")
     .leftJoin("product_taxes_and_fees as has", (join) =>
@@ -63,6 +87,7 @@ export async function setTaxes(
     .select("t.id")
     .where("t.account_id", "=", accountId)
     .where((eb) => eb.or([eb("t.is_active", "=", true), eb("has.product_id", "is not", null)]))
+    .where((eb) => eb.or([eb("t.currency", "is", null), eb("t.currency", "=", event.currency)]))
     .where("t.id", "in", taxIds.length > 0 ? taxIds : [0])
     .execute();
   const unknown = taxIds.findIndex((id) => !allowed.some((tax) => tax.id === id));

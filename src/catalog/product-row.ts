@@ -13,7 +13,8 @@ export function selectProducts(db: Db) {
     .select(["p.product_type", "p.position as order", "p.min_per_order", "p.max_per_order"])
     .select(["p.sale_start_date", "p.sale_end_date", "p.hide_before_sale_start_date"])
     .select(["p.hide_after_sale_end_date", "p.hide_when_sold_out", "p.show_quantity_remaining"])
-    .select(["p.is_hidden", "p.is_hidden_without_promo_code", "p.is_highlighted", "p.highlight_message"])
+    .select(["p.is_hidden", "p.is_hidden_without_promo_code", "p.start_collapsed"])
+    .select(["p.is_highlighted", "p.highlight_message"])
     .select((eb) => [
       jsonArrayFrom(
         eb

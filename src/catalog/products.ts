@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { requireEvent } from "../events/index.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { Category, Product, TaxOrFee } from "./contract.ts";
+import type { Category, Product } from "./contract.ts";
 import { selectProducts, toProduct } from "./product-row.ts";
 
 /** An event of the caller's account. */
@@ -47,17 +47,4 @@ export async function findCategory(db: Db, at: OfEvent, categoryId: number): Pro
   const category = categories.find(({ id }) => id === categoryId);
   if (!category) throw new Refusal("not_found");
   return category;
-}
-
-/** What the account's products may be charged with. */
-export async function listTaxesAndFees(db: Db, accountId: number): Promise<TaxOrFee[]> {
-  const rows = await db
-    .selectFrom("taxes_and_fees")
-    .select(["id", "name", "type", "calculation_type", "rate", "is_default"])
-    .where("account_id", "=", accountId)
-    .where("is_active", "=", true)
-    .orderBy("name")
-    .limit(500)
-    .execute();
-  return rows as TaxOrFee[];
 }

@@ -69,6 +69,7 @@ interface Sold extends ProductForSale<Price> {
   description: string | null;
   product_type: "TICKET" | "GENERAL";
   show_quantity_remaining: boolean;
+  start_collapsed: boolean;
   is_highlighted: boolean;
   highlight_message: string | null;
   taxes_and_fees: TaxOrFee[];
@@ -114,9 +115,9 @@ async function readCatalog(db: Db, eventId: number, code: string | null) {
             select json_build_object('id', t.id, 'name', t.name, 'type', t.type,
                                      'calculation_type', t.calculation_type, 'rate', t.rate)
             from product_taxes_and_fees pt join taxes_and_fees t on t.id = pt.tax_or_fee_id
-            where pt.product_id = p.id and t.is_active
+            where pt.product_id = p.id and t.is_active and (t.currency is null or t.currency = e.currency)
             order by t.id))
-        from products p
+        from products p join events e on e.id = p.event_id
         where p.event_id = ${eventId} and p.deleted_at is null
         order by p.position, p.id) as products,
       ${code === null ? sql`null::json` : promoOf(eventId, code)} as promo`.execute(db);
@@ -180,6 +181,7 @@ function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null
     product_type: product.product_type,
     min_per_order: limits.minimum,
     max_per_order: told.maximum,
+    start_collapsed: product.start_collapsed,
     is_highlighted: product.is_highlighted,
     highlight_message: product.highlight_message,
     status: PUBLIC_STATUS[product.state],

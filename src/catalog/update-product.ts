@@ -58,7 +58,7 @@ export async function updateProduct(
       tx,
       removed.map(({ id }) => id),
     );
-    await setTaxes(tx, at, productId, checked.taxIds);
+    await setTaxes(tx, { ...event, accountId: at.accountId }, productId, checked.taxIds);
   });
 }
 

@@ -6,7 +6,7 @@ export interface DemoAccount {
   accountId: number;
   userId: number;
   organizers: Record<"lindenhof" | "harbour", number>;
-  taxes: Record<"vat" | "booking" | "consumption" | "sales", number>;
+  taxes: Record<"vat" | "booking" | "service" | "consumption" | "sales", number>;
 }
 
 /** One account with a login everybody knows, two organisers and the taxes and fees they charge. */
@@ -66,6 +66,7 @@ export async function layInAccount(tx: Tx): Promise<DemoAccount> {
     type: "TAX" | "FEE",
     calculation: "PERCENTAGE" | "FIXED",
     rate: number,
+    currency: string | null = null,
   ) => {
     const row = await tx
       .insertInto("taxes_and_fees")
@@ -75,6 +76,7 @@ export async function layInAccount(tx: Tx): Promise<DemoAccount> {
         type,
         calculation_type: calculation,
         rate,
+        currency,
         is_default: name === "VAT",
       })
       .returning("id")
@@ -100,7 +102,8 @@ export async function layInAccount(tx: Tx): Promise<DemoAccount> {
     },
     taxes: {
       vat: await tax("VAT", "TAX", "PERCENTAGE", 19_000),
-      booking: await tax("Booking fee", "FEE", "FIXED", 50),
+      booking: await tax("Booking fee", "FEE", "FIXED", 50, "EUR"),
+      service: await tax("Service fee", "FEE", "FIXED", 50, "USD"),
       consumption: await tax("Consumption tax", "TAX", "PERCENTAGE", 10_000),
       sales: await tax("Sales tax", "TAX", "PERCENTAGE", 8_875),
     },

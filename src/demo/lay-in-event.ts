@@ -189,7 +189,7 @@ async function layInSharedCapacity(
   const stockId = await layInStock(tx, scope, "CAPACITY", shared.quantity);
   const assignment = await tx
     .insertInto("capacity_assignments")
-    .values({ ...scope, name: shared.name, stock_id: stockId })
+    .values({ ...scope, name: shared.name, capacity: shared.quantity, stock_id: stockId })
     .returning("id")
     .executeTakeFirstOrThrow();
   for (const product of products) {

@@ -23,7 +23,7 @@ export interface DemoProduct {
   isHiddenWithoutPromoCode?: boolean;
   highlight?: string;
   showsRemaining?: boolean;
-  taxes?: ("vat" | "booking" | "consumption" | "sales")[];
+  taxes?: ("vat" | "booking" | "service" | "consumption" | "sales")[];
   /** How eagerly the demo's buyers take it. */
   weight: number;
 }
@@ -148,7 +148,7 @@ export const PROGRAMME: DemoEvent[] = [
         type: "PAID",
         prices: [{ price: 2800, quantity: 120 }],
         maxPerOrder: 6,
-        taxes: ["sales", "booking"],
+        taxes: ["sales", "service"],
         weight: 6,
       },
       {

@@ -15,12 +15,24 @@ export type PromoState = "valid" | "expired" | "used_up";
 
 /**
  * The one spelling of a code, for saving and for looking up: compatibility forms unified (full-width
- * letters, ligatures), invisible characters dropped, trimmed, lower case. Letters of different scripts
+ * letters, ligatures), spaces and invisible characters dropped, lower case. Letters of different scripts
  * that merely look alike stay different codes.
  */
 export function normalizeCode(typed: string): string {
-  const unified = typed.normalize("NFKC").replace(/[\p{Cc}\p{Cf}]/gu, "");
-  return unified.toLowerCase().normalize("NFKC").trim();
+  const unified = typed.normalize("NFKC").replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, "");
+  return unified.toLowerCase().normalize("NFKC");
+}
+
+const SHORTEST_CODE = 2;
+const LONGEST_CODE = 50;
+
+/** What is wrong with a code, in its one spelling, that somebody wants to save, or null. */
+export function codeProblem(code: string): FieldProblem | null {
+  const length = [...code].length;
+  if (length < SHORTEST_CODE) return { code: "too_short", facts: { minimum: SHORTEST_CODE } };
+  if (length > LONGEST_CODE) return { code: "too_long", facts: { maximum: LONGEST_CODE } };
+  // What would end or change an address that carries it.
+  return /[/?#%&\\]/.test(code) ? { code: "forbidden_characters" } : null;
 }
 
 /** May the code be used now? A use is one order; held orders count, and give the use back when they expire. */

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { type OwnEvent, requireEvent } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import type { ListMeta } from "../../values/listing.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { OfEvent } from "../products.ts";
+import { type Affiliate, AFFILIATES_LISTING } from "./contract.ts";
+
+export async function listAffiliates(
+  db: Db,
+  at: OfEvent,
+  wanted: WantedPage,
+): Promise<{ data: Affiliate[]; meta: ListMeta }> {
+  const event = await requireEvent(db, at);
+  const { rows, meta } = await listPage(db, selectAffiliates(db, event.id), {
+    listing: AFFILIATES_LISTING,
+    wanted,
+    columns: {
+      created_at: "a.created_at",
+      name: "a.name",
+      code: "a.code",
+      status: "a.status",
+      total_sales: "sales.orders",
+      total_sales_gross: "sales.gross",
+    },
+    search: { words: sql`a.name || E'\n' || a.code || E'\n' || coalesce(a.email, '')` },
+    unique: "a.id",
+    zone: event.timezone,
+  });
+  return { data: rows.map((row) => affiliateOf(row, event)), meta };
+}
+
+export async function findAffiliate(db: Db, at: OfEvent, affiliateId: number): Promise<Affiliate> {
+  const event = await requireEvent(db, at);
+  const row = await selectAffiliates(db, event.id).where("a.id", "=", affiliateId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return affiliateOf(row, event);
+}
+
+/** With what came of each: orders that were completed, whatever became of them. */
+function selectAffiliates(db: Db, eventId: number) {
+  return db
+    .selectFrom("affiliates as a")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("orders as o")
+          .select((sale) => [
+            sale.fn.countAll<number>().as("orders"),
+            sql<number>`coalesce(sum(o.total_gross), 0)::bigint`.as("gross"),
+            sql<number>`count(*) filter (where o.email = a.email)`.as("own"),
+          ])
+          .whereRef("o.affiliate_id", "=", "a.id")
+          .where("o.completed_at", "is not", null)
+          .as("sales"),
+      (join) => join.onTrue(),
+    )
+    .select(["a.id", "a.event_id", "a.account_id", "a.name", "a.code", "a.email", "a.status"])
+    .select(["a.created_at", "a.updated_at", "sales.orders", "sales.gross", "sales.own"])
+    .where("a.event_id", "=", eventId)
+    .where("a.deleted_at", "is", null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAffiliates>["executeTakeFirstOrThrow"]>>;
+
+function affiliateOf({ orders, gross, own, ...row }: Row, { currency }: OwnEvent): Affiliate {
+  return {
+    ...row,
+    status: row.status as Affiliate["status"],
+    total_sales: orders,
+    total_sales_gross: gross,
+    own_sales: own,
+    currency,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,62 @@
+import { touchCatalog } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { OfEvent } from "../products.ts";
+import { refusingDuplicate } from "../refusing-duplicate.ts";
+import { normalizeAffiliateCode } from "../rules/affiliate.ts";
+import type { AffiliateInput, NewAffiliate } from "./contract.ts";
+
+/** Makes somebody whose addresses of the event bring buyers, and answers their id. */
+export async function createAffiliate(db: Db, at: OfEvent, input: NewAffiliate): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await touchCatalog(tx, at);
+    const affiliate = await refusingDuplicate({ constraint: "affiliates_code", field: "code" }, () =>
+      tx
+        .insertInto("affiliates")
+        .values({
+          ...columnsOf(input),
+          code: normalizeAffiliateCode(input.code),
+          account_id: at.accountId,
+          event_id: at.eventId,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    return affiliate.id;
+  });
+}
+
+/** Changes all but the code. One made inactive brings no further orders; those there are stay theirs. */
+export async function updateAffiliate(
+  db: Db,
+  at: OfEvent,
+  { affiliateId, input }: { affiliateId: number; input: AffiliateInput },
+): Promise<void> {
+  await change(db, at, affiliateId, { ...columnsOf(input), updated_at: new Date() });
+}
+
+/** Takes an affiliate off the list; orders keep the code they came by, and the code is free again. */
+export async function deleteAffiliate(db: Db, at: OfEvent, affiliateId: number): Promise<void> {
+  await change(db, at, affiliateId, { deleted_at: new Date() });
+}
+
+function columnsOf({ name, email, status }: AffiliateInput) {
+  return { name, status, email: email ?? null };
+}
+
+type Change = Partial<ReturnType<typeof columnsOf>> & { updated_at?: Date; deleted_at?: Date };
+
+async function change(db: Db, at: OfEvent, affiliateId: number, columns: Change): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await touchCatalog(tx, at);
+    const changed = await tx
+      .updateTable("affiliates")
+      .set(columns)
+      .where("id", "=", affiliateId)
+      .where("event_id", "=", at.eventId)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) throw new Refusal("not_found");
+  });
+}

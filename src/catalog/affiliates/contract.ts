@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Email, Id, Instant, listingQuery, listOf, one, Text } from "../../values/wire.ts";
+
+export const AFFILIATE_STATUSES = ["ACTIVE", "INACTIVE"] as const;
+
+export const Affiliate = z.object({
+  id: Id,
+  event_id: Id,
+  account_id: Id,
+  name: z.string(),
+  /** In capitals; stands in addresses of the event as `?aff=`. */
+  code: z.string(),
+  email: z.string().nullable(),
+  status: z.enum(AFFILIATE_STATUSES),
+  /** Completed orders, those cancelled later too. */
+  total_sales: z.int(),
+  /** What they came to, in minor units of `currency`. */
+  total_sales_gross: z.int(),
+  /** How many of them the affiliate placed for themselves: their address is the buyer's. */
+  own_sales: z.int(),
+  currency: z.string(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Affiliate = z.infer<typeof Affiliate>;
+
+export const AFFILIATES_LISTING = {
+  sorts: ["created_at", "name", "code", "status", "total_sales", "total_sales_gross"],
+  defaultSort: "created_at",
+  defaultDirection: "desc",
+  filters: { status: AFFILIATE_STATUSES, code: "text" },
+} as const satisfies Listing;
+
+export const AffiliateInput = z.object({
+  name: Text(255),
+  email: z.preprocess((given) => (given === "" ? null : given), Email.nullish()),
+  status: z.enum(AFFILIATE_STATUSES).default("ACTIVE"),
+});
+export type AffiliateInput = z.infer<typeof AffiliateInput>;
+
+/** Letters, digits, _ and -. It stays as it is: addresses with it are out in the world. */
+export const NewAffiliate = AffiliateInput.extend({
+  code: z
+    .string()
+    .trim()
+    .max(50)
+    .regex(/^[a-z0-9_-]+$/i),
+});
+export type NewAffiliate = z.infer<typeof NewAffiliate>;
+
+const eventParams = z.object({ event_id: Id });
+const affiliateParams = z.object({ event_id: Id, affiliate_id: Id });
+
+export const affiliatesContract = {
+  listAffiliates: route({
+    method: "GET",
+    path: "/events/{event_id}/affiliates",
+    summary: "Who brings buyers, and what came of it",
+    policy: "user",
+    params: eventParams,
+    query: listingQuery(AFFILIATES_LISTING),
+    response: listOf(Affiliate),
+  }),
+  createAffiliate: route({
+    method: "POST",
+    path: "/events/{event_id}/affiliates",
+    summary: "Make an affiliate",
+    policy: "user",
+    params: eventParams,
+    body: NewAffiliate,
+    response: one(Affiliate),
+    status: 201,
+    isRepeatable: true,
+  }),
+  getAffiliate: route({
+    method: "GET",
+    path: "/events/{event_id}/affiliates/{affiliate_id}",
+    summary: "One affiliate",
+    policy: "user",
+    params: affiliateParams,
+    response: one(Affiliate),
+  }),
+  updateAffiliate: route({
+    method: "PUT",
+    path: "/events/{event_id}/affiliates/{affiliate_id}",
+    summary: "Change an affiliate; the code stays",
+    policy: "user",
+    params: affiliateParams,
+    body: AffiliateInput,
+    response: one(Affiliate),
+  }),
+  deleteAffiliate: route({
+    method: "DELETE",
+    path: "/events/{event_id}/affiliates/{affiliate_id}",
+    summary: "Delete an affiliate; orders keep the code they came by",
+    policy: "user",
+    params: affiliateParams,
+    response: null,
+  }),
+};

@@ -1,0 +1,62 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { requireEvent } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { OfEvent } from "../products.ts";
+import type { CapacityAssignment } from "./contract.ts";
+
+/** More than any hall is divided into: the list has no pages. */
+const MAX_LISTED = 500;
+
+export async function listCapacityAssignments(db: Db, at: OfEvent): Promise<CapacityAssignment[]> {
+  const event = await requireEvent(db, at);
+  const rows = await selectCapacities(db, event.id)
+    .orderBy("ca.name")
+    .orderBy("ca.id")
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map(capacityOf);
+}
+
+export async function findCapacityAssignment(db: Db, at: OfEvent, id: number): Promise<CapacityAssignment> {
+  const event = await requireEvent(db, at);
+  const row = await selectCapacities(db, event.id).where("ca.id", "=", id).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return capacityOf(row);
+}
+
+function selectCapacities(db: Db, eventId: number) {
+  return db
+    .selectFrom("capacity_assignments as ca")
+    .innerJoin("stock as counter", "counter.id", "ca.stock_id")
+    .select(["ca.id", "ca.event_id", "ca.name", "ca.capacity", "ca.status", "counter.taken"])
+    .select(["ca.created_at", "ca.updated_at"])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("capacity_assignment_products as cap")
+          .innerJoin("products as p", "p.id", "cap.product_id")
+          .select(["p.id", "p.title"])
+          .whereRef("cap.capacity_assignment_id", "=", "ca.id")
+          .where("p.deleted_at", "is", null)
+          .orderBy("p.position")
+          .orderBy("p.id"),
+      ).as("products"),
+    )
+    .where("ca.event_id", "=", eventId)
+    .where("ca.deleted_at", "is", null);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCapacities>["executeTakeFirstOrThrow"]>>;
+
+function capacityOf({ taken, ...row }: Row): CapacityAssignment {
+  return {
+    ...row,
+    status: row.status as CapacityAssignment["status"],
+    applies_to: "PRODUCTS",
+    used_capacity: taken,
+    percentage_used: row.capacity === null ? 0 : Math.round((taken * 10_000) / row.capacity) / 100,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

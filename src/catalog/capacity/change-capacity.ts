@@ -1,0 +1,144 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { touchCatalog } from "../../events/index.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { troubleOf } from "../../platform/database/trouble.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { chooseProducts, lockCounters } from "../product-parts.ts";
+import type { OfEvent } from "../products.ts";
+import type { CapacityInput } from "./contract.ts";
+
+/** Lets products share a number of places, what is sold and held of them already included. Answers its id. */
+export async function createCapacityAssignment(db: Db, at: OfEvent, input: CapacityInput): Promise<number> {
+  return whileNobodyIsInTheWay(db, async (tx) => {
+    await touchCatalog(tx, at);
+    const tenant = { account_id: at.accountId, event_id: at.eventId };
+    const counter = await tx
+      .insertInto("stock")
+      .values({ ...tenant, kind: "CAPACITY", capacity: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const assignment = await tx
+      .insertInto("capacity_assignments")
+      .values({ ...columnsOf(input), ...tenant, stock_id: counter.id })
+      .returning(["id", "stock_id"])
+      .executeTakeFirstOrThrow();
+    await share(tx, at, assignment, input);
+    return assignment.id;
+  });
+}
+
+/** Changes who shares and how much. Down to what is sold and held, no further: nobody is sent away. */
+export async function updateCapacityAssignment(
+  db: Db,
+  at: OfEvent,
+  { id, input }: { id: number; input: CapacityInput },
+): Promise<void> {
+  await whileNobodyIsInTheWay(db, async (tx) => {
+    await touchCatalog(tx, at);
+    const assignment = await tx
+      .updateTable("capacity_assignments")
+      .set({ ...columnsOf(input), updated_at: new Date() })
+      .where("id", "=", id)
+      .where("event_id", "=", at.eventId)
+      .where("deleted_at", "is", null)
+      .returning(["id", "stock_id"])
+      .executeTakeFirst();
+    if (!assignment) throw new Refusal("not_found");
+    await share(tx, at, assignment, input);
+  });
+}
+
+/** From now on its products are limited by their own quantities alone. Its counter stays for the orders that moved it. */
+export async function deleteCapacityAssignment(db: Db, at: OfEvent, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await touchCatalog(tx, at);
+    const assignment = await tx
+      .updateTable("capacity_assignments")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", id)
+      .where("event_id", "=", at.eventId)
+      .where("deleted_at", "is", null)
+      .returning("stock_id")
+      .executeTakeFirst();
+    if (!assignment) throw new Refusal("not_found");
+    await lockCounters(tx, [assignment.stock_id]);
+    await tx.updateTable("stock").set({ capacity: null }).where("id", "=", assignment.stock_id).execute();
+  });
+}
+
+function columnsOf({ name, capacity, status }: CapacityInput) {
+  return { name, status, capacity: capacity ?? null };
+}
+
+interface Assignment {
+  id: number;
+  stock_id: number;
+}
+
+/** Sets the products, counts what is sold of them, and refuses a capacity that is less. */
+async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: CapacityInput): Promise<void> {
+  const chosen = await chooseProducts(tx, at, { ids: input.product_ids, field: "product_ids" });
+  const before = await tx
+    .selectFrom("capacity_assignment_products")
+    .select("product_id")
+    .where("capacity_assignment_id", "=", assignment.id)
+    .execute();
+  const left = before.map((row) => row.product_id).filter((id) => !chosen.includes(id));
+  const joined = chosen.filter((id) => !before.some((row) => row.product_id === id));
+  await tx
+    .deleteFrom("capacity_assignment_products")
+    .where("capacity_assignment_id", "=", assignment.id)
+    .where("product_id", "in", left.length > 0 ? left : [0])
+    .execute();
+  const tenant = { account_id: at.accountId, event_id: at.eventId, capacity_assignment_id: assignment.id };
+  if (joined.length > 0) {
+    await tx
+      .insertInto("capacity_assignment_products")
+      .values(joined.map((product_id) => ({ ...tenant, product_id })))
+      .execute();
+  }
+  const taken = await countTaken(tx, assignment, { joined, left });
+  const { capacity = null } = input;
+  if (input.status === "ACTIVE" && capacity !== null && capacity < taken) {
+    throw new Refusal("capacity_below_taken", {
+      facts: { taken },
+      fields: { capacity: [{ code: "too_small", facts: { minimum: taken } }] },
+    });
+  }
+  await tx
+    .updateTable("stock")
+    .set({ capacity: input.status === "ACTIVE" ? capacity : null })
+    .where("id", "=", assignment.stock_id)
+    .execute();
+}
+
+/** What is sold and held of the products that now share, their counters locked until this transaction ends. */
+async function countTaken(
+  tx: Tx,
+  { stock_id }: Assignment,
+  { joined, left }: { joined: number[]; left: number[] },
+): Promise<number> {
+  if (joined.length === 0 && left.length === 0) return (await lockCounters(tx, [stock_id]))[0]!.taken;
+  const { rows } = await sql<{ taken: number }>`
+    select count_capacity(
+      ${stock_id}::bigint,
+      array(select id from product_prices where product_id = any (${joined}::bigint[])),
+      array(select id from product_prices where product_id = any (${left}::bigint[]))) as taken`.execute(tx);
+  return rows[0]!.taken;
+}
+
+const MAX_TRIES = 6;
+const PAUSE_MILLISECONDS = 80;
+
+/** Counting gives way to buyers who are under way, and is tried again a moment later. */
+async function whileNobodyIsInTheWay<Done>(db: Db, change: (tx: Tx) => Promise<Done>): Promise<Done> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(change);
+    } catch (error) {
+      if (troubleOf(error) === null || tries === MAX_TRIES) throw error;
+      await pause(PAUSE_MILLISECONDS * tries);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { allOf, Id, Instant, one, Text } from "../../values/wire.ts";
+
+export const CapacityAssignment = z.object({
+  id: Id,
+  event_id: Id,
+  name: z.string(),
+  /** null: without limit */
+  capacity: z.int().nullable(),
+  /** Sold and held, of all its products; it counts while it is inactive, too. */
+  used_capacity: z.int(),
+  /** With two decimals; 0 where there is no limit. */
+  percentage_used: z.number(),
+  status: z.enum(["ACTIVE", "INACTIVE"]),
+  applies_to: z.literal("PRODUCTS"),
+  products: z.array(z.object({ id: Id, title: z.string() })),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type CapacityAssignment = z.infer<typeof CapacityAssignment>;
+
+export const CapacityInput = z.object({
+  name: Text(100),
+  capacity: z.int().min(1).max(10_000_000).nullish(),
+  status: z.enum(["ACTIVE", "INACTIVE"]).default("ACTIVE"),
+  product_ids: z.array(Id).min(1).max(500),
+});
+export type CapacityInput = z.infer<typeof CapacityInput>;
+
+const eventParams = z.object({ event_id: Id });
+const capacityParams = z.object({ event_id: Id, capacity_assignment_id: Id });
+
+export const capacityContract = {
+  listCapacityAssignments: route({
+    method: "GET",
+    path: "/events/{event_id}/capacity-assignments",
+    summary: "Numbers of places that several products share",
+    policy: "user",
+    params: eventParams,
+    response: allOf(CapacityAssignment),
+  }),
+  createCapacityAssignment: route({
+    method: "POST",
+    path: "/events/{event_id}/capacity-assignments",
+    summary: "Let products share a number of places; what is sold of them already counts",
+    policy: "user",
+    params: eventParams,
+    body: CapacityInput,
+    response: one(CapacityAssignment),
+    status: 201,
+    isRepeatable: true,
+  }),
+  getCapacityAssignment: route({
+    method: "GET",
+    path: "/events/{event_id}/capacity-assignments/{capacity_assignment_id}",
+    summary: "One shared number of places",
+    policy: "user",
+    params: capacityParams,
+    response: one(CapacityAssignment),
+  }),
+  updateCapacityAssignment: route({
+    method: "PUT",
+    path: "/events/{event_id}/capacity-assignments/{capacity_assignment_id}",
+    summary: "Change a shared number of places; not below what is taken",
+    policy: "user",
+    params: capacityParams,
+    body: CapacityInput,
+    response: one(CapacityAssignment),
+  }),
+  deleteCapacityAssignment: route({
+    method: "DELETE",
+    path: "/events/{event_id}/capacity-assignments/{capacity_assignment_id}",
+    summary: "Share no longer; the products' own limits stay",
+    policy: "user",
+    params: capacityParams,
+    response: null,
+  }),
+};

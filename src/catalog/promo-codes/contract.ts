@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, Instant, listingQuery, listOf, Minor, one, Text, WallTime } from "../../values/wire.ts";
+
+export const DISCOUNT_TYPES = ["PERCENTAGE", "FIXED", "NONE"] as const;
+
+export const PromoCode = z.object({
+  id: Id,
+  event_id: Id,
+  /** In its one spelling: lower case, without spaces. */
+  code: z.string(),
+  discount_type: z.enum(DISCOUNT_TYPES),
+  /** PERCENTAGE: thousandths of a per cent. FIXED: minor units off each unit. NONE: 0. */
+  discount: z.int(),
+  expiry_date: Instant.nullable(),
+  expiry_date_local: WallTime.nullable(),
+  /** Orders it may be used for; null: without limit. */
+  max_allowed_usages: z.int().nullable(),
+  /** Orders that use it, those in the checkout too; one that is cancelled or runs out gives its use back. */
+  order_usage_count: z.int(),
+  status: z.enum(["VALID", "EXPIRED", "USED_UP"]),
+  /** Empty: all products. */
+  applicable_product_ids: z.array(Id),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type PromoCode = z.infer<typeof PromoCode>;
+
+export const PROMO_CODES_LISTING = {
+  sorts: ["created_at", "code", "expiry_date", "order_usage_count", "discount_type"],
+  defaultSort: "created_at",
+  defaultDirection: "desc",
+  filters: { code: "text", discount_type: DISCOUNT_TYPES, expiry_date: "instant" },
+} as const satisfies Listing;
+
+export const PromoCodeInput = z.object({
+  code: Text(50),
+  discount_type: z.enum(DISCOUNT_TYPES),
+  /** PERCENTAGE: thousandths of a per cent, at most 100000. FIXED: minor units off each unit. NONE: 0. */
+  discount: Minor.default(0),
+  expiry_date: WallTime.nullish(),
+  max_allowed_usages: z.int().min(1).max(9_999_999).nullish(),
+  applicable_product_ids: z.array(Id).max(1000).default([]),
+});
+export type PromoCodeInput = z.infer<typeof PromoCodeInput>;
+
+const eventParams = z.object({ event_id: Id });
+const promoParams = z.object({ event_id: Id, promo_code_id: Id });
+
+export const promoCodesContract = {
+  listPromoCodes: route({
+    method: "GET",
+    path: "/events/{event_id}/promo-codes",
+    summary: "The event's promo codes",
+    policy: "user",
+    params: eventParams,
+    query: listingQuery(PROMO_CODES_LISTING),
+    response: listOf(PromoCode),
+  }),
+  createPromoCode: route({
+    method: "POST",
+    path: "/events/{event_id}/promo-codes",
+    summary: "Make a promo code",
+    policy: "user",
+    params: eventParams,
+    body: PromoCodeInput,
+    response: one(PromoCode),
+    status: 201,
+    isRepeatable: true,
+  }),
+  getPromoCode: route({
+    method: "GET",
+    path: "/events/{event_id}/promo-codes/{promo_code_id}",
+    summary: "One promo code",
+    policy: "user",
+    params: promoParams,
+    response: one(PromoCode),
+  }),
+  updatePromoCode: route({
+    method: "PUT",
+    path: "/events/{event_id}/promo-codes/{promo_code_id}",
+    summary: "Change a promo code; orders placed before keep the discount they got",
+    policy: "user",
+    params: promoParams,
+    body: PromoCodeInput,
+    response: one(PromoCode),
+  }),
+  deletePromoCode: route({
+    method: "DELETE",
+    path: "/events/{event_id}/promo-codes/{promo_code_id}",
+    summary: "Delete a promo code; orders placed before keep the discount they got",
+    policy: "user",
+    params: promoParams,
+    response: null,
+  }),
+};

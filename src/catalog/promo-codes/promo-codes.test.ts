@@ -1,0 +1,199 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { hold, outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
+import { clientOf } from "../../../test/client.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeMember, makeProduct, makePromoCode } from "../../../test/factories.ts";
+import { catalogApi } from "../api.ts";
+import type { CatalogContract } from "../contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = [catalogApi(testServices(database))];
+const office = testBoxOffice(database);
+
+const TENTH = { code: "Early Bird", discount_type: "PERCENTAGE", discount: 10_000 } as const;
+
+test("a code is kept in its one spelling and told back with what it does", async () => {
+  const { event, api, params } = await makeShop();
+  const product = await makeProduct(db, event, { price: 1_000 });
+
+  const { data } = await api("POST /events/{event_id}/promo-codes", {
+    params,
+    body: {
+      ...TENTH,
+      code: "  ＥＡＲＬＹ Bird\u200b ",
+      expiry_date: "2031-07-05T18:00",
+      max_allowed_usages: 20,
+      applicable_product_ids: [product.id, product.id],
+    },
+  });
+
+  expect(data).toMatchObject({
+    code: "earlybird",
+    discount: 10_000,
+    expiry_date: "2031-07-05T16:00:00.000Z",
+    expiry_date_local: "2031-07-05T18:00",
+    max_allowed_usages: 20,
+    order_usage_count: 0,
+    status: "VALID",
+    applicable_product_ids: [product.id],
+  });
+});
+
+test("PRC-12 a twin of an existing code is refused as the same code, also when both are made at once", async () => {
+  const { api, params } = await makeShop();
+  const twins = ["SUMMER", "summer", " Sum mer ", "ＳＵＭＭＥＲ", "sum\u200bmer"];
+
+  const outcomes = await Promise.allSettled(
+    twins.map((code) => api("POST /events/{event_id}/promo-codes", { params, body: { ...TENTH, code } })),
+  );
+
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused).toHaveLength(4);
+  for (const { reason } of refused)
+    expect(reason).toMatchObject({ fields: { code: [{ code: "duplicate" }] } });
+  const { event: other, api: elsewhere } = await makeShop();
+  await elsewhere("POST /events/{event_id}/promo-codes", {
+    params: { event_id: other.id },
+    body: { ...TENTH, code: "SUMMER" },
+  });
+});
+
+test.each([
+  [{ discount: 100_001 }, "discount", "too_big"],
+  [{ discount: -5 }, "discount", "too_small"],
+  [{ discount: 0 }, "discount", "too_small"],
+  [{ discount: 0.5 }, "discount", "not_whole"],
+  [{ discount_type: "NONE" as const, discount: 1 }, "discount", "too_big"],
+  [{ code: "x" }, "code", "too_short"],
+  [{ code: "x".repeat(51) }, "code", "too_long"],
+  [{ code: "\u200b\u200b\u200b" }, "code", "too_short"],
+  [{ code: "a/b" }, "code", "forbidden_characters"],
+  [{ max_allowed_usages: 0 }, "max_allowed_usages", "too_small"],
+  [{ max_allowed_usages: 10_000_000 }, "max_allowed_usages", "too_big"],
+  [{ expiry_date: "tomorrow" }, "expiry_date", "invalid_format"],
+  [{ applicable_product_ids: [999_999_999] }, "applicable_product_ids.0", "unknown"],
+])("PRC-05 saving %j is refused at its field", async (wrong, field, code) => {
+  const { api, params } = await makeShop();
+
+  const refused = api("POST /events/{event_id}/promo-codes", { params, body: { ...TENTH, ...wrong } });
+
+  await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
+});
+
+test("STK-16 its uses are orders, held ones too; they cannot be limited to fewer than there were", async () => {
+  const { event, api, params } = await makeShop();
+  const product = await makeProduct(db, event, { price: 1_000 });
+  const { data: promo } = await api("POST /events/{event_id}/promo-codes", {
+    params,
+    body: { ...TENTH, max_allowed_usages: 3 },
+  });
+  const buy = (quantity: number) => hold(office, event, [{ product, quantity }], { promo_code: promo.code });
+  await buy(10);
+  await buy(1);
+  const limit = (max_allowed_usages: number | null) =>
+    api("PUT /events/{event_id}/promo-codes/{promo_code_id}", {
+      params: { ...params, promo_code_id: promo.id },
+      body: { ...TENTH, max_allowed_usages },
+    });
+
+  await expect(limit(1)).rejects.toMatchObject({
+    code: "capacity_below_taken",
+    fields: { max_allowed_usages: [{ code: "too_small", facts: { minimum: 2 } }] },
+  });
+  expect((await limit(2)).data).toMatchObject({ order_usage_count: 2, status: "USED_UP" });
+  expect(await outcomeOf(buy(1))).toBe("promo_code_used_up");
+  expect((await limit(null)).data).toMatchObject({ max_allowed_usages: null, status: "VALID" });
+});
+
+test("PRC-12 what a code gives is decided when the order is placed: neither a change nor its end reaches back", async () => {
+  const { event, api, params } = await makeShop();
+  const product = await makeProduct(db, event, { price: 1_000 });
+  const { data: promo } = await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
+  const at = { ...params, promo_code_id: promo.id };
+  const buy = () => hold(office, event, [{ product }], { promo_code: "EARLYBIRD" });
+  const first = await buy();
+
+  await api("PUT /events/{event_id}/promo-codes/{promo_code_id}", {
+    params: at,
+    body: { ...TENTH, discount: 50_000 },
+  });
+  const second = await buy();
+  await api("DELETE /events/{event_id}/promo-codes/{promo_code_id}", { params: at });
+
+  const rows = await db
+    .selectFrom("orders")
+    .select(["total_gross", "promo_code"])
+    .where("event_id", "=", event.id)
+    .orderBy("id")
+    .execute();
+  expect([first.order.total_gross, second.order.total_gross]).toEqual([900, 500]);
+  expect(rows).toEqual([
+    { total_gross: 900, promo_code: "earlybird" },
+    { total_gross: 500, promo_code: "earlybird" },
+  ]);
+  expect(await outcomeOf(buy())).toBe("promo_code_unknown");
+  // A deleted code's spelling is free again.
+  await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
+});
+
+test("a code of no discount opens what is hidden without one, and only that", async () => {
+  const { event, api, params } = await makeShop();
+  const secret = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });
+  const other = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });
+  await api("POST /events/{event_id}/promo-codes", {
+    params,
+    body: { code: "backstage", discount_type: "NONE", applicable_product_ids: [secret.id] },
+  });
+  const buy = (product: typeof secret, promo_code?: string) =>
+    outcomeOf(hold(office, event, [{ product }], promo_code === undefined ? {} : { promo_code }));
+
+  expect(await buy(secret)).toBe("product_unavailable");
+  expect(await buy(secret, "backstage")).toBe("ok");
+  expect(await buy(other, "backstage")).toBe("product_unavailable");
+});
+
+test("codes are searched, filtered and sorted; those without an end come last", async () => {
+  const { event, api, params } = await makeShop();
+  await makePromoCode(db, event, { code: "friends", discount_type: "FIXED", discount: 500 });
+  await makePromoCode(db, event, { code: "family", expiry_date: new Date("2031-01-01T00:00:00Z") });
+  const list = async (query: object) =>
+    (await api("GET /events/{event_id}/promo-codes", { params, query })).data.map(({ code }) => code);
+
+  expect(await list({ query: "fri" })).toEqual(["friends"]);
+  expect(await list({ filter_fields: { discount_type: { eq: "FIXED" } } })).toEqual(["friends"]);
+  expect(await list({ sort_by: "expiry_date", sort_direction: "desc" })).toEqual(["family", "friends"]);
+});
+
+test("TEN-02 somebody else's codes are not there, and nobody limits a code to another event's products", async () => {
+  const mine = await makeShop();
+  const theirs = await makeShop();
+  const promo = await makePromoCode(db, theirs.event);
+  const product = await makeProduct(db, theirs.event);
+  const params = { event_id: theirs.event.id, promo_code_id: promo.id };
+
+  for (const attempt of [
+    () => mine.api("GET /events/{event_id}/promo-codes", { params: { event_id: theirs.event.id } }),
+    () => mine.api("GET /events/{event_id}/promo-codes/{promo_code_id}", { params }),
+    () => mine.api("PUT /events/{event_id}/promo-codes/{promo_code_id}", { params, body: TENTH }),
+    () => mine.api("DELETE /events/{event_id}/promo-codes/{promo_code_id}", { params }),
+    () =>
+      mine.api("DELETE /events/{event_id}/promo-codes/{promo_code_id}", {
+        params: { event_id: mine.event.id, promo_code_id: promo.id },
+      }),
+  ])
+    expect(await outcomeOf(attempt())).toBe("not_found");
+  await expect(
+    mine.api("POST /events/{event_id}/promo-codes", {
+      params: mine.params,
+      body: { ...TENTH, applicable_product_ids: [product.id] },
+    }),
+  ).rejects.toMatchObject({ fields: { "applicable_product_ids.0": [{ code: "unknown" }] } });
+});
+
+async function makeShop() {
+  const event = await makeEvent(db);
+  const member = await makeMember(db, { account_id: event.account_id });
+  return { event, params: { event_id: event.id }, api: clientOf<CatalogContract>(db, areas, { member }) };
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { allOf, CurrencyCode, Id, Minor, one, OptionalText, Text } from "../../values/wire.ts";
+
+/** As it stands on a product and in prices. */
+export const TaxOrFee = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(["TAX", "FEE"]),
+  calculation_type: z.enum(["PERCENTAGE", "FIXED"]),
+  /** PERCENTAGE: thousandths of a per cent. FIXED: minor units. */
+  rate: z.int(),
+  is_default: z.boolean(),
+});
+export type TaxOrFee = z.infer<typeof TaxOrFee>;
+
+/** As its account manages it. */
+export const AccountTaxOrFee = TaxOrFee.extend({
+  account_id: Id,
+  description: z.string().nullable(),
+  /** Of a fixed amount: it is charged only at events that sell in it. */
+  currency: z.string().nullable(),
+  is_active: z.boolean(),
+  /** Products that are charged with it; as long as there is one it cannot be deleted. */
+  product_count: z.int(),
+});
+export type AccountTaxOrFee = z.infer<typeof AccountTaxOrFee>;
+
+export const TaxOrFeeInput = z.object({
+  name: Text(255),
+  description: OptionalText(1000),
+  type: z.enum(["TAX", "FEE"]),
+  calculation_type: z.enum(["PERCENTAGE", "FIXED"]),
+  /** PERCENTAGE: thousandths of a per cent, at most 100000. FIXED: minor units. */
+  rate: Minor.min(1),
+  /** Of a fixed amount; the account's where nothing is said. */
+  currency: CurrencyCode.nullish(),
+  is_active: z.boolean().default(true),
+  is_default: z.boolean().default(false),
+});
+export type TaxOrFeeInput = z.infer<typeof TaxOrFeeInput>;
+
+const SHORT = "/taxes-and-fees";
+const LONG = "/accounts/{account_id}/taxes-and-fees";
+const accountParams = z.object({ account_id: Id });
+const taxParams = z.object({ tax_or_fee_id: Id });
+
+/** Each call twice: with the account in its path, and without, for the caller's own. */
+export const taxesAndFeesContract = {
+  listTaxesAndFees: route({
+    method: "GET",
+    path: SHORT,
+    summary: "What the account's products may be charged with, retired ones too",
+    policy: "user",
+    response: allOf(AccountTaxOrFee),
+  }),
+  listAccountTaxesAndFees: route({
+    method: "GET",
+    path: LONG,
+    summary: "What the account's products may be charged with, retired ones too",
+    policy: "user",
+    params: accountParams,
+    response: allOf(AccountTaxOrFee),
+  }),
+  createTaxOrFee: route({
+    method: "POST",
+    path: SHORT,
+    summary: "Make a tax or fee",
+    policy: "user",
+    body: TaxOrFeeInput,
+    response: one(AccountTaxOrFee),
+    status: 201,
+    isRepeatable: true,
+  }),
+  createAccountTaxOrFee: route({
+    method: "POST",
+    path: LONG,
+    summary: "Make a tax or fee",
+    policy: "user",
+    params: accountParams,
+    body: TaxOrFeeInput,
+    response: one(AccountTaxOrFee),
+    status: 201,
+    isRepeatable: true,
+  }),
+  updateTaxOrFee: route({
+    method: "PUT",
+    path: `${SHORT}/{tax_or_fee_id}`,
+    summary: "Change a tax or fee; orders placed before keep what they were charged",
+    policy: "user",
+    params: taxParams,
+    body: TaxOrFeeInput,
+    response: one(AccountTaxOrFee),
+  }),
+  updateAccountTaxOrFee: route({
+    method: "PUT",
+    path: `${LONG}/{tax_or_fee_id}`,
+    summary: "Change a tax or fee; orders placed before keep what they were charged",
+    policy: "user",
+    params: accountParams.extend(taxParams.shape),
+    body: TaxOrFeeInput,
+    response: one(AccountTaxOrFee),
+  }),
+  deleteTaxOrFee: route({
+    method: "DELETE",
+    path: `${SHORT}/{tax_or_fee_id}`,
+    summary: "Delete a tax or fee that no product is charged with",
+    policy: "user",
+    params: taxParams,
+    response: null,
+  }),
+  deleteAccountTaxOrFee: route({
+    method: "DELETE",
+    path: `${LONG}/{tax_or_fee_id}`,
+    summary: "Delete a tax or fee that no product is charged with",
+    policy: "user",
+    params: accountParams.extend(taxParams.shape),
+    response: null,
+  }),
+};

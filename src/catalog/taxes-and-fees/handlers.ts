@@ -1,0 +1,39 @@
+import type { Handlers, MemberCall } from "../../platform/http/call.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { createTaxOrFee, deleteTaxOrFee, updateTaxOrFee } from "./change-taxes.ts";
+import type { TaxOrFeeInput, taxesAndFeesContract } from "./contract.ts";
+import { findTaxOrFee, listTaxesAndFees } from "./taxes-and-fees.ts";
+
+export function taxHandlers(db: Db) {
+  const list = async (accountId: number) => ({ data: await listTaxesAndFees(db, accountId) });
+  const create = async (accountId: number, input: TaxOrFeeInput) => ({
+    data: await findTaxOrFee(db, accountId, await createTaxOrFee(db, accountId, input)),
+  });
+  const update = async (accountId: number, id: number, input: TaxOrFeeInput) => {
+    await updateTaxOrFee(db, accountId, { id, input });
+    return { data: await findTaxOrFee(db, accountId, id) };
+  };
+  const remove = async (accountId: number, id: number) => {
+    await deleteTaxOrFee(db, accountId, id);
+    return undefined;
+  };
+  return {
+    listTaxesAndFees: (_input, { user }) => list(user.accountId),
+    createTaxOrFee: ({ body }, { user }) => create(user.accountId, body),
+    updateTaxOrFee: ({ params, body }, { user }) => update(user.accountId, params.tax_or_fee_id, body),
+    deleteTaxOrFee: ({ params }, { user }) => remove(user.accountId, params.tax_or_fee_id),
+
+    listAccountTaxesAndFees: async ({ params }, call) => list(ownAccount(params, call)),
+    createAccountTaxOrFee: async ({ params, body }, call) => create(ownAccount(params, call), body),
+    updateAccountTaxOrFee: async ({ params, body }, call) =>
+      update(ownAccount(params, call), params.tax_or_fee_id, body),
+    deleteAccountTaxOrFee: async ({ params }, call) => remove(ownAccount(params, call), params.tax_or_fee_id),
+  } satisfies Handlers<typeof taxesAndFeesContract>;
+}
+
+/** Anybody else's account is not there. */
+function ownAccount({ account_id }: { account_id: number }, { user }: MemberCall): number {
+  if (account_id !== user.accountId) throw new Refusal("not_found");
+  return account_id;
+}

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { outcomeOf } from "../../../test/box-office.ts";
+import { clientOf } from "../../../test/client.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeAccount, makeEvent, makeMember, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
+import { catalogApi } from "../api.ts";
+import type { CatalogContract } from "../contract.ts";
+import { findOnSale } from "../on-sale.ts";
+import { findPublicCatalog } from "../public-catalog.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = [catalogApi(testServices(database))];
+
+const VAT = { name: "VAT", type: "TAX", calculation_type: "PERCENTAGE", rate: 19_000 } as const;
+
+test("a tax is made, listed, changed and deleted, by its account's path or without it", async () => {
+  const { account, api } = await makeOffice();
+
+  const { data: made } = await api("POST /taxes-and-fees", {
+    body: { ...VAT, description: "  Umsatzsteuer " },
+  });
+  const params = { account_id: account.id, tax_or_fee_id: made.id };
+  const { data: changed } = await api("PUT /accounts/{account_id}/taxes-and-fees/{tax_or_fee_id}", {
+    params,
+    body: { ...VAT, rate: 7_700, is_default: true },
+  });
+  const { data: listed } = await api("GET /accounts/{account_id}/taxes-and-fees", {
+    params: { account_id: account.id },
+  });
+  await api("DELETE /taxes-and-fees/{tax_or_fee_id}", { params: { tax_or_fee_id: made.id } });
+
+  expect(made).toMatchObject({
+    description: "Umsatzsteuer",
+    is_active: true,
+    currency: null,
+    product_count: 0,
+  });
+  expect(changed).toMatchObject({ id: made.id, rate: 7_700, is_default: true, description: null });
+  expect(listed).toEqual([changed]);
+  expect((await api("GET /taxes-and-fees")).data).toEqual([]);
+});
+
+test("a name is the account's only once, also when two are made at the same moment", async () => {
+  const { api } = await makeOffice();
+  const other = await makeOffice();
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, () => api("POST /taxes-and-fees", { body: VAT })),
+  );
+  await other.api("POST /taxes-and-fees", { body: VAT });
+
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused).toHaveLength(4);
+  for (const { reason } of refused)
+    expect(reason).toMatchObject({ code: "invalid", fields: { name: [{ code: "duplicate" }] } });
+});
+
+test.each([
+  [{ rate: 0 }, "rate", "too_small"],
+  [{ rate: 100_001 }, "rate", "too_big"],
+  [{ rate: 1.5 }, "rate", "not_whole"],
+  [{ name: " " }, "name", "required"],
+  [{ name: "x".repeat(256) }, "name", "too_long"],
+  [{ calculation_type: "FIXED" as const, currency: "EURO" as "EUR" }, "currency", "invalid_choice"],
+])("%j is refused at its field", async (wrong, field, code) => {
+  const { api } = await makeOffice();
+
+  const refused = api("POST /taxes-and-fees", { body: { ...VAT, ...wrong } });
+
+  await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
+});
+
+test("an amount is charged only where its currency is sold in, and starts as the account's", async () => {
+  const account = await makeAccount(db, { currency_code: "JPY" });
+  const api = clientOf<CatalogContract>(db, areas, {
+    member: await makeMember(db, { account_id: account.id }),
+  });
+  const { data: fee } = await api("POST /taxes-and-fees", {
+    body: { name: "Service", type: "FEE", calculation_type: "FIXED", rate: 150 },
+  });
+  const event = await makeEvent(db, { account_id: account.id, currency: "EUR" });
+  const make = (body: object) =>
+    api("POST /events/{event_id}/products", {
+      params: { event_id: event.id },
+      body: { title: "A", type: "PAID", product_type: "TICKET", prices: [{ price: 1_000 }], ...body },
+    });
+
+  expect(fee.currency).toBe("JPY");
+  await expect(make({ tax_and_fee_ids: [fee.id] })).rejects.toMatchObject({
+    fields: { "tax_and_fee_ids.0": [{ code: "unknown" }] },
+  });
+  await api("PUT /taxes-and-fees/{tax_or_fee_id}", {
+    params: { tax_or_fee_id: fee.id },
+    body: { name: "Service", type: "FEE", calculation_type: "FIXED", rate: 150, currency: "EUR" },
+  });
+  expect((await make({ tax_and_fee_ids: [fee.id] })).data.taxes_and_fees).toHaveLength(1);
+});
+
+test("a change sends what was priced before back to be priced again; a retired one is charged no more", async () => {
+  const event = await makeEvent(db);
+  const { api } = await makeOffice(event.account_id);
+  const vat = await makeTaxOrFee(db, event.account_id, { rate: 10_000 });
+  await makeProduct(db, event, { price: 1_000, tax_or_fee_ids: [vat.id] });
+  const untouched = await makeEvent(db, { account_id: event.account_id, organizer_id: event.organizer_id });
+  const grossOf = async () =>
+    (await findPublicCatalog(db, event.id)).categories[0]!.products[0]!.prices[0]!
+      .price_including_taxes_and_fees;
+  const before = await findOnSale(db, event.id);
+  const params = { tax_or_fee_id: vat.id };
+
+  await api("PUT /taxes-and-fees/{tax_or_fee_id}", { params, body: { ...VAT, rate: 20_000 } });
+  const after = await findOnSale(db, event.id, before!);
+  const dearer = await grossOf();
+  await api("PUT /taxes-and-fees/{tax_or_fee_id}", { params, body: { ...VAT, is_active: false } });
+
+  expect(after!.event.catalog_version).toBe(before!.event.catalog_version + 1);
+  expect((await findOnSale(db, untouched.id))!.event.catalog_version).toBe(1);
+  expect([dearer, await grossOf()]).toEqual([1_200, 1_000]);
+});
+
+test("one that a product is charged with cannot be deleted", async () => {
+  const event = await makeEvent(db);
+  const { api } = await makeOffice(event.account_id);
+  const vat = await makeTaxOrFee(db, event.account_id);
+  const product = await makeProduct(db, event, { price: 1_000, tax_or_fee_ids: [vat.id] });
+  const remove = () => api("DELETE /taxes-and-fees/{tax_or_fee_id}", { params: { tax_or_fee_id: vat.id } });
+
+  await expect(remove()).rejects.toMatchObject({ code: "tax_in_use" });
+  await api("DELETE /events/{event_id}/products/{product_id}", {
+    params: { event_id: event.id, product_id: product.id },
+  });
+  await remove();
+
+  expect((await api("GET /taxes-and-fees")).data).toEqual([]);
+});
+
+test("TEN-02 somebody else's taxes and account are not there", async () => {
+  const mine = await makeOffice();
+  const theirs = await makeOffice();
+  const { data: tax } = await theirs.api("POST /taxes-and-fees", { body: VAT });
+  const params = { tax_or_fee_id: tax.id };
+  const attempts = [
+    () => mine.api("PUT /taxes-and-fees/{tax_or_fee_id}", { params, body: VAT }),
+    () => mine.api("DELETE /taxes-and-fees/{tax_or_fee_id}", { params }),
+    () =>
+      mine.api("GET /accounts/{account_id}/taxes-and-fees", { params: { account_id: theirs.account.id } }),
+    () =>
+      mine.api("POST /accounts/{account_id}/taxes-and-fees", {
+        params: { account_id: theirs.account.id },
+        body: VAT,
+      }),
+  ];
+
+  for (const attempt of attempts) expect(await outcomeOf(attempt())).toBe("not_found");
+  expect((await theirs.api("GET /taxes-and-fees")).data).toEqual([tax]);
+});
+
+async function makeOffice(accountId?: number) {
+  const account = accountId ? { id: accountId } : await makeAccount(db);
+  const member = await makeMember(db, { account_id: account.id });
+  return { account, api: clientOf<CatalogContract>(db, areas, { member }) };
+}
