@@ -53,8 +53,8 @@ create index check_ins_attendee on check_ins (attendee_id);
 -- Decides a device's scans and writes the good ones, in one round trip. Every scan gets one row back, in
 -- order. A scan has an id of the device's making: sent again, it gets the same answer and changes nothing.
 --
--- p_scans: [{ scan_id, public_id, secret (null when typed), scanned_at (null = now), short_id (for the check-in) }, …]
-create function scan_tickets(p_list_id bigint, p_scans jsonb, p_device_name text)
+-- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), scanned_at (null = now), short_id (for the check-in) }, …]
+create function scan_tickets(p_scans jsonb)
 returns table (
   scan integer, verdict text, public_id text, first_name text, last_name text, product_title text,
   check_in_short_id text, checked_in_at timestamptz, checked_in_by text)
@@ -69,26 +69,23 @@ set enable_mergejoin to off
 set plan_cache_mode to force_generic_plan
 as $$
 #variable_conflict use_column
-declare
-  list check_in_lists;
-  lets_unpaid_in boolean;
 begin
-  select * into list from check_in_lists where id = p_list_id;
-  select allow_unpaid_check_in into lets_unpaid_in from event_settings where event_id = list.event_id;
-
   -- 1. Whoever may come in and is not in yet. A second device at the same moment loses on the unique index.
   insert into check_ins (
     account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name, scanned_at)
-  select a.account_id, a.event_id, list.id, a.id, a.product_id, a.order_id, s.short_id, s.scan_id, p_device_name,
+  select a.account_id, a.event_id, list.id, a.id, a.product_id, a.order_id, s.short_id, s.scan_id, s.device_name,
          coalesce(s.scanned_at, clock_timestamp())
   from rows from (
-    jsonb_to_recordset(p_scans) as (scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text)
-  ) with ordinality as s(scan_id, public_id, secret, scanned_at, short_id, no)
+    jsonb_to_recordset(p_scans) as (
+      list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text)
+  ) with ordinality as s(list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, no)
+  join check_in_lists list on list.id = s.list_id
   join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
   where (s.secret is null or s.secret = a.ticket_secret)
     -- Who is still in the checkout is not let in unpaid; who chose to pay later may be.
-    and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and lets_unpaid_in and exists (
-      select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
+    and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
+      and exists (select from event_settings es where es.event_id = list.event_id and es.allow_unpaid_check_in)
+      and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
     and (list.covers_all_tickets or exists (
       select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id))
   -- One order for all devices: batches with the same people wait for each other, but never in a circle.
@@ -115,8 +112,9 @@ begin
          coalesce(own.short_id, earlier.short_id), coalesce(own.scanned_at, earlier.scanned_at),
          coalesce(own.device_name, earlier.device_name)
   from rows from (
-    jsonb_to_recordset(p_scans) as (scan_id text, public_id text, secret text)
-  ) with ordinality as s(scan_id, public_id, secret, no)
+    jsonb_to_recordset(p_scans) as (list_id bigint, scan_id text, public_id text, secret text)
+  ) with ordinality as s(list_id, scan_id, public_id, secret, no)
+  join check_in_lists list on list.id = s.list_id
   left join attendees a
     on a.event_id = list.event_id and a.public_id = s.public_id and (s.secret is null or s.secret = a.ticket_secret)
   left join products p on p.id = a.product_id

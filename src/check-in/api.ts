@@ -6,17 +6,18 @@ import { contract } from "./contract.ts";
 import { createCheckInList } from "./create-check-in-list.ts";
 import { createDoorCounts } from "./door-counts.ts";
 import { findAtDoor } from "./find-at-door.ts";
-import { type Door, findDoor, requireOpen } from "./find-door.ts";
+import { type Door, requireOpen } from "./find-door.ts";
+import { openGate } from "./gate.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
-import { scanTickets } from "./scan-tickets.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 
 export function checkInApi({ db, pool, changes }: Services): ApiArea {
+  const gate = openGate(pool);
   const counts = createDoorCounts(pool);
   const wrongLinks = createWrongLinkLimit();
   const doorOf = (address: string, link: string) =>
-    wrongLinks.guard(address, link, () => findDoor(pool, link));
+    wrongLinks.guard(address, link, () => gate.findDoor(link));
   const tell = (door: Door, moved: number) => {
     counts.move(door.id, moved);
     changes.announce({ event_id: door.event_id, topic: "check-ins" });
@@ -71,7 +72,8 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
     scan: async ({ params, body }, { address }) => {
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
-      const { verdicts, admitted } = await scanTickets(pool, door, body.scans, body.device_name, new Date());
+      const { scans, device_name: deviceName } = body;
+      const { verdicts, admitted } = await gate.scans.ask({ door, scans, deviceName });
       if (admitted > 0) tell(door, admitted);
       return { data: verdicts, counts: await counts.countsOf(door.id) };
     },

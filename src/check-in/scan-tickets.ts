@@ -15,7 +15,14 @@ interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at"> {
   checked_in_at: Date | null;
 }
 
-interface ScanOutcome {
+/** What one device sends at once, at the list it stands at. */
+export interface ScanRequest {
+  door: Pick<Door, "id">;
+  scans: Scan[];
+  deviceName: string | null;
+}
+
+export interface ScanOutcome {
   verdicts: Verdict[];
   /** How many came in with this call; a scan that is sent again does not bring anybody in again. */
   admitted: number;
@@ -26,34 +33,50 @@ const MAX_AHEAD_MILLISECONDS = 60_000;
 const MAX_WAIT_MILLISECONDS = 7 * 86_400_000;
 
 /**
- * Checks people in. Each scan gets its verdict; a refused one leaves no row behind. A code read from a
- * ticket must carry the ticket's secret; one typed from the readable part is taken at the staff's word.
+ * Checks people in, for many devices in one round trip. Each scan gets its verdict; a refused one leaves no
+ * row behind. A code read from a ticket must carry the ticket's secret; one typed from the readable part is
+ * taken at the staff's word.
  */
 export async function scanTickets(
   pool: pg.Pool,
-  door: Door,
-  scans: Scan[],
-  deviceName: string | null,
-  now: Date,
-): Promise<ScanOutcome> {
-  const asked = scans.map((scan) => {
-    const code = parseTicketCode(scan.code);
-    return {
-      scan_id: scan.scan_id,
-      public_id: code?.publicId ?? "",
-      // A camera that reads a code without its secret has read something else than a ticket.
-      secret: code?.secret ?? (scan.is_typed ? null : ""),
-      scanned_at: believableTime(scan.scanned_at, now)?.toISOString() ?? null,
-      short_id: shortId("ci"),
-    };
-  });
+  requests: ScanRequest[],
+  now = new Date(),
+): Promise<ScanOutcome[]> {
+  const asked = requests.flatMap((request) => request.scans.map((scan) => parameterOf(request, scan, now)));
   const { rows } = await pool.query<VerdictRow>({
     name: "scan-tickets",
-    text: "select * from scan_tickets($1, $2::jsonb, $3) order by scan",
-    values: [door.id, JSON.stringify(asked), deviceName],
+    text: "select * from scan_tickets($1::jsonb) order by scan",
+    values: [JSON.stringify(asked)],
   });
-  const verdicts = rows.map((row, index) => ({
-    scan_id: scans[index]!.scan_id,
+  let first = 0;
+  return requests.map(({ scans }) => {
+    const answers = rows.slice(first, first + scans.length);
+    const drawn = asked.slice(first, first + scans.length);
+    first += scans.length;
+    return {
+      verdicts: answers.map((row, index) => verdictOf(row, scans[index]!)),
+      admitted: answers.filter((row, index) => row.check_in_short_id === drawn[index]!.short_id).length,
+    };
+  });
+}
+
+function parameterOf({ door, deviceName }: ScanRequest, scan: Scan, now: Date) {
+  const code = parseTicketCode(scan.code);
+  return {
+    list_id: door.id,
+    device_name: deviceName,
+    scan_id: scan.scan_id,
+    public_id: code?.publicId ?? "",
+    // A camera that reads a code without its secret has read something else than a ticket.
+    secret: code?.secret ?? (scan.is_typed ? null : ""),
+    scanned_at: believableTime(scan.scanned_at, now)?.toISOString() ?? null,
+    short_id: shortId("ci"),
+  };
+}
+
+function verdictOf(row: VerdictRow, { scan_id }: Scan): Verdict {
+  return {
+    scan_id,
     verdict: row.verdict,
     public_id: row.public_id,
     first_name: row.first_name,
@@ -62,9 +85,7 @@ export async function scanTickets(
     check_in_short_id: row.check_in_short_id,
     checked_in_at: row.checked_in_at?.toISOString() ?? null,
     checked_in_by: row.checked_in_by,
-  }));
-  const admitted = rows.filter((row, index) => row.check_in_short_id === asked[index]!.short_id).length;
-  return { verdicts, admitted };
+  };
 }
 
 function believableTime(scannedAt: string | undefined, now: Date): Date | null {

@@ -1,8 +1,8 @@
 import type pg from "pg";
+import { type Batcher, createBatcher } from "../platform/batch.ts";
 import type { Changes } from "../platform/changes.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
-import { type Batcher, createBatcher } from "./batch.ts";
 import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./claim-holds.ts";
 import { completeOrders, type Completion, type CompletionRequest } from "./complete-orders.ts";

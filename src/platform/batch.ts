@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Trouble, troubleOf } from "../platform/database/trouble.ts";
+import { type Trouble, troubleOf } from "./database/trouble.ts";
 import { Refusal } from "../values/refusal.ts";
 
 export interface BatcherOptions<Member, Answer> {

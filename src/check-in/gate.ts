@@ -1,0 +1,37 @@
+import type pg from "pg";
+import { type Batcher, createBatcher } from "../platform/batch.ts";
+import { Refusal } from "../values/refusal.ts";
+import { type Door, findDoors } from "./find-door.ts";
+import { type ScanOutcome, type ScanRequest, scanTickets } from "./scan-tickets.ts";
+
+/** One in each process: the devices of a whole arena share its round trips. */
+export interface Gate {
+  findDoor(link: string): Promise<Door>;
+  scans: Batcher<ScanRequest, ScanOutcome>;
+}
+
+/** Two at once: one writes while the other is read and sent. */
+const LANES = 2;
+/** A device that was offline may bring thousands of scans. */
+const MAX_DEVICES = 64;
+
+export function openGate(pool: pg.Pool): Gate {
+  const doors = createBatcher<string, Door | undefined>({
+    send: (links) => findDoors(pool, links),
+    groupOf: () => "doors",
+    lanes: LANES,
+  });
+  return {
+    async findDoor(link) {
+      const door = await doors.ask(link);
+      if (!door) throw new Refusal("not_found");
+      return door;
+    },
+    scans: createBatcher({
+      send: (requests) => scanTickets(pool, requests),
+      groupOf: ({ door }) => door.id,
+      lanes: LANES,
+      maxBatch: MAX_DEVICES,
+    }),
+  };
+}
