@@ -84,6 +84,7 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
       findMember: find,
       publicConfig: publicConfigOf(config),
       isDevelopment: config.isDevelopment,
+      isDraining: () => isDraining,
     });
   });
   await app.ready();

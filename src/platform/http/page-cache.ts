@@ -8,11 +8,15 @@ export interface RenderedPage {
   body: Buffer;
 }
 
-interface KeptPage {
+export type Encoding = "br" | "gzip";
+
+export interface KeptPage {
   page: RenderedPage;
   etag: string;
-  br: Buffer;
-  gzip: Buffer;
+  /** On the clock of `performance.now()`. */
+  keptUntil: number;
+  /** Compressed once, when somebody asks for it. */
+  encoded(encoding: Encoding): Promise<Buffer>;
 }
 
 const brotli = promisify(zlib.brotliCompress);
@@ -30,11 +34,14 @@ export function createPageCache(maxAge: number) {
   function get(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
     const found = kept.get(key);
     if (found && performance.now() - found.at < maxAge) return found.page;
-    const entry = { at: performance.now(), page: render().then(compress) };
+    const entry = { at: performance.now(), page: render().then(keepPage) };
     kept.delete(key);
     kept.set(key, entry);
     entry.page.then(
-      () => (entry.at = performance.now()),
+      (page) => {
+        entry.at = performance.now();
+        page.keptUntil = entry.at + maxAge;
+      },
       () => kept.get(key) === entry && kept.delete(key),
     );
     if (kept.size > MAX_PAGES) kept.delete(kept.keys().next().value!);
@@ -44,13 +51,21 @@ export function createPageCache(maxAge: number) {
   return { get };
 }
 
-export async function compress(page: RenderedPage): Promise<KeptPage> {
-  const [br, gz] = await Promise.all([
-    brotli(page.body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }),
-    gzip(page.body, { level: 5 }),
-  ]);
-  const etag = `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
-  return { page, etag, br, gzip: gz };
+export function keepPage(page: RenderedPage): KeptPage {
+  const encodings = new Map<Encoding, Promise<Buffer>>();
+  return {
+    page,
+    etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
+    keptUntil: 0,
+    encoded(encoding) {
+      const made = encodings.get(encoding) ?? compress(page.body, encoding);
+      encodings.set(encoding, made);
+      return made;
+    },
+  };
 }
 
-export type { KeptPage };
+function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "gzip") return gzip(body, { level: 5 });
+  return brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } });
+}

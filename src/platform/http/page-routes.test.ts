@@ -84,6 +84,7 @@ const build = {
   routeDiscovery: { mode: "initial" },
 } as unknown as ServerBuild;
 
+let isDraining = false;
 const app = createHttp({ log: createLog("silent"), trustsProxy: true });
 await app.register(async (web) => {
   mountPages(web, {
@@ -97,6 +98,7 @@ await app.register(async (web) => {
       isDemo: false,
     },
     isDevelopment: false,
+    isDraining: () => isDraining,
   });
 });
 await app.ready();
@@ -153,6 +155,33 @@ test("however many ask at once, one rendering answers them all", async () => {
 
   for (const { statusCode } of await asked) expect(statusCode).toBe(200);
   expect(rendered).toHaveLength(1);
+});
+
+test("what is answered from memory is the same answer to the byte, under an id of its own", async () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    app.inject({
+      url: "/event/7/memory",
+      headers: { host: "localhost", "accept-encoding": "br", ...headers },
+    });
+  const answers = [await ask(), await ask(session), await ask()];
+
+  const [first, ...others] = answers.map(({ headers, rawPayload }) => {
+    const { "x-request-id": id, date: _, ...rest } = headers;
+    return { id, rest, bytes: rawPayload.toString("hex") };
+  });
+  for (const { rest, bytes } of others) {
+    expect({ ...rest, connection: first!.rest.connection }).toEqual(first!.rest);
+    expect(bytes).toBe(first!.bytes);
+  }
+  expect(new Set(answers.map(({ headers }) => headers["x-request-id"])).size).toBe(3);
+  expect(rendered).toHaveLength(1);
+  await ask({ cookie: "locale=de" });
+  expect(rendered).toHaveLength(2);
+  expect((await ask({ "if-none-match": String(answers[0]!.headers.etag) })).statusCode).toBe(304);
+  expect((await ask({ "accept-encoding": "identity" })).headers["content-encoding"]).toBeUndefined();
+  isDraining = true;
+  expect((await ask()).statusCode).toBe(200);
+  isDraining = false;
 });
 
 test("WEB-08 neither a forged host nor an unknown parameter gets into what is kept for others", async () => {

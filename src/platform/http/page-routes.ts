@@ -6,11 +6,12 @@ import type { Call } from "./call.ts";
 import { createCall, type FindMember } from "./create-call.ts";
 import type { Contract } from "./contract.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { compress, createPageCache, type KeptPage, type RenderedPage } from "./page-cache.ts";
+import { createPageCache, keepPage, type KeptPage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext } from "./page-context.ts";
+import { createQuickAnswers } from "./quick-answers.ts";
 import { requireForm } from "./require-form.ts";
 import { changesState } from "./same-origin.ts";
-import { freshNonce, inlineScriptHashes, pageCsp } from "./security-headers.ts";
+import { freshNonce, inlineScriptHashes, pageCsp, setSecurityHeaders } from "./security-headers.ts";
 
 interface Pages {
   build: ServerBuild;
@@ -18,6 +19,8 @@ interface Pages {
   findMember: FindMember;
   publicConfig: PublicConfig;
   isDevelopment: boolean;
+  /** Connections are to be closed: no answer goes out that does not say so. */
+  isDraining(): boolean;
 }
 
 /** Pages without a person in them, and the query parameters that change what they show. */
@@ -34,11 +37,13 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     pages.isDevelopment ? "development" : "production",
   );
   const cache = createPageCache(KEPT_MILLISECONDS);
+  const quick = createQuickAnswers();
 
   app.removeAllContentTypeParsers();
   // Read whole, because only then does the limit on its size hold.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.all("*", async (request, reply) => {
+    if (!pages.isDraining() && quick.answer(request, reply)) return reply;
     const url = new URL(request.raw.url ?? "/", "http://page");
     if (request.method === "GET" && KEPT_PATHS.test(url.pathname)) return sendKept(request, reply, url);
     if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
@@ -75,7 +80,10 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     reply.header("vary", "accept-language, cookie, accept-encoding").header("etag", kept.etag);
     if (request.headers["if-none-match"] === kept.etag)
       return reply.code(304).header("cache-control", "no-cache").send();
-    return sendCompressed(request, reply, kept, "no-cache");
+    const body = await prepareBody(request, reply, kept, "no-cache");
+    setSecurityHeaders(reply, request.url);
+    if (kept.page.status === 200 && !pages.isDraining()) quick.keep(request, reply, body, kept.keptUntil);
+    return reply.send(body);
   }
 
   /**
@@ -127,7 +135,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       copyHeaders(reply, page, cacheControl);
       return reply.code(page.status).send(page.body);
     }
-    return sendCompressed(request, reply, await compress(page), cacheControl);
+    return reply.send(await prepareBody(request, reply, keepPage(page), cacheControl));
   }
 }
 
@@ -149,18 +157,20 @@ function cspOf(path: string, sources: string[], { isDevelopment }: Pages): strin
   });
 }
 
-function sendCompressed(
+/** Status, headers and the body in the best encoding the browser takes. */
+async function prepareBody(
   request: FastifyRequest,
   reply: FastifyReply,
   kept: KeptPage,
   cacheControl: string,
-): FastifyReply {
+): Promise<Buffer> {
   copyHeaders(reply, kept.page, cacheControl);
-  const accepted = String(request.headers["accept-encoding"] ?? "");
   reply.code(kept.page.status);
-  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(kept.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(kept.gzip);
-  return reply.send(kept.page.body);
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const encoding = (["br", "gzip"] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
+  if (!encoding) return kept.page.body;
+  reply.header("content-encoding", encoding);
+  return kept.encoded(encoding);
 }
 
 function copyHeaders(reply: FastifyReply, page: RenderedPage, cacheControl: string): void {
