@@ -136,6 +136,38 @@ export interface CheckIns {
   undone_at: Timestamp | null;
 }
 
+export interface ConnectedAccounts {
+  account_id: Int8;
+  account_type: string;
+  country: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  idempotency_key: string;
+  is_charges_enabled: Generated<boolean>;
+  is_payouts_enabled: Generated<boolean>;
+  platform: string;
+  provider_account_id: string | null;
+  requirements: Generated<Json>;
+  setup_completed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Disputes {
+  account_id: Int8;
+  amount: Int8;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  event_id: Int8;
+  id: Generated<Int8>;
+  order_id: Int8;
+  payment_id: Int8;
+  provider_dispute_id: string;
+  reason: string;
+  respond_by: Timestamp | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface EventDailyStatistics {
   account_id: Int8;
   attendees_registered: Generated<number>;
@@ -175,17 +207,23 @@ export interface Events {
 
 export interface EventSettings {
   account_id: Int8;
+  allow_attendee_self_edit: Generated<boolean>;
   allow_search_engine_indexing: Generated<boolean>;
   allow_unpaid_check_in: Generated<boolean>;
   attendee_details_collection_method: Generated<string>;
+  buyer_cancel_hours: number | null;
+  cancels_unpaid_orders: Generated<boolean>;
   continue_button_text: string | null;
   email_footer_message: string | null;
   event_id: Int8;
   is_online_event: Generated<boolean>;
   maps_url: string | null;
   notify_organizer_of_new_orders: Generated<boolean>;
+  offline_payment_days: number | null;
+  offline_payment_instructions: string | null;
   online_event_connection_details: string | null;
   order_timeout_minutes: Generated<number>;
+  payment_providers: Generated<string[]>;
   post_checkout_message: string | null;
   pre_checkout_message: string | null;
   price_display_mode: Generated<string>;
@@ -202,6 +240,7 @@ export interface Facts {
   created_at: Generated<Timestamp>;
   event_id: Int8;
   id: Generated<Int8>;
+  item_id: Int8 | null;
   kind: string;
   subject_id: Int8;
 }
@@ -271,11 +310,27 @@ export interface OneTimeTokens {
   user_id: Int8;
 }
 
+export interface OrderHistory {
+  account_id: Int8;
+  action: string;
+  actor: string;
+  attendee_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  id: Generated<Int8>;
+  new_values: Generated<Json>;
+  old_values: Generated<Json>;
+  once_key: string | null;
+  order_id: Int8;
+  user_id: Int8 | null;
+}
+
 export interface OrderItems {
   account_id: Int8;
   event_id: Int8;
   id: Generated<Int8>;
   item_name: string;
+  moved_quantity: Generated<number>;
   order_id: Int8;
   price: Int8;
   price_before_discount: Int8 | null;
@@ -284,12 +339,15 @@ export interface OrderItems {
   product_type: string;
   quantity: number;
   released_quantity: Generated<number>;
+  replaces_item_id: Int8 | null;
   stock_ids: ArrayType<Int8>;
   taxes_and_fees: Generated<Json>;
   total_before_additions: Int8;
   total_fee: Int8;
   total_gross: Int8;
   total_tax: Int8;
+  unsold_quantity: Generated<number>;
+  worth: Int8 | null;
 }
 
 export interface Orders {
@@ -306,10 +364,13 @@ export interface Orders {
   extended_at: Timestamp | null;
   first_name: string | null;
   id: Generated<Int8>;
+  is_confirmed_by_mail: Generated<boolean>;
   is_manually_created: Generated<boolean>;
   last_name: string | null;
   locale: Generated<string>;
   notes: string | null;
+  open_amount: Generated<Int8>;
+  pay_by: Timestamp | null;
   payment_provider: string | null;
   payment_status: string | null;
   promo_code: string | null;
@@ -348,14 +409,20 @@ export interface Organizers {
 export interface PaymentIntents {
   account_id: Int8;
   amount: Int8;
+  application_fee: Generated<Int8>;
   client_secret: string | null;
+  connected_account_id: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
+  details: Generated<Json>;
   event_id: Int8;
   id: Generated<Int8>;
   idempotency_key: string;
   last_error: string | null;
   order_id: Int8;
+  order_total: Int8 | null;
+  payer_network: string | null;
+  platform: string | null;
   provider: string;
   provider_intent_id: string | null;
   status: Generated<string>;
@@ -365,11 +432,16 @@ export interface PaymentIntents {
 export interface Payments {
   account_id: Int8;
   amount: Int8;
+  application_fee: Int8 | null;
   currency: string;
   event_id: Int8;
   id: Generated<Int8>;
+  is_of_order: Generated<boolean>;
   order_id: Int8;
   payment_intent_id: Int8;
+  provider_charge_id: string | null;
+  provider_fee: Int8 | null;
+  provider_fee_currency: string | null;
   received_at: Generated<Timestamp>;
 }
 
@@ -467,14 +539,28 @@ export interface PromoCodes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProviderCustomers {
+  connected_account_id: Generated<string>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<Int8>;
+  idempotency_key: string;
+  name: string;
+  platform: string;
+  provider_customer_id: string | null;
+}
+
 export interface ProviderEvents {
+  connected_account_id: string | null;
   kind: string;
   next_try_at: Generated<Timestamp>;
+  platform: string | null;
   processed_at: Timestamp | null;
   provider: string;
   provider_event_id: string;
-  provider_intent_id: string;
+  provider_intent_id: string | null;
   received_at: Generated<Timestamp>;
+  subject: Generated<string>;
 }
 
 export interface RateLimits {
@@ -483,18 +569,29 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RefundLines {
+  account_id: Int8;
+  amount: Int8;
+  order_item_id: Int8;
+  refund_id: Int8;
+}
+
 export interface Refunds {
   account_id: Int8;
   amount: Int8;
+  cancels_order: Generated<boolean>;
   created_at: Generated<Timestamp>;
   currency: string;
   event_id: Int8;
+  failure_reason: string | null;
   id: Generated<Int8>;
   idempotency_key: string;
+  notify_buyer: Generated<boolean>;
   order_id: Int8;
   payment_id: Int8;
   provider_refund_id: string | null;
   reason: string;
+  requested_by: Int8 | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -594,6 +691,8 @@ export interface DB {
   check_in_list_products: CheckInListProducts;
   check_in_lists: CheckInLists;
   check_ins: CheckIns;
+  connected_accounts: ConnectedAccounts;
+  disputes: Disputes;
   event_daily_statistics: EventDailyStatistics;
   event_settings: EventSettings;
   events: Events;
@@ -604,6 +703,7 @@ export interface DB {
   kept_mails: KeptMails;
   memberships: Memberships;
   one_time_tokens: OneTimeTokens;
+  order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
   organizers: Organizers;
@@ -616,8 +716,10 @@ export interface DB {
   products: Products;
   promo_code_products: PromoCodeProducts;
   promo_codes: PromoCodes;
+  provider_customers: ProviderCustomers;
   provider_events: ProviderEvents;
   rate_limits: RateLimits;
+  refund_lines: RefundLines;
   refunds: Refunds;
   sessions: Sessions;
   simulator_intents: SimulatorIntents;

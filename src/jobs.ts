@@ -3,8 +3,18 @@ import { sendEmailCode } from "./accounts/mails/send-email-code.tsx";
 import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
 import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
 import { createCashier } from "./checkout.ts";
-import { confirmOrders, sendOrderConfirmation, sendPaymentRefunded } from "./messaging/index.ts";
-import { checkStock } from "./ordering/index.ts";
+import {
+  confirmOrders,
+  sendDetailsChanged,
+  sendOrderCancelled,
+  sendOrderConfirmation,
+  sendPaymentDisputed,
+  sendPaymentRefunded,
+  sendRefundFailed,
+  sendTicket,
+  tellOfCancelledOrders,
+} from "./messaging/index.ts";
+import { cancelUnpaidOrders, checkStock } from "./ordering/index.ts";
 import { reconcilePayments, refundPayment, settleLate } from "./payments/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { Pace } from "./platform/queue/pace.ts";
@@ -17,6 +27,7 @@ import { rollUpSales } from "./reporting/index.ts";
 export function createJobHandlers(services: Services): Omit<JobHandlers, keyof Letters> {
   const cashier = createCashier(services);
   return {
+    "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
     "check-stock": () => checkStock(services.db, services.log),
     "forget-expired-sessions": () => forgetExpired(services.db),
     "reconcile-payments": () => reconcilePayments(cashier),
@@ -24,6 +35,11 @@ export function createJobHandlers(services: Services): Omit<JobHandlers, keyof L
     "send-email-code": (job) => sendEmailCode(services, job),
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
+    "send-order-cancelled": (job) => sendOrderCancelled(services, job),
+    "send-ticket": (job) => sendTicket(services, job),
+    "send-details-changed": (job) => sendDetailsChanged(services, job),
+    "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
+    "send-refund-failed": (job) => sendRefundFailed(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
     "settle-simulator-intent": (job) => settleLate(services.db, job.provider_intent_id),
   };
@@ -42,14 +58,18 @@ export function createLetterHandlers(services: Services, pace: Pace): Letters {
 export function createFactReactions(_services: Services): FactReactions {
   return {
     "order-completed": [rollUpSales, confirmOrders],
-    "order-cancelled": [rollUpSales],
+    "order-cancelled": [rollUpSales, tellOfCancelledOrders],
+    "order-awaits-offline-payment": [confirmOrders],
     "attendee-cancelled": [rollUpSales],
+    "attendee-reactivated": [rollUpSales],
+    "ticket-changed": [rollUpSales],
     "order-refunded": [],
   };
 }
 
 /** What runs by the clock. */
 export const SCHEDULES: Schedule[] = [
+  { job: "cancel-unpaid-orders", cron: "* * * * *" },
   { job: "check-stock", cron: "*/5 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },

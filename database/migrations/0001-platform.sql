@@ -30,6 +30,8 @@ create table facts (
   account_id bigint not null,
   event_id bigint not null,
   subject_id bigint not null,
+  -- For figures: the order's line of which a unit was released or taken again after the sale.
+  item_id bigint,
   created_at timestamptz not null default now()
 );
 

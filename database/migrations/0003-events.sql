@@ -63,7 +63,19 @@ create table event_settings (
   allow_search_engine_indexing boolean not null default true,
   notify_organizer_of_new_orders boolean not null default true,
   allow_unpaid_check_in boolean not null default false,
+  -- STRIPE: by card or whatever the provider offers, in this very moment. OFFLINE: by invoice, transfer or cash.
+  payment_providers text[] not null default '{STRIPE}'
+    check (payment_providers <@ '{STRIPE,OFFLINE}' and cardinality(payment_providers) > 0),
+  offline_payment_instructions text,
+  -- How long an order that is paid offline is kept; null: for as long as it takes.
+  offline_payment_days integer check (offline_payment_days between 1 and 365),
+  cancels_unpaid_orders boolean not null default false,
+  allow_attendee_self_edit boolean not null default false,
+  -- Up to so many hours before the beginning a buyer may give a free order back; null: never.
+  buyer_cancel_hours integer check (buyer_cancel_hours between 0 and 8760),
   updated_at timestamptz not null default now(),
+  constraint event_settings_offline_is_explained
+    check (not 'OFFLINE' = any (payment_providers) or offline_payment_instructions is not null),
   foreign key (account_id, event_id) references events (account_id, id) on delete cascade
 );
 

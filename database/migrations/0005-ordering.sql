@@ -41,8 +41,14 @@ create table orders (
   extended_at timestamptz,
   completed_at timestamptz,
   cancelled_at timestamptz,
+  -- Until when an order that is paid offline is kept.
+  pay_by timestamptz,
+  -- What changes of tickets left to settle: owed by the buyer, or to them where it is negative.
+  open_amount bigint not null default 0,
   is_manually_created boolean not null default false,
-  notes text,
+  -- False: made by hand by somebody who did not want the buyer to be written to.
+  is_confirmed_by_mail boolean not null default true,
+  notes text check (length(notes) <= 2000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check (total_before_additions >= 0 and total_tax >= 0 and total_fee >= 0),
@@ -60,6 +66,7 @@ create index orders_listing on orders (event_id, created_at desc, id desc) inclu
   where status not in ('RESERVED', 'ABANDONED');
 create index orders_expiry on orders (expires_at) where status = 'RESERVED';
 create index orders_session on orders (session_hash);
+create index orders_unpaid on orders (pay_by) where status = 'AWAITING_OFFLINE_PAYMENT' and pay_by is not null;
 create index orders_affiliate on orders (affiliate_id) where affiliate_id is not null;
 create index orders_search on orders using gin (event_id, found_by(first_name, last_name, email, public_id) gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 65536) where status not in ('RESERVED', 'ABANDONED');
@@ -81,8 +88,16 @@ create table order_items (
   product_type text not null check (product_type in ('TICKET', 'GENERAL')),
   item_name text not null,
   quantity integer not null check (quantity > 0),
-  -- Units given back one by one (a cancelled ticket). A whole order gives back by its status.
+  -- Units given back one by one (a cancelled or changed ticket). A whole order gives back by its status.
   released_quantity integer not null default 0 check (released_quantity between 0 and quantity),
+  -- Of these, the units whose ticket was changed for another: it belongs to the line that replaces this one.
+  moved_quantity integer not null default 0 check (moved_quantity between 0 and released_quantity),
+  -- Units that were not part of the sale when the order was completed: released before, or added later.
+  unsold_quantity integer not null default 0 check (unsold_quantity between 0 and quantity),
+  -- A line that came about by changing a ticket: the line it was changed from, and what its holder has paid
+  -- or owes for it. It costs nothing itself: what was sold stays as it was sold (docs/domain/orders.md).
+  replaces_item_id bigint,
+  worth bigint check (worth >= 0),
   price bigint not null check (price >= 0),
   price_before_discount bigint,
   total_before_additions bigint not null,
@@ -130,6 +145,33 @@ create index attendees_search on attendees using gin (event_id, found_by(first_n
   with (fastupdate = on, gin_pending_list_limit = 65536);
 alter index attendees_search alter column 2 set statistics 500;
 
+-- What became of an order after it was placed: every change, by whom, in the transaction that made it. Nothing
+-- in it is ever changed or taken away. Links and codes, which open something, are not among the values.
+create table order_history (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  order_id bigint not null references orders (id),
+  attendee_id bigint,
+  action text not null,
+  actor text not null check (actor in ('USER', 'BUYER', 'SYSTEM')),
+  user_id bigint check ((actor = 'USER') = (user_id is not null)),
+  old_values jsonb not null default '{}',
+  new_values jsonb not null default '{}',
+  -- What must be noted once, however often the job runs that notes it: a letter.
+  once_key text,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index order_history_order on order_history (order_id, id);
+create unique index order_history_once on order_history (order_id, once_key) where once_key is not null;
+
+create function refuse_rewriting() returns trigger language plpgsql as $$
+begin
+  raise exception '% is only ever added to', tg_table_name using errcode = 'restrict_violation';
+end $$;
+create trigger order_history_is_append_only before update or delete or truncate on order_history
+  for each statement execute function refuse_rewriting();
+
 -- Orders as their checkouts read them, with lines and tickets, many in one round trip. By short id alone:
 -- with the event beside it a planner that knows nothing of a new table may walk through all its orders.
 create function checkout_orders(p_short_ids text[])
@@ -139,7 +181,7 @@ returns table (
   first_name text, last_name text, email text,
   total_before_additions bigint, total_tax bigint, total_fee bigint, total_gross bigint, total_refunded bigint,
   taxes_and_fees jsonb, promo_code text, expires_at timestamptz, seconds_left integer, extended_at timestamptz,
-  created_at timestamptz, items json, attendees json)
+  pay_by timestamptz, created_at timestamptz, items json, attendees json)
 language plpgsql stable
 -- A connection keeps the plan it made first; made while a table was nearly empty it would read all of it.
 set enable_seqscan to off
@@ -153,14 +195,15 @@ begin
          o.total_before_additions, o.total_tax, o.total_fee, o.total_gross, o.total_refunded,
          o.taxes_and_fees, o.promo_code, o.expires_at,
          greatest(0, ceil(extract(epoch from o.expires_at - clock_timestamp())))::integer, o.extended_at,
-         o.created_at,
+         o.pay_by, o.created_at,
          coalesce((
            select json_agg(json_build_object(
              'id', i.id, 'product_id', i.product_id, 'product_price_id', i.product_price_id,
              'product_type', i.product_type, 'item_name', i.item_name, 'quantity', i.quantity,
              'price', i.price, 'price_before_discount', i.price_before_discount,
              'total_before_additions', i.total_before_additions, 'total_tax', i.total_tax,
-             'total_fee', i.total_fee, 'total_gross', i.total_gross, 'taxes_and_fees', i.taxes_and_fees) order by i.id)
+             'total_fee', i.total_fee, 'total_gross', i.total_gross, 'taxes_and_fees', i.taxes_and_fees,
+             'released_quantity', i.released_quantity, 'replaces_item_id', i.replaces_item_id) order by i.id)
            from order_items i where i.order_id = o.id), '[]'),
          coalesce((
            select json_agg(json_build_object(

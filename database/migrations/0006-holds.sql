@@ -462,8 +462,9 @@ begin
   if found_order.status = 'COMPLETED' then
     return 'already_completed';
   end if;
-  -- Without its buyer an order was never ready to be paid.
-  if found_order.id is null or found_order.status not in ('RESERVED', 'ABANDONED') or found_order.email is null then
+  -- Without its buyer an order was never ready to be paid. Who wanted to pay offline may yet pay at once.
+  if found_order.id is null or found_order.status not in ('RESERVED', 'AWAITING_OFFLINE_PAYMENT', 'ABANDONED')
+    or found_order.email is null then
     return 'not_payable';
   end if;
 
@@ -488,8 +489,10 @@ begin
   set status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', payment_provider = p_provider,
       completed_at = clock_timestamp(), updated_at = clock_timestamp()
   where id = p_order_id;
-  -- None of these was cancelled by itself: tickets of unfinished orders cannot be.
-  update attendees set status = 'ACTIVE', updated_at = clock_timestamp() where order_id = p_order_id;
+  -- Tickets that ended with their hold come back. Only of an order that waits to be paid offline one may have
+  -- been cancelled by itself.
+  update attendees set status = 'ACTIVE', updated_at = clock_timestamp()
+  where order_id = p_order_id and (status = 'AWAITING_PAYMENT' or found_order.status = 'ABANDONED');
   insert into facts (kind, account_id, event_id, subject_id)
   values ('order-completed', found_order.account_id, found_order.event_id, p_order_id);
   return 'completed';
@@ -540,11 +543,173 @@ begin
   update attendees set status = 'CANCELLED', updated_at = clock_timestamp() where id = p_attendee_id;
   select stock_ids into counters from order_items where id = found_attendee.order_item_id;
   perform 1 from stock where id = any (counters) order by id for no key update;
-  update order_items set released_quantity = released_quantity + 1 where id = found_attendee.order_item_id;
+  update order_items
+  set released_quantity = released_quantity + 1,
+      unsold_quantity = unsold_quantity + (order_status <> 'COMPLETED')::integer
+  where id = found_attendee.order_item_id;
   update stock set taken = taken - 1 where id = any (counters);
-  insert into facts (kind, account_id, event_id, subject_id)
-  values ('attendee-cancelled', found_attendee.account_id, found_attendee.event_id, p_attendee_id);
+  insert into facts (kind, account_id, event_id, subject_id, item_id)
+  values ('attendee-cancelled', found_attendee.account_id, found_attendee.event_id, p_attendee_id,
+          case when order_status = 'COMPLETED' then found_attendee.order_item_id end);
   return true;
+end $$;
+
+-- Takes one unit of each counter of p_taken and gives one of each of p_freed back; a counter that is in both does
+-- not move. Answers 'taken'; 'sold_out' when any has nothing left; 'stale' when the catalogue is no longer the one
+-- by which the counters were chosen (null: they are those of a line, which are always right). With p_may_raise a
+-- counter that has nothing left is given one unit more, and is named in raised. The caller has locked the order.
+create function take_unit(p_event_id bigint, p_catalog_version bigint, p_taken bigint[], p_freed bigint[], p_may_raise boolean)
+returns table (outcome text, raised bigint[])
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  short bigint[];
+begin
+  perform 1 from stock where id = any (p_taken || p_freed) order by id for no key update;
+  raised := '{}';
+  if (select count(*) from stock where id = any (p_taken)) < cardinality(p_taken)
+    or (select e.catalog_version <> p_catalog_version from events e where e.id = p_event_id)
+  then
+    outcome := 'stale';
+    return next;
+    return;
+  end if;
+
+  select array_agg(s.id order by s.id) into short from stock s
+  where s.id = any (p_taken) and not s.id = any (p_freed) and s.taken >= s.capacity;
+  if short is not null then
+    if not p_may_raise then
+      outcome := 'sold_out';
+      return next;
+      return;
+    end if;
+    update stock s set capacity = s.taken + 1 where s.id = any (short);
+    update capacity_assignments ca set capacity = s.capacity from stock s
+    where s.id = any (short) and ca.stock_id = s.id and ca.deleted_at is null;
+    raised := short;
+  end if;
+
+  update stock s set taken = s.taken + 1 where s.id = any (p_taken) and not s.id = any (p_freed);
+  update stock s set taken = s.taken - 1 where s.id = any (p_freed) and not s.id = any (p_taken);
+  outcome := 'taken';
+  return next;
+end $$;
+
+-- Makes a cancelled ticket good again, if its place is still there. Answers 'reactivated', 'sold_out',
+-- 'not_cancelled', or 'order_closed' where the order itself is cancelled.
+create function reactivate_attendee(p_attendee_id bigint) returns text
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  order_status text;
+  found_attendee attendees;
+  counters bigint[];
+begin
+  select status into order_status from orders
+  where id = (select order_id from attendees where id = p_attendee_id)
+  for update;
+  select * into found_attendee from attendees where id = p_attendee_id for update;
+  if order_status is null or order_status not in ('AWAITING_OFFLINE_PAYMENT', 'COMPLETED') then
+    return 'order_closed';
+  end if;
+  if found_attendee.status <> 'CANCELLED' then
+    return 'not_cancelled';
+  end if;
+  select stock_ids into counters from order_items where id = found_attendee.order_item_id;
+  if (select t.outcome from take_unit(found_attendee.event_id, null, counters, '{}', false) t) <> 'taken' then
+    return 'sold_out';
+  end if;
+  update order_items
+  set released_quantity = released_quantity - 1,
+      unsold_quantity = unsold_quantity - (order_status <> 'COMPLETED')::integer
+  where id = found_attendee.order_item_id;
+  update attendees
+  set status = case order_status when 'COMPLETED' then 'ACTIVE' else 'AWAITING_PAYMENT' end, updated_at = clock_timestamp()
+  where id = p_attendee_id;
+  insert into facts (kind, account_id, event_id, subject_id, item_id)
+  values ('attendee-reactivated', found_attendee.account_id, found_attendee.event_id, p_attendee_id,
+          case when order_status = 'COMPLETED' then found_attendee.order_item_id end);
+  return 'reactivated';
+end $$;
+
+-- The buyer will pay offline: the places stay taken. Answers 'awaiting', or what stands in the way: 'not_offered',
+-- 'no_buyer', 'nothing_to_pay', 'expired', 'not_found', or the order's status.
+create function await_offline_payment(p_order_id bigint) returns text
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  found_order orders;
+  settings event_settings;
+begin
+  select * into found_order from orders where id = p_order_id for update;
+  if found_order.id is null then
+    return 'not_found';
+  end if;
+  select * into settings from event_settings where event_id = found_order.event_id;
+  if found_order.status <> 'RESERVED' then
+    return found_order.status;
+  elsif found_order.expires_at <= clock_timestamp() then
+    return 'expired';
+  elsif not 'OFFLINE' = any (settings.payment_providers) then
+    return 'not_offered';
+  elsif found_order.total_gross = 0 then
+    return 'nothing_to_pay';
+  elsif found_order.email is null or found_order.payment_status is null then
+    return 'no_buyer';
+  end if;
+  update orders
+  set status = 'AWAITING_OFFLINE_PAYMENT', payment_status = 'AWAITING_OFFLINE_PAYMENT', payment_provider = 'OFFLINE',
+      pay_by = clock_timestamp() + make_interval(days => settings.offline_payment_days), updated_at = clock_timestamp()
+  where id = p_order_id;
+  insert into facts (kind, account_id, event_id, subject_id)
+  values ('order-awaits-offline-payment', found_order.account_id, found_order.event_id, p_order_id);
+  return 'awaiting';
+end $$;
+
+-- The money has arrived. Answers 'completed', or the status that stands in the way; null where there is no order.
+create function mark_as_paid(p_order_id bigint) returns text
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  found_order orders;
+begin
+  select * into found_order from orders where id = p_order_id for update;
+  if found_order.status is distinct from 'AWAITING_OFFLINE_PAYMENT' then
+    return found_order.status;
+  end if;
+  return complete_paid_order(p_order_id, 'OFFLINE');
+end $$;
+
+-- Cancels the next order whose time to be paid offline is over, where its event wants that; one in a transaction,
+-- because its stock is locked after it.
+create function cancel_unpaid_order()
+returns table (order_id bigint, account_id bigint, event_id bigint)
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+#variable_conflict use_column
+declare
+  swept_at constant timestamptz := clock_timestamp();
+begin
+  select o.id, o.account_id, o.event_id into order_id, account_id, event_id
+  from orders o
+  where o.status = 'AWAITING_OFFLINE_PAYMENT' and o.pay_by <= swept_at
+    and exists (select from event_settings s where s.event_id = o.event_id and s.cancels_unpaid_orders)
+  order by o.pay_by
+  limit 1
+  for update of o skip locked;
+  if order_id is not null and cancel_order(order_id) then
+    return next;
+  end if;
 end $$;
 
 -- Makes a capacity count also the orders of prices that join it, and no longer those of prices that leave it,

@@ -123,6 +123,18 @@ export const CORRUPTIONS: Corruption[] = [
     row: /^order_item \d+ of order \d+$/,
   },
   {
+    rule: "an order that waits to be paid offline says so throughout",
+    how: "an order waits offline for a card",
+    sql: `update orders set status = 'AWAITING_OFFLINE_PAYMENT', completed_at = null where id = ${order("Paid")}`,
+    row: /^order \d+$/,
+  },
+  {
+    rule: "a line replaces as many units as were changed from another",
+    how: "a ticket was changed for nothing",
+    sql: `update order_items set released_quantity = 1, moved_quantity = 1 where order_id = ${order("Free")}`,
+    row: /^order_item \d+ of order \d+$/,
+  },
+  {
     rule: "an order's tickets are numbered from one",
     how: "tickets are numbered with a gap",
     sql: `update attendees set position = 9 where position = 2 and order_id = ${order("Free")}`,

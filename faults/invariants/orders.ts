@@ -36,6 +36,7 @@ export const ORDER_RULES: Rule[] = [
   },
   {
     // Before completion tickets may be there (a paid order has its names written down) or not, but never some.
+    // A ticket that was changed for another belongs to the line that replaces its first one.
     rule: "a line has one ticket for each unit, in the state of its order",
     broken: `
       select format('order_item %s of order %s', i.id, o.id) as row,
@@ -52,12 +53,40 @@ export const ORDER_RULES: Rule[] = [
       ) a
       where not case o.status
         when 'COMPLETED' then
-          a.issued = i.quantity and a.cancelled = i.released_quantity and a.active = i.quantity - i.released_quantity
+          a.issued = i.quantity - i.moved_quantity and a.cancelled = i.released_quantity - i.moved_quantity
+          and a.active = i.quantity - i.released_quantity
         when 'AWAITING_OFFLINE_PAYMENT' then
-          a.issued = i.quantity and a.cancelled = i.released_quantity and a.waiting = i.quantity - i.released_quantity
-        when 'RESERVED' then a.issued in (0, i.quantity) and a.waiting = a.issued
-        else a.issued in (case when o.completed_at is null then 0 else i.quantity end, i.quantity) and a.cancelled = a.issued
+          a.issued = i.quantity - i.moved_quantity and a.cancelled = i.released_quantity - i.moved_quantity
+          and a.waiting = i.quantity - i.released_quantity
+        when 'RESERVED' then a.issued in (0, i.quantity) and a.waiting = a.issued and i.released_quantity = 0
+        else a.cancelled = a.issued and a.issued in (
+          case when o.completed_at is null then 0 else i.quantity - i.moved_quantity end, i.quantity - i.moved_quantity)
       end
+      order by i.id`,
+  },
+  {
+    rule: "an order that waits to be paid offline says so throughout",
+    broken: `
+      select 'order ' || id as row,
+             format('it is %s with payment %s by %s, completed %s', status, payment_status,
+                    coalesce(payment_provider, 'nobody'), coalesce(completed_at::text, 'never')) as problem
+      from orders
+      where (status = 'AWAITING_OFFLINE_PAYMENT' and (payment_status, payment_provider, completed_at is null)
+              is distinct from ('AWAITING_OFFLINE_PAYMENT', 'OFFLINE', true))
+        or (payment_status = 'AWAITING_OFFLINE_PAYMENT' and status not in ('AWAITING_OFFLINE_PAYMENT', 'CANCELLED'))
+      order by id`,
+  },
+  {
+    rule: "a line replaces as many units as were changed from another",
+    broken: `
+      select format('order_item %s of order %s', i.id, i.order_id) as row,
+             format('%s of its units were changed, %s lines replace it', i.moved_quantity, coalesce(r.lines, 0)) as problem
+      from order_items i
+      left join (
+        select replaces_item_id, order_id, count(*) as lines from order_items
+        where replaces_item_id is not null group by 1, 2
+      ) r on r.replaces_item_id = i.id and r.order_id = i.order_id
+      where i.moved_quantity <> coalesce(r.lines, 0)
       order by i.id`,
   },
   {

@@ -23,7 +23,11 @@ export function attendeesApi({ db, changes }: Services) {
 
     async updateAttendee({ params, body }, { user }) {
       const own = { accountId: user.accountId, eventId: params.event_id };
-      const attendee = await updateAttendee(db, own, { ...body, attendeeId: params.attendee_id });
+      const attendee = await updateAttendee(db, own, {
+        ...body,
+        attendeeId: params.attendee_id,
+        by: { kind: "USER", userId: user.userId },
+      });
       changes.announce({ event_id: params.event_id, topic: "orders" });
       return { data: attendee };
     },

@@ -9,6 +9,7 @@ import { findTicket, listTicketsOfOrder } from "./tickets.ts";
 import { updateAttendee } from "./update-attendee.ts";
 
 const { db } = await testDatabase();
+const by = { kind: "USER", userId: 1 } as const;
 
 let event: Awaited<ReturnType<typeof makeEvent>>;
 let own: { accountId: number; eventId: number };
@@ -149,7 +150,7 @@ test("TEN-01 another account's event, attendee and ticket are not to be found, a
 
   await expect(listAttendees(db, foreign, wanted())).rejects.toMatchObject({ code: "not_found" });
   await expect(findAttendee(db, own, id)).rejects.toMatchObject({ code: "not_found" });
-  await expect(updateAttendee(db, own, { attendeeId: id, status: "CANCELLED" })).rejects.toMatchObject({
+  await expect(updateAttendee(db, own, { attendeeId: id, status: "CANCELLED", by })).rejects.toMatchObject({
     code: "not_found",
   });
   await expect(
@@ -182,7 +183,12 @@ test("a name and an address are changed without touching anything else", async (
   const order = await makeOrder(db, event);
   const attendeeId = order.attendees[0]!.id;
 
-  const changed = await updateAttendee(db, own, { attendeeId, first_name: "Zoë", email: "zoe@example.org" });
+  const changed = await updateAttendee(db, own, {
+    attendeeId,
+    first_name: "Zoë",
+    email: "zoe@example.org",
+    by,
+  });
 
   expect(changed).toMatchObject({
     first_name: "Zoë",
@@ -192,7 +198,7 @@ test("a name and an address are changed without touching anything else", async (
   });
 });
 
-const cancelTicket = (attendeeId: number) => updateAttendee(db, own, { attendeeId, status: "CANCELLED" });
+const cancelTicket = (attendeeId: number) => updateAttendee(db, own, { attendeeId, status: "CANCELLED", by });
 const cancelOrder = (orderId: number) => sql`select cancel_order(${orderId})`.execute(db);
 
 test.each([

@@ -100,6 +100,7 @@ function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
         "a.email",
         "a.status",
         "a.locale",
+        "a.notes",
         "a.created_at",
         "a.updated_at",
         checkedInAt.as("checked_in_at"),

@@ -1,9 +1,38 @@
 import { z } from "zod";
 import { Location } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
-import { emailUpTo, Id, Instant, listingQuery, listOf, one, ShortId, Text } from "../values/wire.ts";
+import {
+  ClearableText,
+  emailUpTo,
+  Id,
+  Instant,
+  listingQuery,
+  listOf,
+  one,
+  ShortId,
+  Text,
+} from "../values/wire.ts";
 
 export const ATTENDEE_STATUSES = ["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"] as const;
+
+/** Everything that is noted about an order and its tickets. */
+export const ORDER_ACTIONS = [
+  "OFFLINE_PAYMENT_CHOSEN",
+  "MARKED_AS_PAID",
+  "ORDER_EDITED",
+  "ORDER_CANCELLED",
+  "ATTENDEE_ADDED",
+  "ATTENDEE_EDITED",
+  "ATTENDEE_CANCELLED",
+  "ATTENDEE_REACTIVATED",
+  "TICKET_CHANGED",
+  "CAPACITY_RAISED",
+  "OPEN_AMOUNT_SETTLED",
+  "CONFIRMATION_RESENT",
+  "TICKET_RESENT",
+  "LETTER_SENT",
+] as const;
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 export const Attendee = z.object({
   id: Id,
@@ -20,6 +49,8 @@ export const Attendee = z.object({
   email: z.string(),
   status: z.enum(ATTENDEE_STATUSES),
   locale: z.string(),
+  /** The organiser's own; buyers do not see them. */
+  notes: z.string().nullable(),
   checked_in_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -99,14 +130,19 @@ export const contract = {
   updateAttendee: route({
     method: "PATCH",
     path: "/events/{event_id}/attendees/{attendee_id}",
-    summary: "Change a name or address, or cancel the ticket",
+    summary: "Change a name or address, cancel the ticket or make it good again",
     policy: "user",
     params: attendeeParams,
     body: z.object({
       first_name: Text(100).optional(),
       last_name: Text(100).optional(),
       email: emailUpTo(100).optional(),
-      status: z.enum(["CANCELLED"]).optional(),
+      notes: ClearableText(2000),
+      status: z
+        .string()
+        .transform((status) => status.toUpperCase())
+        .pipe(z.enum(["CANCELLED", "ACTIVE"]))
+        .optional(),
     }),
     response: one(Attendee),
   }),

@@ -1,5 +1,15 @@
-export type { Ticket, TicketEvent } from "./contract.ts";
+export type { OrderAction, Ticket, TicketEvent } from "./contract.ts";
 export { calendarFile, renderTickets } from "./documents.ts";
+export {
+  type Actor,
+  differenceOf,
+  lockOrderOf,
+  noteChange,
+  noteLetter,
+  type NotedValues,
+} from "./note-change.ts";
+export { findAttendee } from "./attendees.ts";
+export { editAttendee } from "./update-attendee.ts";
 export { placeLines } from "./rules/place.ts";
 export { ticketColour } from "./rules/ticket-colour.ts";
 export {

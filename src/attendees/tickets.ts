@@ -10,11 +10,9 @@ export async function findTicket(
   db: Db,
   { eventId, shortId }: { eventId: number; shortId: string },
 ): Promise<Ticket> {
-  const row = await ticketRows(db)
-    .where("a.event_id", "=", eventId)
-    .where("a.short_id", "=", shortId)
-    .executeTakeFirst();
-  if (!row) throw new Refusal("not_found");
+  // By its own id alone: no plan may come to think of the event's many tickets instead.
+  const row = await ticketRows(db).where("a.short_id", "=", shortId).executeTakeFirst();
+  if (row?.event_id !== eventId) throw new Refusal("not_found");
   return ticketOf(row, await findTicketEvent(db, eventId));
 }
 

@@ -1,34 +1,80 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
 import { findAttendee, type OwnEvent } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
+import { type Actor, differenceOf, lockOrderOf, noteChange } from "./note-change.ts";
 
-export interface AttendeeChange {
-  attendeeId: number;
-  first_name?: string;
-  last_name?: string;
-  email?: string;
-  /** The ticket opens no door any more, and its place is given back: once, however often this is asked. */
-  status?: "CANCELLED";
+export interface AttendeeFacts {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  email?: string | undefined;
+  notes?: string | null | undefined;
 }
 
-/** Changes a name or an address, or cancels the ticket; no money is given back and nobody is written to. */
+export interface AttendeeChange extends AttendeeFacts {
+  attendeeId: number;
+  /**
+   * CANCELLED: the ticket opens no door any more, and its place is given back: once, however often this is
+   * asked. ACTIVE: it is good again, if its place is still there; of an unpaid order it then waits to be paid.
+   */
+  status?: "CANCELLED" | "ACTIVE" | undefined;
+  by: Actor;
+}
+
+/** Changes a name or an address, cancels the ticket or takes that back; no money moves and nobody is written to. */
 export async function updateAttendee(
   db: Db,
   own: OwnEvent,
-  { attendeeId, status, ...facts }: AttendeeChange,
+  { attendeeId, status, by, ...facts }: AttendeeChange,
 ): Promise<Attendee> {
   return db.transaction().execute(async (tx) => {
-    await findAttendee(tx, own, attendeeId);
-    // First, because it locks the order before the ticket, as everything that moves stock does.
-    if (status === "CANCELLED") await sql`select cancel_attendee(${attendeeId})`.execute(tx);
-    if (Object.values(facts).some((value) => value !== undefined)) {
-      await tx
-        .updateTable("attendees")
-        .set({ ...facts, updated_at: sql`clock_timestamp()` })
-        .where("id", "=", attendeeId)
-        .execute();
+    const order = await lockOrderOf(tx, own, attendeeId);
+    if (!order) throw new Refusal("not_found");
+    const before = await findAttendee(tx, own, attendeeId);
+    if (status === "CANCELLED" && before.status !== "CANCELLED") {
+      const { rows } = await sql<{ is_done: boolean }>`
+        select cancel_attendee(${attendeeId}) as is_done`.execute(tx);
+      if (rows[0]?.is_done) await noteChange(tx, { order, attendeeId, action: "ATTENDEE_CANCELLED", by });
     }
+    if (status === "ACTIVE" && before.status === "CANCELLED") {
+      await reactivate(tx, attendeeId);
+      await noteChange(tx, { order, attendeeId, action: "ATTENDEE_REACTIVATED", by });
+    }
+    await editAttendee(tx, { order, before, facts, by });
     return findAttendee(tx, own, attendeeId);
   });
+}
+
+interface AttendeeEdit {
+  order: { id: number; account_id: number; event_id: number };
+  before: Attendee;
+  facts: AttendeeFacts;
+  by: Actor;
+}
+
+/** Writes names, address and notes, and what they were. */
+export async function editAttendee(tx: Tx, { order, before, facts, by }: AttendeeEdit): Promise<void> {
+  const { first_name, last_name, email, notes } = before;
+  const difference = differenceOf({ first_name, last_name, email, notes }, facts);
+  if (!difference) return;
+  await tx
+    .updateTable("attendees")
+    .set({ ...difference.new, updated_at: sql`clock_timestamp()` })
+    .where("id", "=", before.id)
+    .execute();
+  await noteChange(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });
+}
+
+async function reactivate(tx: Tx, attendeeId: number): Promise<void> {
+  const { rows } = await sql<{ outcome: "reactivated" | "sold_out" | "not_cancelled" | "order_closed" }>`
+    select reactivate_attendee(${attendeeId}) as outcome`.execute(tx);
+  switch (rows[0]!.outcome) {
+    case "sold_out":
+      throw new Refusal("place_taken");
+    case "order_closed":
+      throw new Refusal("order_cancelled");
+    case "reactivated":
+    case "not_cancelled":
+  }
 }

@@ -71,6 +71,7 @@ async function rollUp(tx: Tx, accountId: number, eventId: number, orderIds: numb
     account_id: accountId,
     event_id: eventId,
     subject_id: id,
+    item_id: null,
     created_at: new Date(),
   }));
   await rollUpSales(tx, facts);

@@ -9,6 +9,7 @@ import { createOrganizer } from "./create-organizer.ts";
 import { deleteEvent } from "./delete-event.ts";
 import { findEvent, listEvents } from "./events.ts";
 import { findOrganizer, listOrganizers } from "./organizers.ts";
+import { findSalesSettings, updateSalesSettings } from "./sales-settings.ts";
 import { updateEvent } from "./update-event.ts";
 
 export function eventsApi(
@@ -57,6 +58,14 @@ export function eventsApi(
       await changeEventStatus(db, { accountId, eventId, status: body.status, isEmailVerified });
       return { data: await findEvent(services, { accountId, eventId }) };
     },
+
+    getSalesSettings: async ({ params }, { user }) => ({
+      data: await findSalesSettings(db, { accountId: user.accountId, eventId: params.event_id }),
+    }),
+
+    updateSalesSettings: async ({ params, body }, { user }) => ({
+      data: await updateSalesSettings(db, { accountId: user.accountId, eventId: params.event_id }, body),
+    }),
 
     deleteEvent: async ({ params }, { user }) => {
       await deleteEvent(db, { accountId: user.accountId, eventId: params.event_id });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import {
   allOf,
+  ClearableText,
   CurrencyCode,
   Email,
   Id,
@@ -116,6 +117,31 @@ export const Event = z.object({
   updated_at: Instant,
 });
 export type Event = z.infer<typeof Event>;
+
+/** How an event's orders are paid, and what its buyers may do by themselves. */
+export const SalesSettings = z.object({
+  payment_providers: z.array(z.enum(["STRIPE", "OFFLINE"])),
+  offline_payment_instructions: z.string().nullable(),
+  /** Days to pay; null: for as long as it takes. */
+  offline_payment_days: z.int().nullable(),
+  cancels_unpaid_orders: z.boolean(),
+  allow_orders_awaiting_offline_payment_to_check_in: z.boolean(),
+  allow_attendee_self_edit: z.boolean(),
+  /** Up to so many hours before the beginning a buyer may give a free order back; null: never. */
+  buyer_cancel_hours: z.int().nullable(),
+});
+export type SalesSettings = z.infer<typeof SalesSettings>;
+
+export const UpdateSalesSettings = z.object({
+  payment_providers: z.array(z.enum(["STRIPE", "OFFLINE"])).min(1).optional(),
+  offline_payment_instructions: ClearableText(10_000),
+  offline_payment_days: z.int().min(1).max(365).nullish(),
+  cancels_unpaid_orders: z.boolean().optional(),
+  allow_orders_awaiting_offline_payment_to_check_in: z.boolean().optional(),
+  allow_attendee_self_edit: z.boolean().optional(),
+  buyer_cancel_hours: z.int().min(0).max(8760).nullish(),
+});
+export type UpdateSalesSettings = z.infer<typeof UpdateSalesSettings>;
 
 /** What anybody may see of an event; what it sells comes with the storefront's call. */
 export const PublicEvent = Event.pick({
@@ -281,6 +307,23 @@ export const contract = {
     params: eventParams,
     body: z.object({ status: z.enum(EVENT_STATUSES) }),
     response: one(Event),
+  }),
+  getSalesSettings: route({
+    method: "GET",
+    path: "/events/{event_id}/settings",
+    summary: "How orders are paid, and what buyers may do by themselves",
+    policy: "user",
+    params: eventParams,
+    response: one(SalesSettings),
+  }),
+  updateSalesSettings: route({
+    method: "PATCH",
+    path: "/events/{event_id}/settings",
+    summary: "Change how orders are paid, and what buyers may do by themselves",
+    policy: "user",
+    params: eventParams,
+    body: UpdateSalesSettings,
+    response: one(SalesSettings),
   }),
   deleteEvent: route({
     method: "DELETE",

@@ -19,6 +19,9 @@ export interface OrderForLetter {
   post_checkout_message: string | null;
   online_event_connection_details: string | null;
   email_footer_message: string | null;
+  offline_payment_instructions: string | null;
+  pay_by: Date | null;
+  is_confirmed_by_mail: boolean;
 }
 
 /** Null for an order nobody can be written to: it has no buyer yet. */
@@ -42,6 +45,9 @@ export async function findOrderForLetter(db: Db, orderId: number): Promise<Order
       "s.post_checkout_message",
       "s.online_event_connection_details",
       "s.email_footer_message",
+      "s.offline_payment_instructions",
+      "o.pay_by",
+      "o.is_confirmed_by_mail",
     ])
     .executeTakeFirst();
   if (!order?.email) return null;

@@ -5,38 +5,38 @@ import {
   calendarFile,
   findTicketEvent,
   listTicketsOfOrder,
+  noteLetter,
   renderTickets,
   type Ticket,
   type TicketEvent,
 } from "../attendees/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { type Attachment, messageIdFor } from "../platform/mail/mail.ts";
+import type { Attachment } from "../platform/mail/mail.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
 import { OrderConfirmationLetter } from "./letters/order-confirmation-letter.tsx";
+import { letterId } from "./letter-id.ts";
 import { orderLink } from "./order-link.ts";
 import { findOrderForLetter, type OrderForLetter } from "./orders.ts";
+import { sendOfflineNotice } from "./send-offline-notice.tsx";
 import { qrPicture } from "./qr-picture.ts";
-
-declare module "../platform/queue/queue.ts" {
-  interface Jobs {
-    "send-order-confirmation": { order_id: number };
-  }
-}
 
 /** Codes shown in the letter itself; a group finds the rest in the PDF and behind the link. */
 const MOST_PICTURES = 4;
 
 /**
  * Mails the buyer of a completed order the tickets: what is true when the job runs, in the buyer's language.
- * The message id belongs to the order, so that a job that ran twice is still one mail to its reader.
+ * The message id belongs to the order, so that a job that ran twice is still one mail to its reader; only one
+ * that was asked for once more (`request`) is another. An order that waits to be paid offline gets a notice.
  */
 export async function sendOrderConfirmation(
-  { config, db, mail }: Services,
-  { order_id: orderId }: { order_id: number },
+  services: Services,
+  { order_id: orderId, request }: { order_id: number; request?: number },
 ): Promise<void> {
+  const { config, db, mail } = services;
   const order = await findOrderForLetter(db, orderId);
-  if (order?.status !== "COMPLETED") return;
+  if (order?.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
+  if (order?.status !== "COMPLETED" || (!order.is_confirmed_by_mail && request === undefined)) return;
   const [event, issued] = await Promise.all([
     findTicketEvent(db, order.event_id),
     listTicketsOfOrder(db, order.id),
@@ -53,17 +53,19 @@ export async function sendOrderConfirmation(
       link={orderLink(config, order)}
     />,
   );
+  const messageId = letterId(config, "order-confirmation", order.id, request);
   await mail.send({
     ...words,
     to: order.email,
     replyTo: event.support_email,
     subject: serverI18n(order.locale)._(subjectOf(tickets.length, event.title)),
-    messageId: messageIdFor("order-confirmation", order.id, new URL(config.publicUrl).hostname),
+    messageId,
     attachments: [
       ...(await ticketFiles({ tickets, order, event, isTest, publicUrl: config.publicUrl })),
       ...(await Promise.all(pictures.map(({ ticket, contentId }) => qrPicture(ticket, contentId)))),
     ],
   });
+  await noteLetter(db, { orderId, kind: "order-confirmation", email: order.email, messageId });
 }
 
 function subjectOf(count: number, title: string): MessageDescriptor {
@@ -73,13 +75,19 @@ function subjectOf(count: number, title: string): MessageDescriptor {
 
 interface TicketFiles {
   tickets: readonly Ticket[];
-  order: OrderForLetter;
+  order: Pick<OrderForLetter, "locale" | "public_id">;
   event: TicketEvent;
   isTest: boolean;
   publicUrl: string;
 }
 
-async function ticketFiles({ tickets, order, event, isTest, publicUrl }: TicketFiles): Promise<Attachment[]> {
+export async function ticketFiles({
+  tickets,
+  order,
+  event,
+  isTest,
+  publicUrl,
+}: TicketFiles): Promise<Attachment[]> {
   if (tickets.length === 0) return [];
   const pdf = await renderTickets({ tickets, isTest, i18n: serverI18n(order.locale) });
   const calendar = calendarFile({ event, publicUrl, now: new Date() });

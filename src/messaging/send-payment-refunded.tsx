@@ -1,4 +1,4 @@
-import { hasSimulator } from "../payments/index.ts";
+import { type RefundReason, takesTestMoney } from "../payments/index.ts";
 import { msg } from "@lingui/core/macro";
 import { findTicketEvent } from "../attendees/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
@@ -14,14 +14,22 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Tells a buyer whose payment came when the places were gone that all of it goes back. */
+const BECAUSE = {
+  SOLD_OUT: "LATE",
+  NOT_PAYABLE: "LATE",
+  DUPLICATE: "TWICE",
+  REQUESTED: "ORGANIZER",
+  PROVIDER: "ORGANIZER",
+} as const satisfies Record<RefundReason, string>;
+
+/** Tells a buyer that money goes back, and why. */
 export async function sendPaymentRefunded(
   { config, db, mail }: Services,
   { refund_id: refundId }: { refund_id: number },
 ): Promise<void> {
   const refund = await db
     .selectFrom("refunds")
-    .select(["order_id", "amount", "currency", "status"])
+    .select(["order_id", "amount", "currency", "status", "reason"])
     .where("id", "=", refundId)
     .executeTakeFirst();
   const order = refund && (await findOrderForLetter(db, refund.order_id));
@@ -34,7 +42,8 @@ export async function sendPaymentRefunded(
       {...{ order, event }}
       refunded={{ minor: refund.amount, currency: refund.currency }}
       link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
-      isTest={hasSimulator(config)}
+      isTest={takesTestMoney(config)}
+      because={BECAUSE[refund.reason as RefundReason] ?? "LATE"}
     />,
   );
   await mail.send({

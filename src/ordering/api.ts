@@ -1,17 +1,38 @@
-import type { Handlers } from "../platform/http/call.ts";
+import type { Actor } from "../attendees/index.ts";
+import type { Call, Handlers, Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { abandonOrder } from "./abandon-order.ts";
+import { awaitOfflinePayment } from "./await-offline-payment.ts";
 import { openBoxOffice } from "./box-office.ts";
+import { cancelOwnOrder } from "./buyer/cancel-own-order.ts";
+import { editOwnOrder, editOwnTicket } from "./buyer/edit-own.ts";
+import { resendOwnConfirmation, resendOwnTicket } from "./buyer/resend-own.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import { checkoutSessionOf, startCheckoutSession } from "./checkout-session.ts";
+import type { CheckoutLink } from "./checkout-order.ts";
+import { type CheckoutSession, checkoutSessionOf, startCheckoutSession } from "./checkout-session.ts";
 import { contract } from "./contract.ts";
 import { extendHold } from "./extend-hold.ts";
 import { findCheckoutEvent } from "./find-checkout-event.ts";
-import { findOrder, findPublicOrder, listOrders } from "./orders.ts";
+import { listOrderHistory } from "./list-order-history.ts";
+import { markAsPaid } from "./mark-as-paid.ts";
+import {
+  findOrder,
+  findPublicOrder,
+  type KeyedLink,
+  listOrders,
+  type OwnEvent,
+  type OwnOrder,
+} from "./orders.ts";
 import { placeOrder } from "./place-order.ts";
 import { renewOrder } from "./renew-order.ts";
+import { resendConfirmation, resendTicket } from "./resend.ts";
 import { saveBuyerDetails } from "./save-buyer-details.ts";
+import { settleOpenAmount } from "./settle-open-amount.ts";
+import { addAttendee } from "./tickets/add-attendee.ts";
+import { changeTicket } from "./tickets/change-ticket.ts";
+import { listTicketChoices } from "./tickets/list-ticket-choices.ts";
+import { updateOrder } from "./update-order.ts";
 
 export function orderingApi(services: Services): ApiArea {
   const office = openBoxOffice(services);
@@ -81,13 +102,92 @@ export function orderingApi(services: Services): ApiArea {
       }),
     }),
     cancelOrder: async ({ params }, { user }) => ({
-      data: await cancelOrder(office, {
-        accountId: user.accountId,
-        eventId: params.event_id,
-        orderId: params.order_id,
+      data: await cancelOrder(office, ownOrder(params, user), userOf(user)),
+    }),
+    updateOrder: async ({ params, body }, { user }) => ({
+      data: await updateOrder(office, ownOrder(params, user), { ...body, by: userOf(user) }),
+    }),
+    markAsPaid: async ({ params }, { user }) => ({
+      data: await markAsPaid(office, ownOrder(params, user), userOf(user)),
+    }),
+    settleOpenAmount: async ({ params, body }, { user }) => ({
+      data: await settleOpenAmount(office, ownOrder(params, user), { ...body, by: userOf(user) }),
+    }),
+    resendConfirmation: async ({ params }, { user }) =>
+      resendConfirmation(db, ownOrder(params, user), userOf(user)) as Promise<undefined>,
+    listOrderHistory: async ({ params }, { user }) => ({
+      data: await listOrderHistory(db, ownOrder(params, user)),
+    }),
+    listTicketChoices: async ({ params, query }, { user }) => ({
+      data: await listTicketChoices(db, ownEvent(params, user), query.attendee_id),
+    }),
+    addAttendee: async ({ params, body }, { user }) => ({
+      data: await addAttendee(office, ownEvent(params, user), { ...body, by: userOf(user) }),
+    }),
+    editAttendee: async ({ params, body }, { user }) => ({
+      data: await changeTicket(office, ownEvent(params, user), {
+        ...body,
+        attendeeId: params.attendee_id,
+        by: userOf(user),
       }),
+    }),
+    resendTicket: async ({ params }, { user }) =>
+      resendTicket(db, ownEvent(params, user), params.attendee_id, userOf(user)) as Promise<undefined>,
+    awaitOfflinePayment: async ({ params, query }, call) => ({
+      data: await awaitOfflinePayment(office, linkOf(params, checkoutSessionOf(call, query))),
+    }),
+    editOwnOrder: async ({ params, query, body }, call) => ({
+      data: await editOwnOrder(office, keyedLink(params, query, call), body),
+    }),
+    editOwnTicket: async ({ params, query, body }, call) => ({
+      data: await editOwnTicket(office, ticketLink(params, query, call), body),
+    }),
+    resendOwnConfirmation: async ({ params, query }, call) =>
+      resendOwnConfirmation(office, keyedLink(params, query, call)) as Promise<undefined>,
+    resendOwnTicket: async ({ params, query }, call) =>
+      resendOwnTicket(office, ticketLink(params, query, call)) as Promise<undefined>,
+    cancelOwnOrder: async ({ params, query }, call) => ({
+      data: await cancelOwnOrder(office, keyedLink(params, query, call)),
     }),
   } satisfies Handlers<typeof contract>;
 
   return { contract, handlers };
+}
+
+interface LinkParams {
+  event_id: number;
+  order_short_id: string;
+}
+
+interface Credentials {
+  session_identifier?: string | undefined;
+  key?: string | undefined;
+}
+
+function userOf({ userId }: Member): Actor {
+  return { kind: "USER", userId };
+}
+
+function ownEvent({ event_id }: { event_id: number }, { accountId }: Member): OwnEvent {
+  return { accountId, eventId: event_id };
+}
+
+function ownOrder(params: { event_id: number; order_id: number }, user: Member): OwnOrder {
+  return { ...ownEvent(params, user), orderId: params.order_id };
+}
+
+function linkOf({ event_id, order_short_id }: LinkParams, session: CheckoutSession | null): CheckoutLink {
+  return { eventId: event_id, shortId: order_short_id, session };
+}
+
+function keyedLink(params: LinkParams, query: Credentials, call: Pick<Call, "cookie">): KeyedLink {
+  return { ...linkOf(params, checkoutSessionOf(call, query)), key: query.key };
+}
+
+function ticketLink(
+  params: LinkParams & { attendee_short_id: string },
+  query: Credentials,
+  call: Pick<Call, "cookie">,
+) {
+  return { ...keyedLink(params, query, call), attendeeShortId: params.attendee_short_id };
 }

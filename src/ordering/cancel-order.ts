@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { type Actor, type NotedValues, noteChange } from "../attendees/index.ts";
+import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { Order } from "./contract.ts";
@@ -8,14 +10,33 @@ import { findOrder, type OwnOrder } from "./orders.ts";
 export async function cancelOrder(
   { db, changes }: Pick<BoxOffice, "db" | "changes">,
   own: OwnOrder,
+  by: Actor = { kind: "SYSTEM" },
 ): Promise<Order> {
-  await findOrder(db, own);
-  const { rows } = await sql<{ is_cancelled: boolean }>`
-    select cancel_order(${own.orderId}) as is_cancelled`.execute(db);
-  const order = await findOrder(db, own);
-  if (!rows[0]?.is_cancelled) {
-    throw new Refusal(order.status === "CANCELLED" ? "order_cancelled" : "order_move_refused");
-  }
+  const order = await db.transaction().execute(async (tx) => {
+    await findOrder(tx, own);
+    await cancelWithin(tx, { id: own.orderId, account_id: own.accountId, event_id: own.eventId }, by);
+    return findOrder(tx, own);
+  });
   changes.announce({ event_id: own.eventId, topic: "orders" });
   return order;
+}
+
+/** The same inside the caller's transaction; an order that cannot be cancelled any more is refused. */
+export async function cancelWithin(
+  tx: Tx,
+  order: { id: number; account_id: number; event_id: number },
+  by: Actor,
+  noted: NotedValues = {},
+): Promise<void> {
+  const { rows } = await sql<{ is_cancelled: boolean; status: string }>`
+    select cancel_order(${order.id}) as is_cancelled`.execute(tx);
+  if (!rows[0]?.is_cancelled) {
+    const { status } = await tx
+      .selectFrom("orders")
+      .select("status")
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    throw new Refusal(status === "CANCELLED" ? "order_cancelled" : "order_move_refused");
+  }
+  await noteChange(tx, { order, action: "ORDER_CANCELLED", by, new: noted });
 }

@@ -34,6 +34,7 @@ export interface CheckoutOrder {
   /** By the database's clock when it was read; 0 when over. */
   seconds_left: number;
   extended_at: Date | null;
+  pay_by: Date | null;
   created_at: Date;
   items: CheckoutItem[];
   attendees: CheckoutAttendee[];
@@ -53,6 +54,8 @@ export interface CheckoutItem {
   total_fee: number;
   total_gross: number;
   taxes_and_fees: Rollup;
+  released_quantity: number;
+  replaces_item_id: number | null;
 }
 
 export interface CheckoutAttendee {

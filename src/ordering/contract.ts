@@ -1,12 +1,16 @@
 import { z } from "zod";
+import { Attendee, ORDER_ACTIONS } from "../attendees/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import {
+  allOf,
+  ClearableText,
   emailUpTo,
   Id,
   Instant,
   listingQuery,
   listOf,
+  Locale,
   Minor,
   one,
   OptionalText,
@@ -46,6 +50,10 @@ export const OrderItem = z.object({
   product_type: z.enum(["TICKET", "GENERAL"]),
   item_name: z.string(),
   quantity: z.int(),
+  /** How many of them are given back: cancelled tickets, and those changed for another. */
+  released_quantity: z.int(),
+  /** The line of which a ticket was changed for this one. */
+  replaces_item_id: Id.nullable(),
   price: z.int(),
   price_before_discount: z.int().nullable(),
   total_before_additions: z.int(),
@@ -94,6 +102,8 @@ export const PublicOrder = z.object({
   ...Totals,
   promo_code: z.string().nullable(),
   reserved_until: Instant.nullable(),
+  /** Until when an order that is paid offline is kept; null: for as long as it takes. */
+  pay_by: Instant.nullable(),
   /** Seconds by the database's clock when this was answered; 0 when over. */
   seconds_left: z.int(),
   can_be_extended: z.boolean(),
@@ -124,6 +134,11 @@ export const Order = z.object({
   last_name: z.string().nullable(),
   email: z.string().nullable(),
   promo_code: z.string().nullable(),
+  pay_by: Instant.nullable(),
+  /** What changes of tickets left to settle: owed by the buyer, or to them where it is negative. */
+  open_amount: z.int(),
+  /** The organiser's own; buyers do not see them. */
+  notes: z.string().nullable(),
   is_manually_created: z.boolean(),
   products_count: z.int(),
   order_items: z.array(OrderItem),
@@ -131,6 +146,113 @@ export const Order = z.object({
   completed_at: Instant.nullable(),
 });
 export type Order = z.infer<typeof Order>;
+
+export const HISTORY_ACTIONS = [
+  ...ORDER_ACTIONS,
+  "PLACED",
+  "COMPLETED",
+  "PAYMENT_RECEIVED",
+  "REFUND_REQUESTED",
+  "CHECKED_IN",
+  "CHECK_IN_UNDONE",
+] as const;
+
+const NotedValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** One thing that happened to an order or one of its tickets. */
+export const HistoryEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  action: z.enum(HISTORY_ACTIONS),
+  actor: z.enum(["USER", "BUYER", "SYSTEM"]),
+  /** Who of the account, or which device at the door. */
+  actor_name: z.string().nullable(),
+  attendee: z.object({ id: Id, public_id: z.string(), name: z.string() }).nullable(),
+  old_values: NotedValues,
+  new_values: NotedValues,
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+const PersonName = Text(100);
+
+export const UpdateOrder = z.object({
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  email: emailUpTo(100).optional(),
+  notes: ClearableText(2000),
+});
+export type UpdateOrder = z.infer<typeof UpdateOrder>;
+
+/** How the difference in price of a changed ticket is settled: not at all, or noted as open on the order. */
+export const PRICE_DIFFERENCES = ["NONE", "OPEN"] as const;
+
+export const EditAttendee = z.object({
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  email: emailUpTo(100).optional(),
+  notes: ClearableText(2000),
+  product_id: Id.optional(),
+  product_price_id: Id.optional(),
+  price_difference: z.enum(PRICE_DIFFERENCES).optional(),
+  /** What the organiser saw; when it is another by now, nothing happens. */
+  expected_difference: z.int().optional(),
+  /** Where nothing is left of it, one more is made: noted in the history. */
+  raises_capacity: z.boolean().default(false),
+});
+export type EditAttendee = z.infer<typeof EditAttendee>;
+
+export const AddAttendee = z.object({
+  product_id: Id,
+  product_price_id: Id,
+  first_name: Text(40),
+  last_name: OptionalText(40),
+  email: emailUpTo(100),
+  locale: Locale.default("en"),
+  /** All that was paid; 0: a free ticket. */
+  amount_paid: Minor,
+  /** The parts of it that are taxes and fees of the product. */
+  taxes_and_fees: z
+    .array(z.object({ tax_or_fee_id: Id, amount: Minor }))
+    .max(20)
+    .default([]),
+  send_confirmation_email: z.boolean(),
+  raises_capacity: z.boolean().default(false),
+});
+export type AddAttendee = z.infer<typeof AddAttendee>;
+
+/** A kind of ticket to hand out, or to change a ticket for. */
+export const TicketChoice = z.object({
+  product_id: Id,
+  product_price_id: Id,
+  name: z.string(),
+  /** What one costs today, taxes and fees included. */
+  gross: z.int(),
+  currency: z.string(),
+  remaining: z.int().nullable(),
+  /** What it costs more than the attendee's own, or less; null without an attendee. */
+  difference: z.int().nullable(),
+  is_current: z.boolean(),
+});
+export type TicketChoice = z.infer<typeof TicketChoice>;
+
+/** What the checkout and the buyer's own page need of the event beside its public face. */
+export const CheckoutEvent = PublicEvent.extend({
+  payment_providers: z.array(z.enum(["STRIPE", "OFFLINE"])),
+  offline_payment_instructions: z.string().nullable(),
+  offline_payment_days: z.int().nullable(),
+  allow_attendee_self_edit: z.boolean(),
+  /** Until when a free order may be given back by its buyer; null: not here. */
+  buyers_cancel_until: Instant.nullable(),
+});
+export type CheckoutEvent = z.infer<typeof CheckoutEvent>;
+
+/** Names and address as their owner corrects them. */
+export const SelfEdit = z.object({
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  email: emailUpTo(100).optional(),
+});
+export type SelfEdit = z.infer<typeof SelfEdit>;
 
 export const ORDERS_LISTING = {
   sorts: ["created_at", "first_name", "last_name", "total_gross", "email", "public_id"],
@@ -192,6 +314,10 @@ const session = z.object({ session_identifier: z.string().max(100).optional() })
 /** `key` is the signature in the confirmation mail's links: it opens a finished order, nothing else. */
 const sessionOrKey = session.extend({ key: z.string().max(100).optional() });
 const orderParams = z.object({ event_id: Id, order_id: Id });
+const ownTicketParams = checkoutParams.extend({ attendee_short_id: ShortId("a") });
+const attendeeParams = z.object({ event_id: Id, attendee_id: Id });
+/** Where the order or ticket is found from now on: with another address the old link is dead. */
+const Moved = z.object({ new_short_id: z.string().nullable(), key: z.string().nullable() });
 
 export const contract = {
   placeOrder: route({
@@ -221,7 +347,7 @@ export const contract = {
     summary: "What the order is for; it stays readable whatever becomes of the event's public page",
     policy: "checkout",
     params: checkoutParams,
-    response: one(PublicEvent),
+    response: one(CheckoutEvent),
   }),
   saveBuyerDetails: route({
     method: "PUT",
@@ -285,6 +411,145 @@ export const contract = {
     policy: "user",
     params: orderParams,
     response: one(Order),
+    isRepeatable: true,
+  }),
+  awaitOfflinePayment: route({
+    method: "POST",
+    path: "/public/events/{event_id}/order/{order_short_id}/await-offline-payment",
+    summary: "Pay by transfer, invoice or cash: the order waits for it with its places taken",
+    policy: "checkout",
+    params: checkoutParams,
+    query: session,
+    response: one(PublicOrder),
+  }),
+  editOwnOrder: route({
+    method: "PATCH",
+    path: "/public/events/{event_id}/order/{order_short_id}",
+    summary: "The buyer corrects their own name or address, where the organiser allows it",
+    policy: "checkout",
+    params: checkoutParams,
+    query: sessionOrKey,
+    body: SelfEdit,
+    response: one(Moved),
+  }),
+  editOwnTicket: route({
+    method: "PATCH",
+    path: "/public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}",
+    summary: "The buyer corrects the name or address on a ticket, where the organiser allows it",
+    policy: "checkout",
+    params: ownTicketParams,
+    query: sessionOrKey,
+    body: SelfEdit,
+    response: one(Moved),
+  }),
+  resendOwnConfirmation: route({
+    method: "POST",
+    path: "/public/events/{event_id}/order/{order_short_id}/resend-confirmation",
+    summary: "The buyer asks for the confirmation once more",
+    policy: "checkout",
+    params: checkoutParams,
+    query: sessionOrKey,
+    response: null,
+  }),
+  resendOwnTicket: route({
+    method: "POST",
+    path: "/public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}/resend-ticket",
+    summary: "The buyer has a ticket mailed to its holder once more",
+    policy: "checkout",
+    params: ownTicketParams,
+    query: sessionOrKey,
+    response: null,
+  }),
+  cancelOwnOrder: route({
+    method: "POST",
+    path: "/public/events/{event_id}/order/{order_short_id}/cancel",
+    summary: "The buyer gives an order back that nobody paid for, where the organiser allows it",
+    policy: "checkout",
+    params: checkoutParams,
+    query: sessionOrKey,
+    response: one(PublicOrder),
+  }),
+  updateOrder: route({
+    method: "PUT",
+    path: "/events/{event_id}/orders/{order_id}",
+    summary: "Change the buyer's name or address, or the notes",
+    policy: "user",
+    params: orderParams,
+    body: UpdateOrder,
+    response: one(Order),
+  }),
+  markAsPaid: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/mark-as-paid",
+    summary: "The money of an order that waits to be paid offline has arrived",
+    policy: "user",
+    params: orderParams,
+    response: one(Order),
+    isRepeatable: true,
+  }),
+  settleOpenAmount: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/settle-open-amount",
+    summary: "What changes of tickets left open is settled outside Tessera",
+    policy: "user",
+    params: orderParams,
+    body: z.object({ amount: z.int() }),
+    response: one(Order),
+    isRepeatable: true,
+  }),
+  resendConfirmation: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/resend_confirmation",
+    summary: "Mail the buyer the confirmation once more",
+    policy: "user",
+    params: orderParams,
+    response: null,
+    isRepeatable: true,
+  }),
+  listOrderHistory: route({
+    method: "GET",
+    path: "/events/{event_id}/orders/{order_id}/history",
+    summary: "Everything that happened to an order, newest first",
+    policy: "user",
+    params: orderParams,
+    response: allOf(HistoryEntry),
+  }),
+  listTicketChoices: route({
+    method: "GET",
+    path: "/events/{event_id}/ticket-choices",
+    summary: "Kinds of tickets to hand out, or to change an attendee's ticket for",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    query: z.object({ attendee_id: Id.optional() }),
+    response: allOf(TicketChoice),
+  }),
+  addAttendee: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees",
+    summary: "Hand out a ticket by hand, paid or free, as a completed order",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    body: AddAttendee,
+    response: one(Attendee),
+    status: 201,
+    isRepeatable: true,
+  }),
+  editAttendee: route({
+    method: "PUT",
+    path: "/events/{event_id}/attendees/{attendee_id}",
+    summary: "Change an attendee's name, address, notes or kind of ticket",
+    policy: "user",
+    params: attendeeParams,
+    body: EditAttendee,
+    response: one(Attendee),
+  }),
+  resendTicket: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/{attendee_id}/resend-ticket",
+    summary: "Mail a valid ticket to its holder once more",
+    policy: "user",
+    params: attendeeParams,
+    response: null,
     isRepeatable: true,
   }),
 };

@@ -1,5 +1,6 @@
 export { orderingApi } from "./api.ts";
 export { type BoxOffice, openBoxOffice } from "./box-office.ts";
+export { cancelUnpaidOrders } from "./cancel-unpaid-orders.ts";
 export { checkStock, findStockDrift, measureStock, repairStock } from "./check-stock.ts";
 export { checkoutSessionOf } from "./checkout-session.ts";
 export { type CheckoutOrder, findOwnCheckoutOrder } from "./checkout-order.ts";

@@ -1,11 +1,17 @@
 import { sql } from "kysely";
 import { requireEvent } from "../events/index.ts";
-import type { Db } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type WantedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
-import { type CheckoutItem, type CheckoutLink, findCheckoutOrder, isOwn } from "./checkout-order.ts";
+import {
+  type CheckoutItem,
+  type CheckoutLink,
+  type CheckoutOrder,
+  findCheckoutOrder,
+  isOwn,
+} from "./checkout-order.ts";
 import { type Order, ORDERS_LISTING, type PublicOrder } from "./contract.ts";
 import { isOrderKey } from "./order-key.ts";
 import { maskedOrder, orderItem, publicOrder } from "./public-order.ts";
@@ -25,13 +31,32 @@ export interface OwnOrder extends OwnEvent {
  */
 export async function findPublicOrder(
   office: Pick<BoxOffice, "reads" | "secretKey">,
-  link: CheckoutLink & { key: string | undefined },
+  link: KeyedLink,
 ): Promise<PublicOrder> {
   const order = await findCheckoutOrder(office, link);
   if (isOwn(order, link.session)) return publicOrder(order);
   if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("session_mismatch");
-  const isKnown = link.key !== undefined && isOrderKey(office.secretKey, order.short_id, link.key);
-  return isKnown ? publicOrder(order) : maskedOrder(order);
+  return isKnown(office, order, link) ? publicOrder(order) : maskedOrder(order);
+}
+
+/** An order's link with whatever of a session or a mail's key its follower has. */
+export interface KeyedLink extends CheckoutLink {
+  key: string | undefined;
+}
+
+/** A finished order for whoever may see all of it, and so may ask for changes of it. */
+export async function findKnownOrder(
+  office: Pick<BoxOffice, "reads" | "secretKey">,
+  link: KeyedLink,
+): Promise<CheckoutOrder> {
+  const order = await findCheckoutOrder(office, link);
+  if (!isOwn(order, link.session) && !isKnown(office, order, link)) throw new Refusal("session_mismatch");
+  if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("order_move_refused");
+  return order;
+}
+
+function isKnown({ secretKey }: Pick<BoxOffice, "secretKey">, order: CheckoutOrder, { key }: KeyedLink) {
+  return key !== undefined && isOrderKey(secretKey, order.short_id, key);
 }
 
 /** The orders of an event; those that are still being bought, or never were, are not among them. */
@@ -67,7 +92,7 @@ export async function listOrders(
 }
 
 /** One order of the account's own event, or nothing at all. */
-export async function findOrder(db: Db, { orderId, ...own }: OwnOrder): Promise<Order> {
+export async function findOrder(db: Db | Tx, { orderId, ...own }: OwnOrder): Promise<Order> {
   const row = await orderRows(db, own).where("o.id", "=", orderId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return orderOf(row);
@@ -79,10 +104,11 @@ const items = sql<CheckoutItem[]>`coalesce((
     'product_type', i.product_type, 'item_name', i.item_name, 'quantity', i.quantity,
     'price', i.price, 'price_before_discount', i.price_before_discount,
     'total_before_additions', i.total_before_additions, 'total_tax', i.total_tax,
-    'total_fee', i.total_fee, 'total_gross', i.total_gross, 'taxes_and_fees', i.taxes_and_fees) order by i.id)
+    'total_fee', i.total_fee, 'total_gross', i.total_gross, 'taxes_and_fees', i.taxes_and_fees,
+    'released_quantity', i.released_quantity, 'replaces_item_id', i.replaces_item_id) order by i.id)
   from order_items i where i.order_id = o.id), '[]')`;
 
-function orderRows(db: Db, { accountId, eventId }: OwnEvent) {
+function orderRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
   return db
     .selectFrom("orders as o")
     .where("o.event_id", "=", eventId)
@@ -108,6 +134,9 @@ function orderRows(db: Db, { accountId, eventId }: OwnEvent) {
       "o.total_refunded",
       "o.taxes_and_fees",
       "o.promo_code",
+      "o.pay_by",
+      "o.open_amount",
+      "o.notes",
       "o.is_manually_created",
       "o.created_at",
       "o.completed_at",
@@ -117,15 +146,27 @@ function orderRows(db: Db, { accountId, eventId }: OwnEvent) {
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>["executeTakeFirstOrThrow"]>>;
 
-function orderOf({ items: lines, taxes_and_fees, created_at, completed_at, ...row }: OrderRow): Order {
+function orderOf({
+  items: lines,
+  taxes_and_fees,
+  pay_by,
+  created_at,
+  completed_at,
+  ...row
+}: OrderRow): Order {
   return {
     ...(row as Omit<
       Order,
-      "taxes_and_fees_rollup" | "products_count" | "order_items" | "created_at" | "completed_at"
+      "taxes_and_fees_rollup" | "products_count" | "order_items" | "pay_by" | "created_at" | "completed_at"
     >),
     taxes_and_fees_rollup: taxes_and_fees as unknown as Order["taxes_and_fees_rollup"],
-    products_count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    // Units that were sold; a ticket that was changed for another is still one.
+    products_count: lines.reduce(
+      (sum, line) => sum + (line.replaces_item_id === null ? line.quantity : 0),
+      0,
+    ),
     order_items: lines.map(orderItem),
+    pay_by: pay_by?.toISOString() ?? null,
     created_at: created_at.toISOString(),
     completed_at: completed_at?.toISOString() ?? null,
   };

@@ -194,8 +194,14 @@ function heldOrder(
     expires_at: new Date(decidedAt.getTime() + basket.hold_seconds * 1000),
     seconds_left: basket.hold_seconds,
     extended_at: null,
+    pay_by: null,
     created_at: decidedAt,
-    items: basket.lines.map((line, index) => ({ ...line, id: itemIds[index]! })),
+    items: basket.lines.map((line, index) => ({
+      ...line,
+      id: itemIds[index]!,
+      released_quantity: 0,
+      replaces_item_id: null,
+    })),
     attendees: [],
   };
 }

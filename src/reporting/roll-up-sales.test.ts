@@ -9,7 +9,7 @@ import { rollUpSales } from "./roll-up-sales.ts";
 
 const { db } = await testDatabase();
 
-const REACTIONS: FactReactions = {
+const REACTIONS: Partial<FactReactions> = {
   "order-completed": [rollUpSales],
   "order-cancelled": [rollUpSales],
   "attendee-cancelled": [rollUpSales],

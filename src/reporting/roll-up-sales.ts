@@ -8,7 +8,8 @@ import type { Fact, FactKind } from "../platform/queue/facts.ts";
  *
  * Facts may be read late and out of turn (a cancellation before its sale). The figures still come out
  * right, because every change is a sum that is added, read from columns that nothing later alters: an
- * item's quantity and, once an order is cancelled, what had been released of it before.
+ * item's quantity and what of it was not part of the sale; once an order is cancelled, what had been released
+ * of it before; the line that a fact names, and the one which that replaces.
  */
 export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
   const subjects = (kind: FactKind) =>
@@ -16,7 +17,9 @@ export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
   const ids = {
     completed: subjects("order-completed"),
     cancelled: subjects("order-cancelled"),
-    attendees: subjects("attendee-cancelled"),
+    released: itemsOf(facts, "attendee-cancelled"),
+    taken: itemsOf(facts, "attendee-reactivated"),
+    changed: itemsOf(facts, "ticket-changed"),
   };
   // Two drains that touched the same days in different orders would wait for each other.
   await sql`select pg_advisory_xact_lock(hashtext('roll-up-sales'))`.execute(tx);
@@ -24,16 +27,22 @@ export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
   await addToPrices(tx, ids);
 }
 
-type Subjects = { completed: number[]; cancelled: number[]; attendees: number[] };
+/** A line stands in it as often as a unit of it moved. A ticket of an order that was not sold yet moves none. */
+function itemsOf(facts: Fact[], kind: FactKind): number[] {
+  return facts.flatMap((fact) => (fact.kind === kind && fact.item_id !== null ? [fact.item_id] : []));
+}
+
+type Subjects = Record<"completed" | "cancelled" | "released" | "taken" | "changed", number[]>;
 
 /** A cancelled order frees its places; its money stays counted until it is given back. */
-async function addToDays(tx: Tx, { completed, cancelled, attendees }: Subjects): Promise<void> {
+async function addToDays(tx: Tx, { completed, cancelled, released, taken }: Subjects): Promise<void> {
   await sql`
     with moves as (
       select o.id as order_id, 1 as orders, 0 as cancellations, 1 as payments, items.units, items.tickets
       from orders o
       cross join lateral (
-        select sum(i.quantity) as units, sum(i.quantity) filter (where i.product_type = 'TICKET') as tickets
+        select sum(i.quantity - i.unsold_quantity) as units,
+               sum(i.quantity - i.unsold_quantity) filter (where i.product_type = 'TICKET') as tickets
         from order_items i where i.order_id = o.id
       ) items
       where o.id = any(${completed}::bigint[])
@@ -47,7 +56,9 @@ async function addToDays(tx: Tx, { completed, cancelled, attendees }: Subjects):
       ) items
       where o.id = any(${cancelled}::bigint[])
       union all
-      select a.order_id, 0, 0, 0, -1, -1 from attendees a where a.id = any(${attendees}::bigint[])
+      select i.order_id, 0, 0, 0, -1, -1 from unnest(${released}::bigint[]) as r(id) join order_items i on i.id = r.id
+      union all
+      select i.order_id, 0, 0, 0, 1, 1 from unnest(${taken}::bigint[]) as t(id) join order_items i on i.id = t.id
     )
     insert into event_daily_statistics as known (
       account_id, event_id, day, currency, orders_created, orders_cancelled, products_sold,
@@ -73,17 +84,29 @@ async function addToDays(tx: Tx, { completed, cancelled, attendees }: Subjects):
         total_fee = known.total_fee + excluded.total_fee`.execute(tx);
 }
 
-async function addToPrices(tx: Tx, { completed, cancelled, attendees }: Subjects): Promise<void> {
+async function addToPrices(
+  tx: Tx,
+  { completed, cancelled, released, taken, changed }: Subjects,
+): Promise<void> {
   await sql`
     with moves as (
-      select i.order_id, i.product_id, i.product_price_id, i.quantity as units, i.total_gross as gross
+      select i.order_id, i.product_id, i.product_price_id, i.quantity - i.unsold_quantity as units, i.total_gross as gross
       from order_items i where i.order_id = any(${completed}::bigint[])
       union all
       select i.order_id, i.product_id, i.product_price_id, i.released_quantity - i.quantity, 0
       from order_items i where i.order_id = any(${cancelled}::bigint[])
       union all
-      select a.order_id, a.product_id, a.product_price_id, -1, 0
-      from attendees a where a.id = any(${attendees}::bigint[])
+      select i.order_id, i.product_id, i.product_price_id, u.units, 0
+      from (
+        select unnest(${released}::bigint[]) as item_id, -1 as units
+        union all
+        select unnest(${[...taken, ...changed]}::bigint[]), 1
+        union all
+        select c.replaces_item_id, -1
+        from unnest(${changed}::bigint[]) as moved(item_id)
+        join order_items c on c.id = moved.item_id
+      ) u
+      join order_items i on i.id = u.item_id
     )
     insert into product_price_sales as known (
       account_id, event_id, product_id, product_price_id, quantity_sold, sales_total_gross)

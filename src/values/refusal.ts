@@ -73,6 +73,13 @@ export const REFUSALS = {
   order_move_refused: 409,
   already_extended: 409,
   order_changed: 409,
+  not_awaiting_payment: 409,
+  place_taken: 409,
+  ticket_cancelled: 409,
+  ticket_not_active: 409,
+  nothing_open: 409,
+  self_service_off: 403,
+  cancelling_not_allowed: 403,
 
   // Money
   payment_required: 409,
@@ -82,6 +89,10 @@ export const REFUSALS = {
   refund_too_large: 422,
   refund_pending: 409,
   not_refundable: 422,
+  amount_not_chargeable: 422,
+  payments_not_set_up: 422,
+  too_many_declines: 429,
+  signature_invalid: 400,
 
   // The door
   check_in_list_not_active: 403,

@@ -78,6 +78,15 @@ export function OptionalText(max: number) {
   return orNull(text, (given) => given.trim() === "");
 }
 
+/** A text to be changed: left out it stays as it is, blank or null it is cleared. */
+export function ClearableText(max: number) {
+  const text = z.string().trim().max(max).refine(isStorable, because("forbidden_characters"));
+  const blankToNull = (given: unknown) => (typeof given === "string" && given.trim() === "" ? null : given);
+  return z.preprocess(blankToNull, text.nullable()).optional() as unknown as z.ZodOptional<
+    z.ZodType<string | null, string | null>
+  >;
+}
+
 /** Formatted text that may be left out; one without a word in it counts as left out. Not yet sanitised. */
 export function OptionalHtml(max: number) {
   return orNull(z.string().max(max).refine(isStorable, because("forbidden_characters")), isBlankHtml);

@@ -74,7 +74,7 @@ export function OrderConfirmationLetter(letter: OrderConfirmation) {
   );
 }
 
-function TicketPicture({ contentId, ticket }: { contentId: string; ticket: Ticket }) {
+export function TicketPicture({ contentId, ticket }: { contentId: string; ticket: Ticket }) {
   const { t } = useLingui();
   const code = ticket.public_id;
   return (

@@ -19,9 +19,11 @@ export interface PaymentRefunded {
   /** The event's public page, where it may be tried again. */
   link: string;
   isTest: boolean;
+  /** Why: it came too late, it was the second one, or the organiser gives it back. */
+  because: "LATE" | "TWICE" | "ORGANIZER";
 }
 
-export function PaymentRefundedLetter({ order, event, refunded, link, isTest }: PaymentRefunded) {
+export function PaymentRefundedLetter({ order, event, refunded, link, isTest, because }: PaymentRefunded) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const sum = formatMoney(refunded, i18n.locale);
@@ -31,24 +33,49 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest }: 
     <LetterLayout
       locale={i18n.locale}
       sender={event.organizer_name}
-      preview={t`Your payment of ${sum} goes back to you in full.`}
+      preview={
+        because === "ORGANIZER"
+          ? t`${sum} goes back to you.`
+          : t`Your payment of ${sum} goes back to you in full.`
+      }
     >
       <LetterHeading>
-        <Trans>Your payment arrived too late</Trans>
+        {because === "LATE" && <Trans>Your payment arrived too late</Trans>}
+        {because === "TWICE" && <Trans>You had paid already</Trans>}
+        {because === "ORGANIZER" && <Trans>Money goes back to you</Trans>}
       </LetterHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
-      <Paragraph>
-        {t`we are sorry: your payment for ${title} was confirmed only after the time to pay had run out, and by then the places had gone to others. So you have no tickets.`}
-      </Paragraph>
-      <Paragraph>
-        <Trans>
-          {sum} goes back to you in full, the way it came. Depending on your bank this takes some days.
-        </Trans>
-      </Paragraph>
-      <LetterButton href={link}>
-        <Trans>See what is still available</Trans>
-      </LetterButton>
+      {because === "LATE" && (
+        <Paragraph>
+          {t`we are sorry: your payment for ${title} was confirmed only after the time to pay had run out, and by then the places had gone to others. So you have no tickets.`}
+        </Paragraph>
+      )}
+      {because === "TWICE" && (
+        <Paragraph>
+          {t`your order for ${title} was paid twice. Your tickets are yours; the second payment was not needed.`}
+        </Paragraph>
+      )}
+      {because === "ORGANIZER" && (
+        <Paragraph>{t`the organiser of ${title} gives you back ${sum} of what you paid.`}</Paragraph>
+      )}
+      {because !== "ORGANIZER" && (
+        <Paragraph>
+          <Trans>
+            {sum} goes back to you in full, the way it came. Depending on your bank this takes some days.
+          </Trans>
+        </Paragraph>
+      )}
+      {because === "ORGANIZER" && (
+        <Paragraph>
+          <Trans>It goes the way the payment came. Depending on your bank this takes some days.</Trans>
+        </Paragraph>
+      )}
+      {because === "LATE" && (
+        <LetterButton href={link}>
+          <Trans>See what is still available</Trans>
+        </LetterButton>
+      )}
       <SmallPrint>{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
     </LetterLayout>
   );

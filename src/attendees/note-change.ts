@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database/database.ts";
+import type { OrderAction } from "./contract.ts";
+
+/** Who did it: a member of the account, the buyer with the order's link, or a job by itself. */
+export type Actor = { kind: "USER"; userId: number } | { kind: "BUYER" } | { kind: "SYSTEM" };
+
+export type NotedValues = Record<string, string | number | boolean | null>;
+
+export interface OrderChange {
+  order: { id: number; account_id: number; event_id: number };
+  attendeeId?: number;
+  action: OrderAction;
+  by: Actor;
+  old?: NotedValues;
+  new?: NotedValues;
+}
+
+/** Writes a change into the order's history, in the transaction that makes it; answers the entry's id. */
+export async function noteChange(tx: Tx, { order, attendeeId, action, by, ...values }: OrderChange) {
+  const { id } = await tx
+    .insertInto("order_history")
+    .values({
+      account_id: order.account_id,
+      event_id: order.event_id,
+      order_id: order.id,
+      attendee_id: attendeeId ?? null,
+      action,
+      actor: by.kind,
+      user_id: by.kind === "USER" ? by.userId : null,
+      old_values: JSON.stringify(values.old ?? {}),
+      new_values: JSON.stringify(values.new ?? {}),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Notes a letter that was sent, once however often its job runs. */
+export async function noteLetter(
+  db: Db,
+  letter: { orderId: number; attendeeId?: number; kind: string; email: string; messageId: string },
+): Promise<void> {
+  await sql`
+    insert into order_history (account_id, event_id, order_id, attendee_id, action, actor, new_values, once_key)
+    select account_id, event_id, id, ${letter.attendeeId ?? null}::bigint, 'LETTER_SENT', 'SYSTEM',
+           ${JSON.stringify({ kind: letter.kind, email: letter.email })}::jsonb, ${letter.messageId}
+    from orders where id = ${letter.orderId}
+    on conflict (order_id, once_key) where once_key is not null do nothing`.execute(db);
+}
+
+/** What of `wanted` differs from what was, before and after; null when nothing does. */
+export function differenceOf<Values extends NotedValues>(
+  before: Values,
+  wanted: { [Field in keyof Values]?: Values[Field] | undefined },
+): { old: NotedValues; new: NotedValues } | null {
+  const changed = Object.keys(wanted).filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+  );
+  if (changed.length === 0) return null;
+  return {
+    old: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),
+    new: Object.fromEntries(changed.map((field) => [field, wanted[field] ?? null])),
+  };
+}
+
+/** The order of an attendee of the account's own event, locked: before the attendee, as everywhere. */
+export async function lockOrderOf(
+  tx: Tx,
+  own: { accountId: number; eventId: number },
+  attendeeId: number,
+): Promise<{ id: number; account_id: number; event_id: number; status: string } | undefined> {
+  await sql`select set_config('lock_timeout', '1200ms', true)`.execute(tx);
+  const order = await tx
+    .selectFrom("orders")
+    .select(["id", "account_id", "event_id", "status"])
+    .where("id", "=", (eb) => eb.selectFrom("attendees").select("order_id").where("id", "=", attendeeId))
+    .forUpdate()
+    .executeTakeFirst();
+  const isOwn = order?.account_id === own.accountId && order.event_id === own.eventId;
+  return isOwn ? order : undefined;
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { testBoxOffice } from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { orderLives } from "../../test/order-lives.ts";
+import { updateAttendee } from "../attendees/update-attendee.ts";
+import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
+import { editOwnOrder } from "../ordering/buyer/edit-own.ts";
+import { cancelOrder } from "../ordering/cancel-order.ts";
+import { cancelUnpaidOrders } from "../ordering/cancel-unpaid-orders.ts";
+import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+const { house, buy, ticketsOf, historyOf, setOrder } = orderLives(database, office);
+
+test("whoever pays offline is told how, how much and until when, and gets no ticket yet", async () => {
+  const services = testServices(database);
+  const { link, own } = await buy(await house(), 2);
+  await awaitOfflinePayment(office, link);
+
+  await sendOrderConfirmation(services, { order_id: own.orderId });
+  await sendOrderConfirmation(services, { order_id: own.orderId });
+
+  const [letter] = services.letters;
+  expect(letter!.subject).toBe("How to pay for An Evening of Tests");
+  for (const words of ["€50.00", "To the box office, please.", "Please pay by", "summary?key="]) {
+    expect(letter!.plain).toContain(words);
+  }
+  expect(letter!.attachments).toBeUndefined();
+  expect(new Set(services.letters.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(await historyOf(own.orderId)).toEqual(["OFFLINE_PAYMENT_CHOSEN", "LETTER_SENT"]);
+});
+
+test("a cancelled order is told of; one that was not paid in time is told why", async () => {
+  const services = testServices(database);
+  const at = await house({}, { cancels_unpaid_orders: true });
+  const unpaid = await buy(at);
+  const called = await buy(at);
+  for (const { link } of [unpaid, called]) await awaitOfflinePayment(office, link);
+  await cancelOrder(office, called.own, at.by);
+  await setOrder(unpaid.own.orderId, "pay_by = now()");
+  await cancelUnpaidOrders(services);
+
+  for (const { own } of [unpaid, called]) await sendOrderCancelled(services, { order_id: own.orderId });
+
+  expect(services.letters.map(({ plain }) => plain.includes("not paid in time"))).toEqual([true, false]);
+});
+
+test("a ticket is sent to its holder with code and files, and not any more once it is cancelled", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0 });
+  const { own } = await buy(at, 2);
+  const [ticket] = await ticketsOf(own.orderId);
+  const change = { attendeeId: ticket!.id, by: at.by };
+  await updateAttendee(db, at.own, { ...change, email: "guest@example.org" });
+
+  await sendTicket(services, { attendee_id: ticket!.id, request: 1 });
+  await updateAttendee(db, at.own, { ...change, status: "CANCELLED" });
+  await sendTicket(services, { attendee_id: ticket!.id, request: 2 });
+
+  expect(services.letters.map(({ to }) => to)).toEqual(["guest@example.org"]);
+  expect(services.letters[0]!.attachments!.map(({ contentType }) => contentType.split(";")[0])).toEqual([
+    "application/pdf",
+    "text/calendar",
+    "image/png",
+  ]);
+});
+
+test("who changes an address is noticed at the old one", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0 }, { allow_attendee_self_edit: true });
+  const { link, own } = await buy(at);
+  await editOwnOrder(office, { ...link, key: undefined }, { email: "new@example.org" });
+  const { id } = await db
+    .selectFrom("order_history")
+    .select("id")
+    .where("order_id", "=", own.orderId)
+    .executeTakeFirstOrThrow();
+
+  await sendDetailsChanged(services, { request: id });
+
+  expect(services.letters[0]!.to).toBe("ada@example.org");
+  // Addresses are made unclickable by signs that nobody sees.
+  const words = services.letters[0]!.plain.replaceAll("\u2060", "");
+  expect(words).toContain("E-mail: ada@example.org → new@example.org");
+});

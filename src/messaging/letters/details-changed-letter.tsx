@@ -1,0 +1,41 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { TicketEvent } from "../../attendees/index.ts";
+import { withoutLinks } from "../../platform/mail/harmless.ts";
+import { LetterHeading, LetterLayout, Paragraph, SmallPrint } from "../../platform/mail/letter-layout.tsx";
+
+export interface DetailsChanged {
+  event: TicketEvent;
+  orderCode: string;
+  changes: { field: string; old: string; new: string }[];
+}
+
+/** To the address as it was: whoever reads it notices when somebody else changed it. */
+export function DetailsChangedLetter({ event, orderCode, changes }: DetailsChanged) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const address = event.support_email;
+  const names: Record<string, string> = {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    email: t`E-mail`,
+  };
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      sender={event.organizer_name}
+      preview={t`Something was changed in an order for ${title}.`}
+    >
+      <LetterHeading>
+        <Trans>Your details were changed</Trans>
+      </LetterHeading>
+      <Paragraph>{t`These details of an order for ${title} were changed by its buyer:`}</Paragraph>
+      {changes.map((change) => {
+        const name = names[change.field] ?? change.field;
+        const before = withoutLinks(change.old);
+        const after = withoutLinks(change.new);
+        return <Paragraph key={change.field}>{t`${name}: ${before} → ${after}`}</Paragraph>;
+      })}
+      <SmallPrint>{t`Order ${orderCode}. It was not you? Write to ${address}.`}</SmallPrint>
+    </LetterLayout>
+  );
+}

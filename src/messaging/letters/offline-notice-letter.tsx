@@ -1,0 +1,59 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { TicketEvent } from "../../attendees/index.ts";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  Rule,
+  SmallPrint,
+} from "../../platform/mail/letter-layout.tsx";
+import { formatDateTime, formatMoney } from "../../ui/format.ts";
+import { plainText } from "../../values/text.ts";
+import type { OrderForLetter } from "../orders.ts";
+import { Greeting, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+
+export interface OfflineNotice {
+  order: OrderForLetter;
+  event: TicketEvent;
+  /** The signed link to the order. */
+  link: string;
+  isTest: boolean;
+}
+
+export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotice) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const sum = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
+  const orderCode = order.public_id;
+  const address = event.support_email;
+  const deadline =
+    order.pay_by && formatDateTime(order.pay_by.toISOString(), { locale: i18n.locale, zone: event.timezone });
+  const instructions = plainText(order.offline_payment_instructions ?? "");
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      sender={event.organizer_name}
+      preview={t`Your places are kept until ${sum} has arrived.`}
+    >
+      <LetterHeading>
+        <Trans>Your places are kept for you</Trans>
+      </LetterHeading>
+      {isTest && <TestNotice />}
+      <Greeting firstName={order.first_name} />
+      <Paragraph>
+        {t`your order for ${title} is waiting for your payment of ${sum}. Your tickets become valid as soon as it has arrived; we write to you then.`}
+      </Paragraph>
+      {deadline && <Paragraph>{t`Please pay by ${deadline}.`}</Paragraph>}
+      {instructions && <Paragraph>{instructions}</Paragraph>}
+      <Paragraph>{t`Please give this code with your payment: ${orderCode}`}</Paragraph>
+      <LetterButton href={link}>
+        <Trans>View order</Trans>
+      </LetterButton>
+      <WhenAndWhere event={event} />
+      <Rule />
+      <OrderLines order={order} />
+      <SmallPrint>{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
+    </LetterLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Ticket, TicketEvent } from "../../attendees/index.ts";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  SmallPrint,
+} from "../../platform/mail/letter-layout.tsx";
+import { TicketPicture } from "./order-confirmation-letter.tsx";
+import { Greeting, TestNotice, WhenAndWhere } from "./parts.tsx";
+
+export interface TicketLetterProps {
+  ticket: Ticket;
+  event: TicketEvent;
+  contentId: string;
+  link: string;
+  isTest: boolean;
+}
+
+/** One ticket for whoever it is for, who need not be its buyer. */
+export function TicketLetter({ ticket, event, contentId, link, isTest }: TicketLetterProps) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const code = ticket.public_id;
+  const address = event.support_email;
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      sender={event.organizer_name}
+      preview={t`Your ticket for ${title} is here.`}
+    >
+      <LetterHeading>{t`Your ticket for ${title}`}</LetterHeading>
+      {isTest && <TestNotice />}
+      <Greeting firstName={ticket.first_name} />
+      <Paragraph>
+        <Trans>here is your ticket. It is also attached as a PDF, and the event as a calendar file.</Trans>
+      </Paragraph>
+      <WhenAndWhere event={event} />
+      <LetterButton href={link}>
+        <Trans>View ticket</Trans>
+      </LetterButton>
+      <TicketPicture contentId={contentId} ticket={ticket} />
+      <SmallPrint>{t`Ticket ${code}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
+    </LetterLayout>
+  );
+}

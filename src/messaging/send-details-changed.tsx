@@ -1,0 +1,51 @@
+import { msg } from "@lingui/core/macro";
+import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { serverI18n } from "../platform/i18n/server-i18n.ts";
+import { renderLetter } from "../platform/mail/render-letter.tsx";
+import type { Services } from "../platform/services.ts";
+import { letterId } from "./letter-id.ts";
+import { DetailsChangedLetter } from "./letters/details-changed-letter.tsx";
+import { findOrderForLetter } from "./orders.ts";
+
+type Noted = Record<string, string | null>;
+
+/** Tells the address that a buyer's details had before that they were changed. */
+export async function sendDetailsChanged(
+  { config, db, mail }: Services,
+  { request }: { request: number },
+): Promise<void> {
+  const entry = await db
+    .selectFrom("order_history as h")
+    .leftJoin("attendees as a", "a.id", "h.attendee_id")
+    .where("h.id", "=", request)
+    .select(["h.order_id", "h.attendee_id", "h.old_values", "h.new_values", "a.email as attendee_email"])
+    .executeTakeFirst();
+  const order = entry && (await findOrderForLetter(db, entry.order_id));
+  if (!order) return;
+  const before = entry.old_values as Noted;
+  const after = entry.new_values as Noted;
+  const email = before["email"] ?? entry.attendee_email ?? order.email;
+  const event = await findTicketEvent(db, order.event_id);
+  const title = event.title;
+  const words = await renderLetter(
+    order.locale,
+    <DetailsChangedLetter
+      event={event}
+      orderCode={order.public_id}
+      changes={Object.keys(after).map((field) => ({
+        field,
+        old: before[field] ?? "–",
+        new: after[field] ?? "–",
+      }))}
+    />,
+  );
+  const messageId = letterId(config, "details-changed", request);
+  await mail.send({
+    ...words,
+    to: email,
+    replyTo: event.support_email,
+    subject: serverI18n(order.locale)._(msg`Details of your order for ${title} were changed`),
+    messageId,
+  });
+  await noteLetter(db, { orderId: order.id, kind: "details-changed", email, messageId });
+}

@@ -1,0 +1,37 @@
+import { msg } from "@lingui/core/macro";
+import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { hasSimulator } from "../payments/index.ts";
+import { serverI18n } from "../platform/i18n/server-i18n.ts";
+import { renderLetter } from "../platform/mail/render-letter.tsx";
+import type { Services } from "../platform/services.ts";
+import { letterId } from "./letter-id.ts";
+import { OfflineNoticeLetter } from "./letters/offline-notice-letter.tsx";
+import { orderLink } from "./order-link.ts";
+import type { OrderForLetter } from "./orders.ts";
+
+/** Tells a buyer who pays offline how, and until when; the tickets come once the money is there. */
+export async function sendOfflineNotice(
+  { config, db, mail }: Services,
+  order: OrderForLetter,
+  request: number | undefined,
+): Promise<void> {
+  const event = await findTicketEvent(db, order.event_id);
+  const title = event.title;
+  const words = await renderLetter(
+    order.locale,
+    <OfflineNoticeLetter
+      {...{ order, event }}
+      link={orderLink(config, order)}
+      isTest={hasSimulator(config)}
+    />,
+  );
+  const messageId = letterId(config, "order-awaits-payment", order.id, request);
+  await mail.send({
+    ...words,
+    to: order.email,
+    replyTo: event.support_email,
+    subject: serverI18n(order.locale)._(msg`How to pay for ${title}`),
+    messageId,
+  });
+  await noteLetter(db, { orderId: order.id, kind: "order-awaits-payment", email: order.email, messageId });
+}

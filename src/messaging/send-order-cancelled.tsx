@@ -1,0 +1,65 @@
+import { msg } from "@lingui/core/macro";
+import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { hasSimulator } from "../payments/index.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { serverI18n } from "../platform/i18n/server-i18n.ts";
+import { renderLetter } from "../platform/mail/render-letter.tsx";
+import type { Fact } from "../platform/queue/facts.ts";
+import { enqueueAll, LATER } from "../platform/queue/queue.ts";
+import type { Services } from "../platform/services.ts";
+import { letterId } from "./letter-id.ts";
+import { OrderCancelledLetter } from "./letters/order-cancelled-letter.tsx";
+import { findOrderForLetter } from "./orders.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-order-cancelled": { order_id: number };
+  }
+}
+
+/** Every buyer whose order was cancelled hears of it. */
+export async function tellOfCancelledOrders(tx: Tx, cancelled: Fact[]): Promise<void> {
+  await enqueueAll(
+    tx,
+    "send-order-cancelled",
+    cancelled.map((fact) => ({ order_id: fact.subject_id })),
+    { priority: LATER },
+  );
+}
+
+export async function sendOrderCancelled(
+  { config, db, mail }: Services,
+  { order_id: orderId }: { order_id: number },
+): Promise<void> {
+  const order = await findOrderForLetter(db, orderId);
+  if (order?.status !== "CANCELLED" || !order.is_confirmed_by_mail) return;
+  const event = await findTicketEvent(db, order.event_id);
+  const title = event.title;
+  const words = await renderLetter(
+    order.locale,
+    <OrderCancelledLetter
+      {...{ order, event }}
+      isTooLate={await wasNotPaidInTime(db, orderId)}
+      isTest={hasSimulator(config)}
+    />,
+  );
+  const messageId = letterId(config, "order-cancelled", order.id);
+  await mail.send({
+    ...words,
+    to: order.email,
+    replyTo: event.support_email,
+    subject: serverI18n(order.locale)._(msg`Your order for ${title} was cancelled`),
+    messageId,
+  });
+  await noteLetter(db, { orderId, kind: "order-cancelled", email: order.email, messageId });
+}
+
+async function wasNotPaidInTime(db: Services["db"], orderId: number): Promise<boolean> {
+  const entry = await db
+    .selectFrom("order_history")
+    .select("actor")
+    .where("order_id", "=", orderId)
+    .where("action", "=", "ORDER_CANCELLED")
+    .executeTakeFirst();
+  return entry?.actor === "SYSTEM";
+}

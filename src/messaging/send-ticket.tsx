@@ -1,0 +1,62 @@
+import { msg } from "@lingui/core/macro";
+import { findTicketEvent, listTicketsOfOrder, noteLetter } from "../attendees/index.ts";
+import { hasSimulator } from "../payments/index.ts";
+import { serverI18n } from "../platform/i18n/server-i18n.ts";
+import { renderLetter } from "../platform/mail/render-letter.tsx";
+import type { Services } from "../platform/services.ts";
+import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
+import { letterId } from "./letter-id.ts";
+import { TicketLetter } from "./letters/ticket-letter.tsx";
+import { qrPicture } from "./qr-picture.ts";
+import { ticketFiles } from "./send-order-confirmation.tsx";
+
+/** Mails one valid ticket to its holder, in their language; `request` says who asked for it. */
+export async function sendTicket(
+  { config, db, mail }: Services,
+  { attendee_id: attendeeId, request }: { attendee_id: number; request: number },
+): Promise<void> {
+  const holder = await db
+    .selectFrom("attendees as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .where("a.id", "=", attendeeId)
+    .select(["a.order_id", "a.event_id", "a.short_id", "a.email", "a.locale", "o.public_id"])
+    .executeTakeFirst();
+  if (!holder) return;
+  const [event, tickets] = await Promise.all([
+    findTicketEvent(db, holder.event_id),
+    listTicketsOfOrder(db, holder.order_id),
+  ]);
+  const ticket = tickets.find(({ short_id }) => short_id === holder.short_id);
+  if (ticket?.status !== "ACTIVE") return;
+  const locale = isOfferedLocale(holder.locale) ? holder.locale : DEFAULT_LOCALE;
+  const isTest = hasSimulator(config);
+  const contentId = `${ticket.public_id}@tessera`;
+  const title = event.title;
+  const words = await renderLetter(
+    locale,
+    <TicketLetter
+      {...{ ticket, event, contentId, isTest }}
+      link={`${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`}
+    />,
+  );
+  const messageId = letterId(config, "ticket", attendeeId, request);
+  const order = { locale, public_id: holder.public_id };
+  await mail.send({
+    ...words,
+    to: holder.email,
+    replyTo: event.support_email,
+    subject: serverI18n(locale)._(msg`Your ticket for ${title}`),
+    messageId,
+    attachments: [
+      ...(await ticketFiles({ tickets: [ticket], order, event, isTest, publicUrl: config.publicUrl })),
+      await qrPicture(ticket, contentId),
+    ],
+  });
+  await noteLetter(db, {
+    orderId: holder.order_id,
+    attendeeId,
+    kind: "ticket",
+    email: holder.email,
+    messageId,
+  });
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { outcomeOf, takenOf, testBoxOffice } from "../../../test/box-office.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { orderLives } from "../../../test/order-lives.ts";
+import { awaitOfflinePayment } from "../await-offline-payment.ts";
+import { findPublicOrder } from "../orders.ts";
+import { orderKey } from "../order-key.ts";
+import { cancelOwnOrder } from "./cancel-own-order.ts";
+import { editOwnOrder, editOwnTicket } from "./edit-own.ts";
+import { resendOwnConfirmation } from "./resend-own.ts";
+
+const database = await testDatabase();
+const { db, pool } = database;
+const office = testBoxOffice(database);
+const { house, buy, historyOf, setOrder } = orderLives(database, office);
+
+const jobs = async () =>
+  (
+    await pool.query<{ task: string }>("select task_identifier as task from graphile_worker.jobs order by id")
+  ).rows.map(({ task }) => task);
+
+async function ownOrder(settings: object = { allow_attendee_self_edit: true }, price = 0) {
+  const at = await house({ price }, settings);
+  const bought = await buy(at, 2);
+  return { at, ...bought, link: { ...bought.link, key: undefined as string | undefined } };
+}
+
+test("another address gives the order another link; the old one is dead, and both addresses are written to", async () => {
+  const { link, own } = await ownOrder();
+  const key = orderKey(office.secretKey, link.shortId);
+  const byMail = { ...link, session: null, key };
+
+  const moved = await editOwnOrder(office, byMail, { email: "new@example.org" });
+
+  expect(moved.new_short_id).toMatch(/^o_/);
+  expect(await outcomeOf(findPublicOrder(office, byMail))).toBe("not_found");
+  const found = await findPublicOrder(office, {
+    ...byMail,
+    shortId: moved.new_short_id!,
+    key: moved.key!,
+  });
+  expect(found.email).toBe("new@example.org");
+  expect(await historyOf(own.orderId)).toEqual(["ORDER_EDITED"]);
+  expect(await jobs()).toEqual(["send-details-changed", "send-order-confirmation"]);
+});
+
+test("a name keeps the link; another address on a ticket kills its link and its code", async () => {
+  const { link, own } = await ownOrder();
+  const before = await findPublicOrder(office, link);
+  const [ticket] = before.attendees;
+  const at = { ...link, attendeeShortId: ticket!.short_id };
+
+  const named = await editOwnTicket(office, at, { first_name: "Zoë" });
+  const moved = await editOwnTicket(office, at, { email: "zoe@example.org" });
+  const after = await findPublicOrder(office, link);
+
+  expect(named.new_short_id).toBeNull();
+  expect(moved.new_short_id).toMatch(/^a_/);
+  expect(after.attendees[0]).toMatchObject({
+    first_name: "Zoë",
+    email: "zoe@example.org",
+    short_id: moved.new_short_id,
+  });
+  expect(after.attendees[0]!.qr_text).not.toBe(ticket!.qr_text);
+  expect(after.attendees[1]!.qr_text).toBe(before.attendees[1]!.qr_text);
+  expect(await historyOf(own.orderId)).toEqual(["ATTENDEE_EDITED", "ATTENDEE_EDITED"]);
+  expect(await outcomeOf(editOwnTicket(office, at, { first_name: "Late" }))).toBe("not_found");
+});
+
+test("where the organiser does not allow it, and with the link alone, nothing is changed", async () => {
+  const off = await ownOrder({});
+  const on = await ownOrder();
+
+  expect(await outcomeOf(editOwnOrder(office, off.link, { first_name: "X" }))).toBe("self_service_off");
+  expect(await outcomeOf(resendOwnConfirmation(office, off.link))).toBe("self_service_off");
+  const stranger = { ...on.link, session: null };
+  expect(await outcomeOf(editOwnOrder(office, stranger, { first_name: "X" }))).toBe("session_mismatch");
+  const other = await findPublicOrder(office, off.link);
+  const foreign = { ...on.link, attendeeShortId: other.attendees[0]!.short_id };
+  expect(await outcomeOf(editOwnTicket(office, foreign, { first_name: "X" }))).toBe("not_found");
+});
+
+test("twenty changes an hour, and no more", async () => {
+  const { link } = await ownOrder();
+  for (let count = 0; count < 20; count += 1) {
+    await editOwnOrder(office, link, { first_name: `Ada ${count}` });
+  }
+
+  expect(await outcomeOf(editOwnOrder(office, link, { first_name: "Once more" }))).toBe("rate_limited");
+});
+
+test("a free order is given back by its buyer in time; a paid one, a late one and a forbidden one are not", async () => {
+  const open = await ownOrder({ buyer_cancel_hours: 24 });
+  const paid = await ownOrder({ buyer_cancel_hours: 24 }, 1_000);
+  const waiting = await ownOrder({ buyer_cancel_hours: 24 }, 1_000);
+  const late = await ownOrder({ buyer_cancel_hours: 24 * 40 });
+  const forbidden = await ownOrder({});
+  await setOrder(
+    paid.own.orderId,
+    "status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', payment_provider = 'SIMULATOR', completed_at = now()",
+  );
+  await awaitOfflinePayment(office, waiting.link);
+
+  const cancelled = await cancelOwnOrder(office, open.link);
+
+  expect(cancelled.status).toBe("CANCELLED");
+  expect(await takenOf(db, open.at.product.stock_id)).toBe(0);
+  expect(await historyOf(open.own.orderId)).toEqual(["ORDER_CANCELLED"]);
+  expect(await outcomeOf(cancelOwnOrder(office, open.link))).toBe("order_cancelled");
+  for (const { link } of [paid, late, forbidden]) {
+    expect(await outcomeOf(cancelOwnOrder(office, link))).toBe("cancelling_not_allowed");
+  }
+  expect((await cancelOwnOrder(office, waiting.link)).status).toBe("CANCELLED");
+});

@@ -1,0 +1,48 @@
+import { noteChange } from "../../attendees/index.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { BoxOffice } from "../box-office.ts";
+import { findKnownOrder, type KeyedLink } from "../orders.ts";
+import { findOwnTicket, lock } from "./edit-own.ts";
+import { requireLetters } from "./require-self-service.ts";
+
+const BUYER = { kind: "BUYER" } as const;
+
+/** The buyer asks for the confirmation once more. */
+export async function resendOwnConfirmation(office: BoxOffice, link: KeyedLink): Promise<void> {
+  const order = await findKnownOrder(office, link);
+  if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
+  await office.db.transaction().execute(async (tx) => {
+    await lock(tx, order);
+    await requireLetters(tx, order);
+    const request = await noteChange(tx, {
+      order,
+      action: "CONFIRMATION_RESENT",
+      by: BUYER,
+      new: { email: order.email },
+    });
+    await enqueue(tx, "send-order-confirmation", { order_id: order.id, request });
+  });
+}
+
+/** The buyer has a valid ticket mailed to its holder once more. */
+export async function resendOwnTicket(
+  office: BoxOffice,
+  link: KeyedLink & { attendeeShortId: string },
+): Promise<void> {
+  const order = await findKnownOrder(office, link);
+  await office.db.transaction().execute(async (tx) => {
+    await lock(tx, order);
+    await requireLetters(tx, order);
+    const ticket = await findOwnTicket(tx, order, link.attendeeShortId);
+    if (ticket.status !== "ACTIVE") throw new Refusal("ticket_not_active");
+    const request = await noteChange(tx, {
+      order,
+      attendeeId: ticket.id,
+      action: "TICKET_RESENT",
+      by: BUYER,
+      new: { email: ticket.email },
+    });
+    await enqueue(tx, "send-ticket", { attendee_id: ticket.id, request });
+  });
+}

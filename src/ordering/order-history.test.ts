@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { outcomeOf, testBoxOffice } from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { orderLives } from "../../test/order-lives.ts";
+import { updateAttendee } from "../attendees/update-attendee.ts";
+import { listOrderHistory } from "./list-order-history.ts";
+import { resendConfirmation, resendTicket } from "./resend.ts";
+import { updateOrder } from "./update-order.ts";
+
+const database = await testDatabase();
+const { db, pool } = database;
+const office = testBoxOffice(database);
+const { house, buy, ticketsOf, historyOf } = orderLives(database, office);
+
+test("every change is in the order's history: what, who, when, before and after", async () => {
+  const at = await house({ price: 0 });
+  const { own } = await buy(at);
+  const [ticket] = await ticketsOf(own.orderId);
+  await updateOrder(office, own, { last_name: "Byron", notes: "Comes late.", by: at.by });
+  await updateOrder(office, own, { last_name: "Byron", notes: null, by: at.by });
+  await updateAttendee(db, at.own, { attendeeId: ticket!.id, email: "new@example.org", by: at.by });
+
+  const history = await listOrderHistory(db, own);
+
+  expect(history.map(({ action }) => action)).toEqual([
+    "ATTENDEE_EDITED",
+    "ORDER_EDITED",
+    "ORDER_EDITED",
+    "COMPLETED",
+    "PLACED",
+  ]);
+  expect(history[0]).toMatchObject({
+    actor: "USER",
+    actor_name: "Ursula Tester",
+    attendee: { id: ticket!.id, name: "Ada Lovelace" },
+    old_values: { email: "ada@example.org" },
+    new_values: { email: "new@example.org" },
+  });
+  expect(history[1]).toMatchObject({ old_values: { notes: "Comes late." }, new_values: { notes: null } });
+  expect(history[2]).toMatchObject({
+    old_values: { last_name: "Lovelace", notes: null },
+    new_values: { last_name: "Byron", notes: "Comes late." },
+  });
+  expect(JSON.stringify(history)).not.toMatch(/[oa]_[0-9a-z]{20,}/);
+});
+
+test("a change that changes nothing is not noted", async () => {
+  const at = await house({ price: 0 });
+  const { own } = await buy(at);
+
+  await updateOrder(office, own, { first_name: "Ada", by: at.by });
+
+  expect(await historyOf(own.orderId)).toEqual([]);
+});
+
+test.each([
+  "update order_history set action = 'NOTHING'",
+  "delete from order_history",
+  "truncate order_history",
+])("history is only ever added to: %s", async (statement) => {
+  const at = await house({ price: 0 });
+  const { own } = await buy(at);
+  await updateOrder(office, own, { notes: "x", by: at.by });
+
+  await expect(pool.query(statement)).rejects.toThrow("only ever added to");
+  expect(await historyOf(own.orderId)).toEqual(["ORDER_EDITED"]);
+});
+
+test("confirmation and ticket are sent once more, each time as a letter of its own", async () => {
+  const at = await house({ price: 0 });
+  const { own } = await buy(at);
+  const [ticket] = await ticketsOf(own.orderId);
+
+  await resendConfirmation(db, own, at.by);
+  await resendTicket(db, at.own, ticket!.id, at.by);
+  await updateAttendee(db, at.own, { attendeeId: ticket!.id, status: "CANCELLED", by: at.by });
+  const refused = await outcomeOf(resendTicket(db, at.own, ticket!.id, at.by));
+
+  expect(refused).toBe("ticket_not_active");
+  expect(await historyOf(own.orderId)).toEqual([
+    "CONFIRMATION_RESENT",
+    "TICKET_RESENT",
+    "ATTENDEE_CANCELLED",
+  ]);
+  const { rows } = await pool.query<{ task: string }>(
+    "select task_identifier as task from graphile_worker.jobs order by id",
+  );
+  expect(rows.map(({ task }) => task)).toEqual(["send-order-confirmation", "send-ticket"]);
+});
+
+test("TEN-01 another account's order has no history here and is not changed", async () => {
+  const at = await house({ price: 0 });
+  const { own } = await buy(at);
+  const stranger = await house();
+  const foreign = { ...stranger.own, orderId: own.orderId };
+
+  expect(await outcomeOf(listOrderHistory(db, foreign))).toBe("not_found");
+  expect(await outcomeOf(updateOrder(office, foreign, { notes: "x", by: stranger.by }))).toBe("not_found");
+  expect(await outcomeOf(resendConfirmation(db, foreign, stranger.by))).toBe("not_found");
+});

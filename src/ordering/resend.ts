@@ -1,0 +1,38 @@
+import { type Actor, findAttendee, lockOrderOf, noteChange } from "../attendees/index.ts";
+import type { Db } from "../platform/database/database.ts";
+import { enqueue } from "../platform/queue/queue.ts";
+import { Refusal } from "../values/refusal.ts";
+import { findOrder, type OwnEvent, type OwnOrder } from "./orders.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    /** `request` is the entry of the order's history that asked for another one: each is a letter of its own. */
+    "send-order-confirmation": { order_id: number; request?: number };
+    "send-ticket": { attendee_id: number; request: number };
+  }
+}
+
+/** Writes the buyer of a finished order the confirmation once more. */
+export async function resendConfirmation(db: Db, own: OwnOrder, by: Actor): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const order = await findOrder(tx, own);
+    if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
+    const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
+    const action = "CONFIRMATION_RESENT";
+    const request = await noteChange(tx, { order: at, action, by, new: { email: order.email } });
+    await enqueue(tx, "send-order-confirmation", { order_id: own.orderId, request });
+  });
+}
+
+/** Writes the holder of a valid ticket once more. */
+export async function resendTicket(db: Db, own: OwnEvent, attendeeId: number, by: Actor): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const order = await lockOrderOf(tx, own, attendeeId);
+    if (!order) throw new Refusal("not_found");
+    const attendee = await findAttendee(tx, own, attendeeId);
+    if (attendee.status !== "ACTIVE") throw new Refusal("ticket_not_active");
+    const action = "TICKET_RESENT";
+    const request = await noteChange(tx, { order, attendeeId, action, by, new: { email: attendee.email } });
+    await enqueue(tx, "send-ticket", { attendee_id: attendeeId, request });
+  });
+}

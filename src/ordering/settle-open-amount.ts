@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { type Actor, noteChange } from "../attendees/index.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { BoxOffice } from "./box-office.ts";
+import type { Order } from "./contract.ts";
+import { findOrder, type OwnOrder } from "./orders.ts";
+
+/**
+ * What changes of tickets left open was paid, given back or let go outside Tessera: nothing is open any more.
+ * `amount` is what the organiser saw; when another is open by now, nothing happens.
+ */
+export async function settleOpenAmount(
+  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  own: OwnOrder,
+  { amount, by }: { amount: number; by: Actor },
+): Promise<Order> {
+  const order = await db.transaction().execute(async (tx) => {
+    await findOrder(tx, own);
+    const { open_amount } = await tx
+      .selectFrom("orders")
+      .select("open_amount")
+      .where("id", "=", own.orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (open_amount === 0) throw new Refusal("nothing_open");
+    if (open_amount !== amount) throw new Refusal("order_changed");
+    await tx
+      .updateTable("orders")
+      .set({ open_amount: 0, updated_at: sql`clock_timestamp()` })
+      .where("id", "=", own.orderId)
+      .execute();
+    const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
+    await noteChange(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount } });
+    return findOrder(tx, own);
+  });
+  changes.announce({ event_id: own.eventId, topic: "orders" });
+  return order;
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { checkInvariants } from "../faults/invariants.ts";
+import { sessionOf } from "../src/ordering/checkout-session.ts";
+import type { BoxOffice } from "../src/ordering/box-office.ts";
+import { findCheckoutOrder } from "../src/ordering/checkout-order.ts";
+import { drainFacts } from "../src/platform/queue/facts.ts";
+import { rollUpSales } from "../src/reporting/index.ts";
+import { randomToken } from "../src/values/short-id.ts";
+import { finish, hold } from "./box-office.ts";
+import type { TestDatabase } from "./database.ts";
+import { makeEvent, makeMember, makeProduct } from "./factories.ts";
+
+/** Orders and whoever looks after them, on a test's database. */
+export function orderLives(database: TestDatabase, office: BoxOffice) {
+  const { db, pool } = database;
+
+  /** An event that may be paid offline, with a product, and a member of its account. */
+  async function house(given: Parameters<typeof makeProduct>[2] = {}, settings: object = {}) {
+    const member = await makeMember(db);
+    const event = await makeEvent(db, { account_id: member.account_id });
+    await db
+      .updateTable("event_settings")
+      .set({
+        payment_providers: ["STRIPE", "OFFLINE"],
+        offline_payment_instructions: "<p>To the box office, please.</p>",
+        offline_payment_days: 7,
+        ...settings,
+      })
+      .where("event_id", "=", event.id)
+      .execute();
+    const product = await makeProduct(db, event, { price: 2_500, capacity: 10, ...given });
+    const own = { accountId: event.account_id, eventId: event.id };
+    const by = { kind: "USER", userId: member.user_id } as const;
+    return { event, product, member, own, by };
+  }
+
+  type House = Awaited<ReturnType<typeof house>>;
+
+  /** A buyer with details; a free order is complete with it. */
+  async function buy({ event, product, own }: House, quantity = 1) {
+    const bought = await hold(office, event, [{ product, quantity }], { session: sessionOf(randomToken()) });
+    await finish(office, bought);
+    const link = { eventId: event.id, shortId: bought.order.short_id, session: bought.session };
+    const { id } = await findCheckoutOrder(office, link);
+    return { ...bought, link, own: { ...own, orderId: id } };
+  }
+
+  const ticketsOf = async (orderId: number) =>
+    (
+      await db
+        .selectFrom("attendees")
+        .select(["id", "status"])
+        .where("order_id", "=", orderId)
+        .orderBy("position")
+        .execute()
+    ).map((ticket) => ticket);
+
+  const historyOf = async (orderId: number) =>
+    (
+      await db
+        .selectFrom("order_history")
+        .select("action")
+        .where("order_id", "=", orderId)
+        .orderBy("id")
+        .execute()
+    ).map(({ action }) => action);
+
+  /** Everything counted, and nothing wrong with any of it. */
+  async function violations() {
+    await drainFacts(db, {
+      "order-completed": [rollUpSales],
+      "order-cancelled": [rollUpSales],
+      "attendee-cancelled": [rollUpSales],
+      "attendee-reactivated": [rollUpSales],
+      "ticket-changed": [rollUpSales],
+    });
+    return checkInvariants(pool);
+  }
+
+  const setOrder = (orderId: number, values: string) =>
+    sql.raw(`update orders set ${values} where id = ${orderId}`).execute(db);
+
+  return { house, buy, ticketsOf, historyOf, violations, setOrder };
+}
