@@ -1,4 +1,4 @@
-import { hasSimulator } from "./payments/index.ts";
+import { measurePayments, takesTestMoney } from "./payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -59,6 +59,7 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
 
   const registry = createMetrics();
   measureStock(registry, services.db);
+  measurePayments(registry);
   mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
     isDraining: () => isDraining,
@@ -162,7 +163,7 @@ function publicConfigOf(config: Config): PublicConfig {
     termsUrl: config.termsUrl,
     privacyUrl: config.privacyUrl,
     platformSupportEmail: config.supportEmail,
-    isTestMode: hasSimulator(config),
+    isTestMode: takesTestMoney(config),
     isDemo: config.isDemo,
   };
 }

@@ -8,8 +8,20 @@ create table payment_intents (
   idempotency_key text not null unique,
   provider_intent_id text unique,
   client_secret text,
+  -- Which of the installation's own accounts at the provider, and whose connected account the money is for:
+  -- whatever is asked or given back later is asked and given back there.
+  platform text,
+  connected_account_id text,
+  -- What the provider is to collect. What the order cost then is something else only where the provider cannot
+  -- collect just that.
   amount bigint not null check (amount > 0),
+  order_total bigint check (order_total > 0),
   currency text not null,
+  application_fee bigint not null default 0 check (application_fee between 0 and amount),
+  -- What else the provider is told, word for word: a repeated call must not differ from the first.
+  details jsonb not null default '{}',
+  -- A hash of the network the buyer pays from, to slow down whoever tries out stolen cards.
+  payer_network text,
   status text not null default 'CREATED'
     check (status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'CANCELLED', 'MISMATCH')),
   last_error text,
@@ -31,6 +43,13 @@ create table payments (
   payment_intent_id bigint not null unique references payment_intents (id),
   amount bigint not null check (amount > 0),
   currency text not null,
+  -- False for the second payment of an order that had been paid: it goes back without touching the order.
+  is_of_order boolean not null default true,
+  -- What the provider kept of it, in the currency of its own account, once it has told.
+  provider_charge_id text,
+  provider_fee bigint,
+  provider_fee_currency text,
+  application_fee bigint,
   received_at timestamptz not null default now()
 );
 create index payments_order on payments (order_id);
@@ -45,28 +64,332 @@ create table refunds (
   provider_refund_id text unique,
   amount bigint not null check (amount > 0),
   currency text not null,
+  -- REQUESTED by a person here, PROVIDER by a person at the provider; the others were owed at once.
   reason text not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'SUCCEEDED', 'FAILED')),
+  failure_reason text,
+  notify_buyer boolean not null default false,
+  -- The order is cancelled once the provider has taken the refund on, not before.
+  cancels_order boolean not null default false,
+  requested_by bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index refunds_order on refunds (order_id);
+create index refunds_payment on refunds (payment_id);
 create index refunds_pending on refunds (updated_at) where status = 'PENDING';
+
+-- Which lines of the order a refund was for, where somebody said so.
+create table refund_lines (
+  refund_id bigint not null references refunds (id),
+  order_item_id bigint not null references order_items (id),
+  account_id bigint not null,
+  amount bigint not null check (amount > 0),
+  primary key (refund_id, order_item_id)
+);
+create index refund_lines_item on refund_lines (order_item_id);
+
+-- A buyer's bank wants money back that was paid; the provider holds it until that is decided.
+create table disputes (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  order_id bigint not null references orders (id),
+  payment_id bigint not null references payments (id),
+  provider_dispute_id text not null unique,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  reason text not null,
+  status text not null check (status in ('OPEN', 'UNDER_REVIEW', 'WON', 'LOST')),
+  respond_by timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index disputes_order on disputes (order_id);
+
+-- An organiser account's own accounts at the provider, at most one on each platform.
+create table connected_accounts (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts (id),
+  platform text not null,
+  account_type text not null check (account_type in ('express', 'standard')),
+  -- Written before the provider is called, like those of payments.
+  idempotency_key text not null unique,
+  provider_account_id text unique,
+  country text,
+  is_charges_enabled boolean not null default false,
+  is_payouts_enabled boolean not null default false,
+  requirements jsonb not null default '{}',
+  setup_completed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (account_id, platform)
+);
+
+-- Buyers as the provider knows them: one for each address on each account that takes payments.
+create table provider_customers (
+  id bigint generated always as identity primary key,
+  platform text not null,
+  connected_account_id text not null default '',
+  email text not null,
+  name text not null,
+  idempotency_key text not null unique,
+  provider_customer_id text,
+  created_at timestamptz not null default now(),
+  unique (platform, connected_account_id, email)
+);
 
 -- What a provider told us, once each by its own id.
 create table provider_events (
   provider text not null,
   provider_event_id text not null,
   kind text not null,
-  provider_intent_id text not null,
+  -- What there is to be asked for: how an intent stands, what of it went back or is disputed, or how an
+  -- account stands.
+  subject text not null default 'INTENT' check (subject in ('INTENT', 'REFUNDS', 'DISPUTES', 'ACCOUNT')),
+  provider_intent_id text,
+  connected_account_id text,
+  platform text,
   received_at timestamptz not null default now(),
   -- Until then it is somebody's to process; whoever dies over it loses it to another.
   next_try_at timestamptz not null default now(),
   processed_at timestamptz,
-  primary key (provider, provider_event_id)
+  primary key (provider, provider_event_id),
+  check (case subject when 'ACCOUNT' then connected_account_id is not null else provider_intent_id is not null end)
 );
 -- Not on next_try_at: taking an event is then a change that no index hears of.
 create index provider_events_waiting on provider_events (received_at) where processed_at is null;
+
+-- What an order says of the money that went back, from the rows that prove it. Whoever calls has locked the
+-- order. The second of two payments is none of the order's.
+create function show_refunds(p_order_id bigint) returns void
+language sql
+set enable_seqscan to off
+as $$
+  update orders o
+  set total_refunded = least(o.total_gross, r.given_back),
+      refund_status = case
+        when r.is_pending then 'REFUND_PENDING'
+        when r.given_back > 0 and r.given_back >= r.paid then 'REFUNDED'
+        when r.latest = 'FAILED' then 'REFUND_FAILED'
+        when r.given_back > 0 then 'PARTIALLY_REFUNDED'
+      end,
+      updated_at = clock_timestamp()
+  from (
+    select coalesce(sum(r.amount) filter (where r.status = 'SUCCEEDED'), 0) as given_back,
+           coalesce(bool_or(r.status = 'PENDING'), false) as is_pending,
+           (array_agg(r.status order by r.id desc) filter (where r.failure_reason is distinct from 'charge_already_refunded'))[1] as latest,
+           (select coalesce(sum(p.amount), 0) from payments p where p.order_id = p_order_id and p.is_of_order) as paid
+    from refunds r
+    join payments p on p.id = r.payment_id
+    where r.order_id = p_order_id and p.is_of_order
+  ) r
+  where o.id = p_order_id;
+$$;
+
+-- Writes down what the provider says of a refund, with everything that follows from it: the order's figures,
+-- the fact, the letters, and the cancelling that waited for it. Told twice or out of order it changes nothing:
+-- a refund that failed stays so, and one that went through only ever fails.
+create function keep_refund(p_refund_id bigint, p_provider_refund_id text, p_status text, p_failure_reason text)
+returns text
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  found_refund refunds;
+  found_payment payments;
+begin
+  -- The order first, as everywhere.
+  perform 1 from orders o where o.id = (select r.order_id from refunds r where r.id = p_refund_id) for update;
+  select * into found_refund from refunds r where r.id = p_refund_id for update;
+  if found_refund.id is null or found_refund.status = 'FAILED'
+    or (found_refund.status = 'SUCCEEDED' and p_status <> 'FAILED')
+    or (found_refund.status = p_status and found_refund.provider_refund_id is not null) then
+    return 'unchanged';
+  end if;
+
+  update refunds r
+  set provider_refund_id = coalesce(r.provider_refund_id, p_provider_refund_id), status = p_status,
+      failure_reason = p_failure_reason, updated_at = clock_timestamp()
+  where r.id = p_refund_id;
+  select * into found_payment from payments p where p.id = found_refund.payment_id;
+
+  if found_payment.is_of_order then
+    perform show_refunds(found_refund.order_id);
+    if 'SUCCEEDED' in (found_refund.status, p_status) then
+      insert into facts (kind, account_id, event_id, subject_id)
+      values ('order-refunded', found_refund.account_id, found_refund.event_id, found_refund.order_id);
+    end if;
+  end if;
+  if p_status = 'SUCCEEDED' and found_refund.notify_buyer then
+    perform graphile_worker.add_job('send-payment-refunded', json_build_object('refund_id', p_refund_id),
+                                    job_key := 'send-payment-refunded-' || p_refund_id);
+  end if;
+  -- Nothing is left to be told of where somebody had given the same money back already.
+  if p_status = 'FAILED' and p_failure_reason is distinct from 'charge_already_refunded' then
+    perform graphile_worker.add_job('send-refund-failed', json_build_object('refund_id', p_refund_id),
+                                    job_key := 'send-refund-failed-' || p_refund_id);
+  end if;
+  if p_status <> 'FAILED' and found_refund.cancels_order and cancel_order(found_refund.order_id) then
+    insert into order_history (account_id, event_id, order_id, action, actor, user_id)
+    values (found_refund.account_id, found_refund.event_id, found_refund.order_id, 'ORDER_CANCELLED',
+            case when found_refund.requested_by is null then 'SYSTEM' else 'USER' end, found_refund.requested_by);
+  end if;
+  return lower(p_status);
+end $$;
+
+-- Everything the provider has of refunds of one intent: ours by their keys, the others made there by hand.
+--
+-- p_told: [{ id, key, amount, currency, status, failure_reason }, …]
+create function take_in_refunds(p_provider_intent_id text, p_told jsonb) returns integer
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  found_payment payments;
+  told record;
+  known_id bigint;
+  taken integer := 0;
+begin
+  select p.* into found_payment
+  from payment_intents i join payments p on p.payment_intent_id = i.id
+  where i.provider_intent_id = p_provider_intent_id;
+  if found_payment.id is null then
+    return 0;
+  end if;
+  perform 1 from orders o where o.id = found_payment.order_id for update;
+
+  for told in
+    select * from jsonb_to_recordset(p_told) as t(
+      id text, key text, amount bigint, currency text, status text, failure_reason text)
+  loop
+    select r.id into known_id from refunds r
+    where r.payment_id = found_payment.id and (r.provider_refund_id = told.id or r.idempotency_key = told.key)
+    order by r.provider_refund_id = told.id desc nulls last limit 1;
+    -- One that failed before we heard of it never was.
+    continue when known_id is null and told.status = 'FAILED';
+    if known_id is null then
+      insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
+      values (found_payment.account_id, found_payment.event_id, found_payment.order_id, found_payment.id,
+              'provider-' || told.id, told.amount, told.currency,
+              -- What was owed back anyway is what the hand gave back.
+              coalesce((select r.reason from refunds r
+                        where r.payment_id = found_payment.id and r.reason in ('DUPLICATE', 'SOLD_OUT', 'NOT_PAYABLE')
+                        limit 1), 'PROVIDER'))
+      returning id into known_id;
+    end if;
+    if keep_refund(known_id, told.id, told.status, told.failure_reason) <> 'unchanged' then
+      taken := taken + 1;
+    end if;
+  end loop;
+  return taken;
+end $$;
+
+-- Owes an order's buyer money back: an amount, or lines, or all that is left. Two at once: the second waits
+-- for the lock, and finds a refund under way. One row for each payment it takes; usually that is one.
+--
+-- p_lines: [{ order_item_id, amount (null: what is left of the line) }, …] or null
+-- p_step: what the provider can count in; an amount is rounded down to it, unless it is all that is left.
+-- Answers 'requested', or why not: 'not_refundable', 'refund_pending', 'refund_too_large', 'line_unknown'.
+create function request_refund(
+  p_order_id bigint, p_amount bigint, p_lines jsonb, p_step integer,
+  p_notify_buyer boolean, p_cancels_order boolean, p_requested_by bigint)
+returns text
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  found_order orders;
+  lines jsonb;
+  rest bigint;
+  total_left bigint;
+  payment record;
+  new_refund_id bigint;
+  first_refund_id bigint;
+begin
+  select * into found_order from orders where id = p_order_id for update;
+  if found_order.id is null or found_order.status not in ('COMPLETED', 'CANCELLED') then
+    return 'not_refundable';
+  end if;
+  if exists (
+    select 1 from refunds r join payments p on p.id = r.payment_id
+    where r.order_id = p_order_id and p.is_of_order and r.status = 'PENDING'
+  ) then
+    return 'refund_pending';
+  end if;
+  select sum(l.rest) into total_left from left_of_payments(p_order_id) l;
+  if coalesce(total_left, 0) = 0 then
+    return 'not_refundable';
+  end if;
+
+  rest := coalesce(p_amount, total_left);
+  if p_lines is not null then
+    select jsonb_agg(jsonb_build_object('id', i.id, 'amount', coalesce(t.amount, w.rest), 'rest', w.rest)),
+           sum(coalesce(t.amount, w.rest))
+    into lines, rest
+    from jsonb_to_recordset(p_lines) as t(order_item_id bigint, amount bigint)
+    join order_items i on i.id = t.order_item_id and i.order_id = p_order_id
+    cross join lateral (
+      select i.total_gross - coalesce(sum(l.amount), 0) as rest
+      from refund_lines l join refunds r on r.id = l.refund_id and r.status <> 'FAILED'
+      where l.order_item_id = i.id
+    ) w;
+    if coalesce(jsonb_array_length(lines), 0) <> jsonb_array_length(p_lines) then
+      return 'line_unknown';
+    end if;
+    if exists (select 1 from jsonb_to_recordset(lines) as t(amount bigint, rest bigint)
+               where t.amount > t.rest or t.amount <= 0) then
+      return 'refund_too_large';
+    end if;
+    -- An order's lines may come to a hair more than the provider could collect.
+    if rest > total_left and rest - total_left < p_step then
+      rest := total_left;
+    end if;
+  end if;
+  if rest > total_left then
+    return 'refund_too_large';
+  end if;
+  if rest < total_left then
+    rest := rest - rest % p_step;
+  end if;
+  if rest <= 0 then
+    return 'refund_too_large';
+  end if;
+
+  for payment in select * from left_of_payments(p_order_id) l where l.rest > 0 order by l.payment_id loop
+    exit when rest = 0;
+    insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason,
+                         notify_buyer, cancels_order, requested_by)
+    values (found_order.account_id, found_order.event_id, p_order_id, payment.payment_id,
+            'refund-' || gen_random_uuid(), least(rest, payment.rest), payment.currency, 'REQUESTED',
+            p_notify_buyer, p_cancels_order, p_requested_by)
+    returning id into new_refund_id;
+    first_refund_id := coalesce(first_refund_id, new_refund_id);
+    rest := rest - least(rest, payment.rest);
+    perform graphile_worker.add_job('refund-payment', json_build_object('refund_id', new_refund_id),
+                                    job_key := 'refund-payment-' || new_refund_id);
+  end loop;
+  insert into refund_lines (refund_id, order_item_id, account_id, amount)
+  select first_refund_id, t.id, found_order.account_id, t.amount
+  from jsonb_to_recordset(lines) as t(id bigint, amount bigint);
+  perform show_refunds(p_order_id);
+  return 'requested';
+end $$;
+
+-- What could still be given back of each payment of an order.
+create function left_of_payments(p_order_id bigint)
+returns table (payment_id bigint, currency text, rest bigint)
+language sql stable
+set enable_seqscan to off
+as $$
+  select p.id, p.currency, p.amount - coalesce((
+    select sum(r.amount) from refunds r where r.payment_id = p.id and r.status <> 'FAILED'), 0)
+  from payments p
+  where p.order_id = p_order_id and p.is_of_order;
+$$;
 
 -- Brings intents to where their provider says they are, and their orders with them: the intent, the payment
 -- and the completed order, or the payment and its refund, in one transaction for the whole batch. Told twice,
@@ -119,7 +442,7 @@ begin
     -- Money that is not what the order costs is looked at by a person before anything is handed out for it.
     if next_status = 'SUCCEEDED' and (
       (told.amount, told.currency) is distinct from (intent.amount, intent.currency)
-      or (told.amount, told.currency) is distinct from (paid_order.total_gross, paid_order.currency)
+      or (coalesce(intent.order_total, intent.amount), intent.currency) is distinct from (paid_order.total_gross, paid_order.currency)
     ) then
       next_status := 'MISMATCH';
     end if;
@@ -151,14 +474,12 @@ begin
           when outcome = 'already_completed' then 'DUPLICATE'
           else upper(outcome)
         end;
-        insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
+        insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason, notify_buyer)
         values (intent.account_id, intent.event_id, intent.order_id, new_payment_id, 'refund-' || gen_random_uuid(),
-                intent.amount, intent.currency, refund_reason)
+                intent.amount, intent.currency, refund_reason, true)
         returning id into new_refund_id;
-        -- The second of two payments changes nothing about the order.
-        if refund_reason <> 'DUPLICATE' then
-          update orders o set refund_status = 'REFUND_PENDING', updated_at = clock_timestamp() where o.id = intent.order_id;
-        end if;
+        update payments p set is_of_order = refund_reason <> 'DUPLICATE' where p.id = new_payment_id;
+        perform show_refunds(intent.order_id);
         perform graphile_worker.add_job(
           'refund-payment', json_build_object('refund_id', new_refund_id), job_key := 'refund-payment-' || new_refund_id);
         outcome := 'refunding';

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { findTicketEvent, noteLetter } from "../attendees/index.ts";
-import { hasSimulator } from "../payments/index.ts";
+import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
@@ -22,7 +22,7 @@ export async function sendOfflineNotice(
     <OfflineNoticeLetter
       {...{ order, event }}
       link={orderLink(config, order)}
-      isTest={hasSimulator(config)}
+      isTest={takesTestMoney(config)}
     />,
   );
   const messageId = letterId(config, "order-awaits-payment", order.id, request);

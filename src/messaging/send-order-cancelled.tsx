@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { findTicketEvent, noteLetter } from "../attendees/index.ts";
-import { hasSimulator } from "../payments/index.ts";
+import { takesTestMoney } from "../payments/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
@@ -40,7 +40,7 @@ export async function sendOrderCancelled(
     <OrderCancelledLetter
       {...{ order, event }}
       isTooLate={await wasNotPaidInTime(db, orderId)}
-      isTest={hasSimulator(config)}
+      isTest={takesTestMoney(config)}
     />,
   );
   const messageId = letterId(config, "order-cancelled", order.id);

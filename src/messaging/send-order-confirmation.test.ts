@@ -14,6 +14,7 @@ const office = await startPostOffice();
 
 const config = {
   isDemo: true,
+  stripe: { keys: {}, fees: { fixed: {}, rate: 0 } },
   publicUrl: "https://tickets.example",
   secretKey: "0123456789abcdef0123456789abcdef-test",
   mailFrom: "Tessera <tickets@tickets.example>",

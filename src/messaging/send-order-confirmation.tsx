@@ -1,4 +1,4 @@
-import { hasSimulator } from "../payments/index.ts";
+import { takesTestMoney } from "../payments/index.ts";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import {
@@ -42,7 +42,7 @@ export async function sendOrderConfirmation(
     listTicketsOfOrder(db, order.id),
   ]);
   const tickets = issued.filter((ticket) => ticket.status === "ACTIVE");
-  const isTest = hasSimulator(config);
+  const isTest = takesTestMoney(config);
   const pictures = tickets
     .slice(0, MOST_PICTURES)
     .map((ticket) => ({ ticket, contentId: `${ticket.public_id}@tessera` }));

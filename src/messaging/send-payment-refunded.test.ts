@@ -11,6 +11,7 @@ const { db } = await testDatabase();
 const office = await startPostOffice();
 const config = {
   isDemo: true,
+  stripe: { keys: {}, fees: { fixed: {}, rate: 0 } },
   publicUrl: "https://tickets.example",
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: office.url,

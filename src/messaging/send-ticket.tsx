@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { findTicketEvent, listTicketsOfOrder, noteLetter } from "../attendees/index.ts";
-import { hasSimulator } from "../payments/index.ts";
+import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
@@ -29,7 +29,7 @@ export async function sendTicket(
   const ticket = tickets.find(({ short_id }) => short_id === holder.short_id);
   if (ticket?.status !== "ACTIVE") return;
   const locale = isOfferedLocale(holder.locale) ? holder.locale : DEFAULT_LOCALE;
-  const isTest = hasSimulator(config);
+  const isTest = takesTestMoney(config);
   const contentId = `${ticket.public_id}@tessera`;
   const title = event.title;
   const words = await renderLetter(

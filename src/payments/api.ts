@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Call, CHECKOUT_COOKIE, type Handlers } from "../platform/http/call.ts";
+import { type Call, CHECKOUT_COOKIE, type Handlers, type Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -8,9 +8,14 @@ import type { Cashier } from "./cashier.ts";
 import { contract, type PaymentsContract } from "./contract.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { paymentIntent } from "./intents.ts";
-import { hasSimulator } from "./offered-providers.ts";
+import { hasSimulator, stripeClientOf } from "./offered-providers.ts";
+import { findOrderMoney } from "./order-money.ts";
 import { answerChallenge, payWithCard } from "./providers/simulator/pay.ts";
+import type { Connect, ConnectedAccount } from "./providers/stripe/connect.ts";
+import { receiveStripeWebhook } from "./receive-webhook.ts";
 import { refreshPayment } from "./refresh-payment.ts";
+import { requestRefund } from "./request-refund.ts";
+import { findWayToPay } from "./way-to-pay.ts";
 
 export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
   /** Where payments are real the simulator does not exist. */
@@ -18,9 +23,90 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
     if (!hasSimulator(services.config)) throw new Refusal("not_found");
   }
 
+  const client = Object.keys(services.config.stripe.keys).length > 0 ? stripeClientOf(services.config) : null;
+
+  /** Accounts are an admin's own; whose it is not, it is not there. */
+  function requireConnect(params: { account_id: number }, user: Member): Connect {
+    if (params.account_id !== user.accountId) throw new Refusal("not_found");
+    if (!cashier.connect) throw new Refusal("payment_not_offered");
+    return cashier.connect;
+  }
+
   const handlers = {
+    getWayToPay: ({ params, query }, call) =>
+      findWayToPay(cashier, client, { ...linkOf(params, query, call), address: call.address }),
+
     createPaymentIntent: async ({ params, query }, call) =>
-      paymentIntent(await createPaymentIntent(cashier, linkOf(params, query, call))),
+      paymentIntent(await createPaymentIntent(cashier, linkOf(params, query, call), call)),
+
+    async createStripeIntent({ params, query }, call) {
+      if (cashier.offered !== "STRIPE" || !client) throw new Refusal("payment_not_offered");
+      const row = await createPaymentIntent(cashier, linkOf(params, query, call), call);
+      return {
+        client_secret: paymentIntent(row).client_secret,
+        public_key: client.keysOf(row.platform).publishableKey,
+        ...(row.connected_account_id && { account_id: row.connected_account_id }),
+        ...(row.platform && row.platform !== "own" && { stripe_platform: row.platform }),
+      };
+    },
+
+    async getStripeIntent({ params, query }, call) {
+      const row = await refreshPayment(cashier, linkOf(params, query, call));
+      if (row.provider !== "STRIPE") throw new Refusal("not_found");
+      const { provider_intent_id, status, amount } = paymentIntent(row);
+      return { paymentIntentId: provider_intent_id, status, amount };
+    },
+
+    async receiveStripeWebhook({ body }) {
+      if (!client) throw new Refusal("not_found");
+      const signature = body.headers["stripe-signature"];
+      await receiveStripeWebhook(cashier, client, { bytes: body.bytes, signature });
+      return undefined;
+    },
+
+    getOrderMoney: async ({ params }, { user }) => ({
+      data: await findOrderMoney(services.db, ownOrder(params, user)),
+    }),
+
+    refundOrder: async ({ params, body }, { user }) => {
+      const own = { ...ownOrder(params, user), userId: user.userId };
+      const data = await requestRefund(cashier, own, body);
+      services.changes.announce({ event_id: params.event_id, topic: "orders" });
+      return { data };
+    },
+
+    async listConnectAccounts({ params }, { user }) {
+      const accounts = await requireConnect(params, user).list(params.account_id);
+      const primary = accounts.find((one) => one.setup_completed_at !== null) ?? null;
+      return {
+        data: {
+          account: {
+            id: params.account_id,
+            stripe_platform: (primary?.platform ?? null) as "ca" | "ie" | null,
+          },
+          stripe_connect_accounts: accounts.map((one) => connectAccount(one, one === primary)),
+          primary_stripe_account_id: primary?.provider_account_id ?? null,
+          has_completed_setup: primary !== null,
+        },
+      };
+    },
+
+    async connectStripe({ params, body }, { user }) {
+      const connect = requireConnect(params, user);
+      const { account, url } = await connect.connect(
+        params.account_id,
+        body.platform ?? connect.platforms[0]!,
+      );
+      return {
+        data: {
+          stripe_connect_account_type: account.account_type,
+          stripe_account_id: account.provider_account_id,
+          is_connect_setup_complete: account.setup_completed_at !== null,
+          connect_url: url,
+          account: { id: params.account_id },
+        },
+      };
+    },
 
     getPaymentIntent: async ({ params, query }, call) =>
       paymentIntent(await refreshPayment(cashier, linkOf(params, query, call))),
@@ -38,6 +124,21 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
     },
   } satisfies Handlers<PaymentsContract>;
   return { contract, handlers };
+}
+
+function ownOrder({ event_id, order_id }: { event_id: number; order_id: number }, { accountId }: Member) {
+  return { accountId, eventId: event_id, orderId: order_id };
+}
+
+function connectAccount(account: ConnectedAccount, isPrimary: boolean) {
+  return {
+    stripe_account_id: account.provider_account_id,
+    is_setup_complete: account.setup_completed_at !== null,
+    platform: account.platform as "ca" | "ie",
+    account_type: account.account_type,
+    is_primary: isPrimary,
+    country: account.country,
+  };
 }
 
 function linkOf(

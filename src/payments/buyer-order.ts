@@ -20,6 +20,11 @@ export interface BuyerOrder {
   status: string;
   paymentStatus: string | null;
   total: Money;
+  /** Items that cost something. */
+  paidItems: number;
+  buyer: { email: string; name: string };
+  /** What the provider's books say it was for. */
+  description: string;
   /** By the database's clock. */
   isHeld: boolean;
 }
@@ -34,6 +39,11 @@ interface Row {
   total_gross: number;
   currency: string;
   is_held: boolean;
+  email: string | null;
+  name: string;
+  items: number;
+  paid_items: number;
+  event_title: string;
 }
 
 /** The order behind a link, for the session that started it and for nobody else. */
@@ -41,9 +51,18 @@ export async function findBuyerOrder(pool: pg.Pool, link: BuyerLink): Promise<Bu
   const { rows } = await pool.query<Row>({
     name: "find_buyer_order",
     // By its own id alone: no plan may come to think of the event's many orders instead.
-    text: `select id, account_id, event_id, session_hash, status, payment_status, total_gross, currency,
-             status = 'RESERVED' and expires_at > clock_timestamp() as is_held
-           from orders where short_id = $1`,
+    text: `select o.id, o.account_id, o.event_id, o.session_hash, o.status, o.payment_status, o.total_gross, o.currency,
+             o.status = 'RESERVED' and o.expires_at > clock_timestamp() as is_held,
+             o.email, concat_ws(' ', o.first_name, o.last_name) as name,
+             i.items, i.paid_items, left(e.title, 75) as event_title
+           from orders o
+           join events e on e.id = o.event_id
+           cross join lateral (
+             select coalesce(sum(quantity), 0)::int as items,
+                    coalesce(sum(quantity) filter (where price > 0), 0)::int as paid_items
+             from order_items where order_id = o.id
+           ) i
+           where o.short_id = $1`,
     values: [link.orderShortId],
   });
   const row = rows[0];
@@ -57,6 +76,9 @@ export async function findBuyerOrder(pool: pg.Pool, link: BuyerLink): Promise<Bu
     status: row.status,
     paymentStatus: row.payment_status,
     total: { minor: row.total_gross, currency: row.currency },
+    paidItems: row.paid_items,
+    buyer: { email: row.email ?? "", name: row.name },
+    description: `${row.items} × ${row.event_title} (order ${row.id})`,
     isHeld: row.is_held,
   };
 }

@@ -1,8 +1,10 @@
 import type pg from "pg";
-import type { Db, Tx } from "../platform/database/database.ts";
+import type { Db } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
 import { Refusal } from "../values/refusal.ts";
+import type { FeeSchedule } from "./rules/application-fee.ts";
 import type { PaymentProvider, ProviderName } from "./providers/provider.ts";
+import type { Connect } from "./providers/stripe/connect.ts";
 
 /** What every payment use case is given. */
 export interface Cashier {
@@ -12,18 +14,14 @@ export interface Cashier {
   /** Everybody who may hold payments of ours; new ones go to `offered`. */
   providers: Partial<Record<ProviderName, PaymentProvider>>;
   offered: ProviderName | null;
-  orders: PaidOrders;
+  /** Where organisers have accounts of their own at the provider; null: all money goes to the installation's. */
+  connect: Connect | null;
+  /** What the platform takes for itself, where the installation is one. */
+  fees: FeeSchedule;
+  /** Keeps the networks of buyers from lying about in the clear. */
+  secretKey: string;
   /** Told of every step; throws where a test wants the program to have died. */
   reach: (step: PaymentStep) => void;
-}
-
-/**
- * What a refund does to its order, given from above because orders are not payments' own. Each runs in the
- * caller's transaction.
- */
-export interface PaidOrders {
-  finishRefund(tx: Tx, orderId: number, amount: number): Promise<void>;
-  failRefund(tx: Tx, orderId: number): Promise<void>;
 }
 
 export const PAYMENT_STEPS = [

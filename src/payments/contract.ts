@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { route } from "../platform/http/contract.ts";
-import { Id, ShortId } from "../values/wire.ts";
+import { RawMessage, route } from "../platform/http/contract.ts";
+import { Id, Instant, Minor, one, ShortId } from "../values/wire.ts";
+import { REFUND_REASONS } from "./refund-reason.ts";
 import { INTENT_STATUSES } from "./rules/intent-states.ts";
 
+const PROVIDERS = ["STRIPE", "SIMULATOR"] as const;
+
 export const PaymentIntent = z.object({
-  provider: z.enum(["STRIPE", "SIMULATOR"]),
+  provider: z.enum(PROVIDERS),
   provider_intent_id: z.string(),
   client_secret: z.string(),
   status: z.enum(INTENT_STATUSES),
@@ -14,6 +17,25 @@ export const PaymentIntent = z.object({
   last_error: z.string().nullable(),
 });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
+
+/** What a browser needs to show a card form before anything is charged. */
+export const WayToPay = z.object({
+  provider: z.enum(PROVIDERS),
+  amount: z.int(),
+  currency: z.string(),
+  /** How the last try stands; null when there was none. */
+  status: z.enum(INTENT_STATUSES).nullable(),
+  last_error: z.string().nullable(),
+  stripe: z
+    .object({
+      public_key: z.string(),
+      account_id: z.string().nullable(),
+      /** In Stripe's own counting of the currency. */
+      amount: z.int(),
+    })
+    .nullable(),
+});
+export type WayToPay = z.infer<typeof WayToPay>;
 
 const params = z.object({ event_id: Id, order_short_id: ShortId("o") });
 const query = z.object({ session_identifier: z.string().max(100).optional() });
@@ -27,7 +49,102 @@ const SimulatorAnswer = z.object({
 });
 export type SimulatorAnswer = z.infer<typeof SimulatorAnswer>;
 
+const RefundLine = z.object({ order_item_id: Id, amount: Minor });
+
+/** An order's money: what came in, what went back, what is disputed. Amounts in minor units of `currency`. */
+export const OrderMoney = z.object({
+  id: Id,
+  short_id: z.string(),
+  public_id: z.string(),
+  event_id: Id,
+  status: z.string(),
+  payment_status: z.string().nullable(),
+  refund_status: z.enum(["REFUND_PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "REFUND_FAILED"]).nullable(),
+  payment_provider: z.string().nullable(),
+  currency: z.string(),
+  total_gross: z.int(),
+  total_refunded: z.int(),
+  /** What may still be given back. */
+  refundable: z.int(),
+  payments: z.array(
+    z.object({
+      id: Id,
+      provider: z.enum(PROVIDERS),
+      provider_intent_id: z.string(),
+      platform: z.string().nullable(),
+      amount: z.int(),
+      currency: z.string(),
+      is_of_order: z.boolean(),
+      provider_fee: z.int().nullable(),
+      provider_fee_currency: z.string().nullable(),
+      application_fee: z.int(),
+      received_at: Instant,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: Id,
+      amount: z.int(),
+      currency: z.string(),
+      reason: z.enum(REFUND_REASONS),
+      status: z.enum(["PENDING", "SUCCEEDED", "FAILED"]),
+      failure_reason: z.string().nullable(),
+      cancels_order: z.boolean(),
+      lines: z.array(RefundLine),
+      created_at: Instant,
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      id: Id,
+      amount: z.int(),
+      currency: z.string(),
+      reason: z.string(),
+      status: z.enum(["OPEN", "UNDER_REVIEW", "WON", "LOST"]),
+      respond_by: Instant.nullable(),
+      created_at: Instant,
+    }),
+  ),
+});
+export type OrderMoney = z.infer<typeof OrderMoney>;
+
+export const RequestRefund = z.object({
+  /** Without amount and lines: all that is left. */
+  amount: Minor.min(1).optional(),
+  lines: z
+    .array(RefundLine.extend({ amount: Minor.min(1).optional() }))
+    .min(1)
+    .max(100)
+    .optional(),
+  notify_buyer: z.boolean().default(true),
+  cancel_order: z.boolean().default(false),
+});
+export type RequestRefund = z.infer<typeof RequestRefund>;
+
+const StripePlatform = z.enum(["ca", "ie"]);
+
+const ConnectAccount = z.object({
+  stripe_account_id: z.string().nullable(),
+  is_setup_complete: z.boolean(),
+  platform: StripePlatform,
+  account_type: z.enum(["express", "standard"]),
+  is_primary: z.boolean(),
+  country: z.string().nullable(),
+});
+
+const accountParams = z.object({ account_id: Id });
+const orderParams = z.object({ event_id: Id, order_id: Id });
+
 export const contract = {
+  getWayToPay: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/way_to_pay",
+    summary: "With what the order can be paid; nothing is asked from the provider yet",
+    policy: "checkout",
+    params,
+    query,
+    response: WayToPay,
+  }),
   createPaymentIntent: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/payment_intent",
@@ -46,6 +163,91 @@ export const contract = {
     params,
     query,
     response: PaymentIntent,
+  }),
+  createStripeIntent: route({
+    method: "POST",
+    path: "/public/events/{event_id}/order/{order_short_id}/stripe/payment_intent",
+    summary: "The order's one open payment at Stripe, with what Stripe's own form needs",
+    policy: "checkout",
+    params,
+    query,
+    response: z.object({
+      client_secret: z.string(),
+      account_id: z.string().optional(),
+      public_key: z.string(),
+      stripe_platform: z.string().optional(),
+    }),
+    isRepeatable: true,
+  }),
+  getStripeIntent: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/stripe/payment_intent",
+    summary: "How the payment at Stripe stands",
+    policy: "checkout",
+    params,
+    query,
+    response: z.object({ paymentIntentId: z.string(), status: z.enum(INTENT_STATUSES), amount: z.int() }),
+  }),
+  receiveStripeWebhook: route({
+    method: "POST",
+    path: "/public/webhooks/stripe",
+    summary: "Stripe's signed messages",
+    policy: "provider",
+    body: RawMessage,
+    isRaw: true,
+    response: null,
+  }),
+  getOrderMoney: route({
+    method: "GET",
+    path: "/events/{event_id}/orders/{order_id}/money",
+    summary: "What was paid for an order, what went back, and what is disputed",
+    policy: "user",
+    params: orderParams,
+    response: one(OrderMoney),
+  }),
+  refundOrder: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/refund",
+    summary:
+      "Give money back: all that is left, an amount, or lines; cancels the order once the provider agrees",
+    policy: "user",
+    params: orderParams,
+    body: RequestRefund,
+    response: one(OrderMoney),
+    isRepeatable: true,
+  }),
+  listConnectAccounts: route({
+    method: "GET",
+    path: "/accounts/{account_id}/stripe/connect_accounts",
+    summary: "The account's own accounts at Stripe",
+    policy: "admin",
+    params: accountParams,
+    response: one(
+      z.object({
+        account: z.object({ id: Id, stripe_platform: StripePlatform.nullable() }),
+        stripe_connect_accounts: z.array(ConnectAccount),
+        primary_stripe_account_id: z.string().nullable(),
+        has_completed_setup: z.boolean(),
+      }),
+    ),
+  }),
+  connectStripe: route({
+    method: "POST",
+    path: "/accounts/{account_id}/stripe/connect",
+    summary: "Begin or go on setting up an account at Stripe; answers the page to do it on",
+    policy: "admin",
+    params: accountParams,
+    body: z.object({ platform: StripePlatform.optional() }),
+    response: one(
+      z.object({
+        stripe_connect_account_type: z.enum(["express", "standard"]),
+        stripe_account_id: z.string().nullable(),
+        is_connect_setup_complete: z.boolean(),
+        connect_url: z.string().nullable(),
+        account: z.object({ id: Id }),
+      }),
+    ),
+    isRepeatable: true,
   }),
   /** Demo and tests only: the card form of a provider that is not there. */
   payWithSimulator: route({

@@ -140,6 +140,15 @@ test("without a demo there is no simulator, and nothing else to pay with", async
   await expect(api(CONFIRM, confirm)).rejects.toMatchObject({ code: "not_found" });
   await expect(api(INTENT, { params })).rejects.toMatchObject({ code: "session_mismatch" });
   expect(createCashier(services).offered).toBeNull();
-  const live = testServices(database, { isDemo: true, stripeSecretKey: "sk_live_x" });
-  expect(createCashier(live).offered).toBeNull();
+  const keys = {
+    secretKey: "sk_live_x",
+    publishableKey: "pk_live_x",
+    webhookSecret: "whsec_x",
+    isLive: true,
+  };
+  const live = createCashier(
+    testServices(database, { isDemo: true, stripe: { ...services.config.stripe, keys: { own: keys } } }),
+  );
+  expect(live.offered).toBe("STRIPE");
+  expect(live.providers.SIMULATOR).toBeUndefined();
 });

@@ -1,10 +1,13 @@
 export { paymentsApi } from "./api.ts";
-export type { Cashier, PaidOrders } from "./cashier.ts";
-export { offeredProviders } from "./offered-providers.ts";
+export type { Cashier } from "./cashier.ts";
+export type { PaymentIntent, WayToPay } from "./contract.ts";
+export { measurePayments } from "./measure-payments.ts";
+export { hasSimulator, offeredProviders, takesTestMoney } from "./offered-providers.ts";
+export { findOrderMoney } from "./order-money.ts";
 export type { ProviderName } from "./providers/provider.ts";
 export { settleLate } from "./providers/simulator/pay.ts";
 export { processProviderEvents, startProcessingProviderEvents } from "./process-provider-events.ts";
 export { receiveProviderEvent } from "./receive-provider-event.ts";
 export { reconcilePayments } from "./reconcile-payments.ts";
+export type { RefundReason } from "./refund-reason.ts";
 export { refundPayment } from "./refund-payment.ts";
-export { hasSimulator } from "./offered-providers.ts";

@@ -2,11 +2,15 @@ import type { Selectable } from "kysely";
 import type { Database, Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentIntent } from "./contract.ts";
-import type { ProviderName } from "./providers/provider.ts";
+import type { IntentAt, IntentDetails, ProviderName } from "./providers/provider.ts";
 import type { IntentStatus } from "./rules/intent-states.ts";
 
 type Row = Selectable<Database["payment_intents"]>;
-export type IntentRow = Omit<Row, "status" | "provider"> & { status: IntentStatus; provider: ProviderName };
+export type IntentRow = Omit<Row, "status" | "provider" | "details"> & {
+  status: IntentStatus;
+  provider: ProviderName;
+  details: IntentDetails;
+};
 
 /** How an order's latest payment stands, open or not. */
 export async function findLatestIntent(db: Db, orderId: number): Promise<IntentRow> {
@@ -18,7 +22,7 @@ export async function findLatestIntent(db: Db, orderId: number): Promise<IntentR
     .limit(1)
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
-  return row as IntentRow;
+  return row as unknown as IntentRow;
 }
 
 export async function findIntent(db: Db, id: number): Promise<IntentRow> {
@@ -27,7 +31,13 @@ export async function findIntent(db: Db, id: number): Promise<IntentRow> {
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return row as IntentRow;
+  return row as unknown as IntentRow;
+}
+
+/** Where a made intent is to be asked for. */
+export function addressOf(row: IntentRow): IntentAt {
+  if (row.provider_intent_id === null) throw new Error(`intent ${row.id} is not made yet`);
+  return { id: row.provider_intent_id, platform: row.platform, connectedAccountId: row.connected_account_id };
 }
 
 /** An intent as its buyer sees it; one that the provider has not confirmed yet has nothing to pay with. */

@@ -2,17 +2,51 @@ import type { Config } from "../platform/config.ts";
 import type { Services } from "../platform/services.ts";
 import type { Cashier } from "./cashier.ts";
 import { createSimulator } from "./providers/simulator/simulator.ts";
+import { createStripeClient, type StripeClient } from "./providers/stripe/client.ts";
+import { createConnect } from "./providers/stripe/connect.ts";
+import { createStripe } from "./providers/stripe/stripe.ts";
+import { NO_FEES } from "./rules/application-fee.ts";
+
+type Settings = Pick<Config, "isDemo" | "stripe">;
 
 /** Simulated money stays away from real money: in a demo only, and never beside a live key. */
-export function hasSimulator(config: Pick<Config, "isDemo" | "stripeSecretKey">): boolean {
-  return config.isDemo && !config.stripeSecretKey?.startsWith("sk_live_");
+export function hasSimulator({ isDemo, stripe }: Settings): boolean {
+  return isDemo && !Object.values(stripe.keys).some(({ isLive }) => isLive);
 }
 
-/** Who may hold payments of this installation, and who is given new ones. */
+/** Does nothing that is paid here cost anybody anything? Then every page and ticket says TEST. */
+export function takesTestMoney(config: Settings): boolean {
+  const accounts = Object.values(config.stripe.keys);
+  return hasSimulator(config) || (accounts.length > 0 && accounts.every(({ isLive }) => !isLive));
+}
+
+const clients = new WeakMap<Settings["stripe"], StripeClient>();
+
+/** One for each process: whoever finds Stripe not answering finds it for all. */
+export function stripeClientOf({ stripe }: Settings): StripeClient {
+  const made = clients.get(stripe) ?? createStripeClient(stripe);
+  clients.set(stripe, made);
+  return made;
+}
+
+/** Who may hold payments of this installation, and who is given new ones: Stripe where there are keys for it. */
 export function offeredProviders({
   config,
   db,
-}: Pick<Services, "config" | "db">): Pick<Cashier, "providers" | "offered"> {
-  if (!hasSimulator(config)) return { providers: {}, offered: null };
-  return { providers: { SIMULATOR: createSimulator(db) }, offered: "SIMULATOR" };
+  pool,
+}: Pick<Services, "config" | "db" | "pool">): Pick<Cashier, "providers" | "offered" | "connect" | "fees"> {
+  const simulator = hasSimulator(config) ? { SIMULATOR: createSimulator(db) } : {};
+  if (Object.keys(config.stripe.keys).length === 0) {
+    const offered = hasSimulator(config) ? "SIMULATOR" : null;
+    return { providers: simulator, offered, connect: null, fees: NO_FEES };
+  }
+  const client = stripeClientOf(config);
+  const connect = createConnect(client, pool, config.publicUrl);
+  return {
+    providers: { ...simulator, STRIPE: createStripe(client, pool) },
+    offered: "STRIPE",
+    connect,
+    // Only a platform has somebody to take a fee from.
+    fees: connect ? config.stripe.fees : NO_FEES,
+  };
 }

@@ -1,12 +1,32 @@
 import { poll } from "../platform/queue/poll.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
-import type { ProviderIntent } from "./providers/provider.ts";
+import { countDecline } from "./decline-limits.ts";
+import { keepCharges } from "./keep-charges.ts";
+import { keepDisputes } from "./keep-disputes.ts";
+import { foreignEvents } from "./measure-payments.ts";
+import type { EventSubject, IntentAt, ProviderIntent } from "./providers/provider.ts";
 import { settlePayments } from "./settle-payments.ts";
+import { stopTrying } from "./stop-trying.ts";
+import { takeInRefunds } from "./take-in-refunds.ts";
 
 interface WaitingEvent {
   provider: string;
   provider_event_id: string;
-  provider_intent_id: string;
+  kind: string;
+  subject: EventSubject;
+  provider_intent_id: string | null;
+  connected_account_id: string | null;
+  /** The intent it is about, where that is one of ours. */
+  intent: OwnIntent | null;
+}
+
+interface OwnIntent {
+  id: number;
+  order_id: number;
+  event_id: number;
+  payer_network: string | null;
+  platform: string | null;
+  connected_account_id: string | null;
 }
 
 const BATCH = 200;
@@ -18,16 +38,32 @@ const GIVE_UP_AFTER = "1 day";
 
 /**
  * Works through the provider's events that wait, at most a batch of them, and answers how many it took. An
- * event is only a reason to ask: what counts is how its intent stands now, which makes late, shuffled and
+ * event is only a reason to ask: what counts is how things stand now, which makes late, shuffled and
  * repeated events harmless. It is marked processed after its effect is kept; dying in between does it twice,
  * and the second time changes nothing.
  */
 export async function processProviderEvents(cashier: Cashier): Promise<number> {
   const events = await takeWaiting(cashier);
   if (events.length === 0) return 0;
+  const foreign = events.filter(isForeign);
+  for (const { provider_intent_id } of foreign)
+    cashier.log.warn({ provider_intent: provider_intent_id }, "a payment that is not ours was told of");
+  foreignEvents.inc(foreign.length);
+
   const told = await askForEach(cashier, events);
   const settled = await settleAll(cashier, told);
-  const done = events.filter((event) => settled.has(event.provider_intent_id));
+  const done = [...foreign];
+  for (const event of events.filter((one) => !isForeign(one))) {
+    if (event.provider_intent_id !== null && !settled.has(event.provider_intent_id)) continue;
+    const isDone = await follow(cashier, event).then(
+      () => true,
+      (error: unknown) => {
+        cashier.log.warn({ err: error, event: event.provider_event_id }, "a provider's event has to wait");
+        return false;
+      },
+    );
+    if (isDone) done.push(event);
+  }
   await cashier.pool.query({
     name: "finish_provider_events",
     text: `update provider_events e set processed_at = clock_timestamp()
@@ -47,16 +83,26 @@ export function startProcessingProviderEvents(cashier: Cashier) {
   });
 }
 
+/** Another installation may share the provider's account with us. */
+function isForeign({ subject, intent }: WaitingEvent): boolean {
+  return subject !== "ACCOUNT" && intent === null;
+}
+
 async function takeWaiting({ pool }: Cashier): Promise<WaitingEvent[]> {
   const { rows } = await pool.query<WaitingEvent>({
     name: "take_provider_events",
-    text: `update provider_events set next_try_at = clock_timestamp() + make_interval(secs => $2)
-           where (provider, provider_event_id) in (
-             select provider, provider_event_id from provider_events
+    text: `update provider_events e set next_try_at = clock_timestamp() + make_interval(secs => $2)
+           -- By place: whatever is believed of the table's size, no plan can come to read it whole for each.
+           where ctid = any (array(
+             select ctid from provider_events
              where processed_at is null and next_try_at <= clock_timestamp()
                and received_at > clock_timestamp() - $3::interval
-             order by received_at limit $1 for update skip locked)
-           returning provider, provider_event_id, provider_intent_id`,
+             order by received_at limit $1 for update skip locked))
+           returning provider, provider_event_id, kind, subject, provider_intent_id, connected_account_id,
+             (select json_build_object('id', i.id, 'order_id', i.order_id, 'event_id', i.event_id,
+                'payer_network', i.payer_network, 'platform', i.platform,
+                'connected_account_id', i.connected_account_id)
+              from payment_intents i where i.provider_intent_id = e.provider_intent_id) as intent`,
     values: [BATCH, TRY_AGAIN_SECONDS, GIVE_UP_AFTER],
   });
   return rows;
@@ -64,10 +110,11 @@ async function takeWaiting({ pool }: Cashier): Promise<WaitingEvent[]> {
 
 /** How every intent stands that was told of; those that cannot be asked for now are left out. */
 async function askForEach(cashier: Cashier, events: WaitingEvent[]): Promise<ProviderIntent[]> {
-  const answers = [...Map.groupBy(events, (event) => event.provider)].map(async ([provider, told]) => {
-    const ids = [...new Set(told.map((event) => event.provider_intent_id))];
+  const ours = events.filter((event) => event.intent !== null);
+  const answers = [...Map.groupBy(ours, (event) => event.provider)].map(async ([provider, told]) => {
+    const byId = new Map(told.map((event) => [event.provider_intent_id!, intentAt(event)]));
     try {
-      return await providerOf(cashier, provider).retrieveIntents(ids);
+      return await providerOf(cashier, provider).retrieveIntents([...byId.values()]);
     } catch (error) {
       cashier.log.warn({ err: error, provider }, "a provider could not be asked");
       return [];
@@ -76,11 +123,17 @@ async function askForEach(cashier: Cashier, events: WaitingEvent[]): Promise<Pro
   return (await Promise.all(answers)).flat();
 }
 
+/** As we made it, whatever the event says. */
+function intentAt({ provider_intent_id: id, intent }: WaitingEvent): IntentAt {
+  return { id: id!, platform: intent!.platform, connectedAccountId: intent!.connected_account_id };
+}
+
 /** All at once; when the database refuses that, one by one, so that nobody waits for a neighbour's trouble. */
 async function settleAll(cashier: Cashier, told: ProviderIntent[]): Promise<Set<string>> {
   const settled = new Set<string>();
   const settle = async (some: ProviderIntent[]) => {
     await settlePayments(cashier, some);
+    await keepCharges(cashier, some);
     for (const { id } of some) settled.add(id);
   };
   try {
@@ -94,4 +147,17 @@ async function settleAll(cashier: Cashier, told: ProviderIntent[]): Promise<Set<
     }
   }
   return settled;
+}
+
+/** What an event asks for beyond how its intent stands. */
+async function follow(cashier: Cashier, event: WaitingEvent): Promise<void> {
+  const { subject, intent, kind } = event;
+  if (subject === "ACCOUNT") return cashier.connect?.refresh(event.connected_account_id!);
+  const provider = providerOf(cashier, event.provider);
+  if (subject === "REFUNDS") return takeInRefunds(cashier, provider, intentAt(event));
+  if (subject === "DISPUTES") return keepDisputes(cashier, provider, intentAt(event));
+  if (kind !== "payment_intent.payment_failed") return;
+  const tried = { orderId: intent!.order_id, eventId: intent!.event_id, network: intent!.payer_network };
+  await countDecline(cashier, tried);
+  await stopTrying(cashier, provider, { ...tried, at: intentAt(event) });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { enqueue } from "../platform/queue/queue.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
-import type { IntentRow } from "./intents.ts";
+import { addressOf, type IntentRow } from "./intents.ts";
 import { OPEN_STATUSES } from "./rules/intent-states.ts";
 import { settlePayments } from "./settle-payments.ts";
 
@@ -36,9 +36,9 @@ export async function reconcilePayments(cashier: Cashier): Promise<void> {
 async function reconcile(cashier: Cashier, intent: OpenIntent): Promise<void> {
   const made = await makeAtProvider(cashier, intent, intent.order_short_id);
   const provider = providerOf(cashier, made.provider);
-  const id = made.provider_intent_id!;
+  const at = addressOf(made);
   const isUnused = intent.is_forgotten && made.status !== "PROCESSING";
-  await settlePayments(cashier, [await (isUnused ? provider.cancelIntent(id) : provider.retrieveIntent(id))]);
+  await settlePayments(cashier, [await (isUnused ? provider.cancelIntent(at) : provider.retrieveIntent(at))]);
 }
 
 /** Marked as looked at, so that several processes and the next minute look at others first. */

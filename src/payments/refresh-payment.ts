@@ -1,7 +1,7 @@
 import { type BuyerLink, findBuyerOrder } from "./buyer-order.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
-import { findIntent, findLatestIntent, type IntentRow } from "./intents.ts";
+import { addressOf, findIntent, findLatestIntent, type IntentRow } from "./intents.ts";
 import { isOpen } from "./rules/intent-states.ts";
 import { settlePayments } from "./settle-payments.ts";
 
@@ -19,7 +19,7 @@ export async function askProvider(
   orderShortId: string,
 ): Promise<IntentRow> {
   const made = await makeAtProvider(cashier, intent, orderShortId);
-  const told = await providerOf(cashier, made.provider).retrieveIntent(made.provider_intent_id!);
+  const told = await providerOf(cashier, made.provider).retrieveIntent(addressOf(made));
   await settlePayments(cashier, [told]);
   return findIntent(cashier.db, intent.id);
 }

@@ -1,52 +1,76 @@
-import { sql } from "kysely";
-import type { Tx } from "../platform/database/database.ts";
-import { enqueue } from "../platform/queue/queue.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import type { ProviderRefund } from "./providers/provider.ts";
-import { isOfOrder } from "./refund-reason.ts";
+import { takeInRefunds } from "./take-in-refunds.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "refund-payment": { refund_id: number };
+    /** Tells the buyer; the refund's reason says why. */
+    "send-payment-refunded": { refund_id: number };
+    /** Tells the organiser that money did not go back. */
+    "send-refund-failed": { refund_id: number };
+  }
+}
+
+interface PendingRefund {
+  idempotency_key: string;
+  provider_refund_id: string | null;
+  amount: number;
+  currency: string;
+  is_old: boolean;
+  provider: string;
+  provider_intent_id: string;
+  platform: string | null;
+  connected_account_id: string | null;
+  application_fee: number;
+}
 
 /**
- * Carries a written refund out at the provider. It may run any number of times: the provider knows the key
- * it was written with, and our own row leaves PENDING once.
+ * Carries a written refund out at the provider, or asks how it stands there. It may run any number of times:
+ * the provider knows the key it was written with, and our own row leaves PENDING once.
  */
 export async function refundPayment(cashier: Cashier, { refund_id }: { refund_id: number }): Promise<void> {
   const refund = await findPendingRefund(cashier, refund_id);
   if (!refund) return;
-  const told = await providerOf(cashier, refund.provider).refund({
+  const provider = providerOf(cashier, refund.provider);
+  const { platform, connected_account_id: connectedAccountId } = refund;
+  const intent = { id: refund.provider_intent_id, platform, connectedAccountId };
+  if (refund.provider_refund_id !== null) return takeInRefunds(cashier, provider, intent);
+  const told = await provider.refund({
     idempotencyKey: refund.idempotency_key,
-    providerIntentId: refund.provider_intent_id!,
+    intent,
     amount: { minor: refund.amount, currency: refund.currency },
+    hasApplicationFee: refund.application_fee > 0,
+    mayHaveBeenMade: refund.is_old,
   });
   cashier.reach("refund made at provider");
-  await cashier.db.transaction().execute((tx) => keepRefund(tx, cashier, refund_id, told));
+  await keepRefund(cashier, refund_id, told);
   cashier.reach("refund committed");
+  // Somebody was faster by hand: that is written down too.
+  if (told.failureReason === "charge_already_refunded") await takeInRefunds(cashier, provider, intent);
 }
 
-function findPendingRefund({ db }: Cashier, id: number) {
-  return db
-    .selectFrom("refunds as r")
-    .innerJoin("payments as p", "p.id", "r.payment_id")
-    .innerJoin("payment_intents as i", "i.id", "p.payment_intent_id")
-    .select(["r.idempotency_key", "r.amount", "r.currency", "i.provider", "i.provider_intent_id"])
-    .where("r.id", "=", id)
-    .where("r.status", "=", "PENDING")
-    .executeTakeFirst();
+async function findPendingRefund({ pool }: Cashier, id: number): Promise<PendingRefund | null> {
+  const { rows } = await pool.query<PendingRefund>({
+    name: "find_pending_refund",
+    text: `select r.idempotency_key, r.provider_refund_id, r.amount, r.currency,
+             r.created_at < now() - interval '12 hours' as is_old,
+             i.provider, i.provider_intent_id, i.platform, i.connected_account_id, i.application_fee
+           from refunds r
+           join payments p on p.id = r.payment_id
+           join payment_intents i on i.id = p.payment_intent_id
+           where r.id = $1 and r.status = 'PENDING'`,
+    values: [id],
+  });
+  return rows[0] ?? null;
 }
 
-async function keepRefund(tx: Tx, cashier: Cashier, id: number, told: ProviderRefund): Promise<void> {
-  const kept = await tx
-    .updateTable("refunds")
-    .set({ provider_refund_id: told.id, status: told.status, updated_at: sql<Date>`now()` })
-    .where("id", "=", id)
-    .where("status", "=", "PENDING")
-    .returning(["order_id", "amount", "reason"])
-    .executeTakeFirst();
-  if (!kept || told.status === "PENDING") return;
-  if (told.status === "FAILED") {
-    cashier.log.error({ refund: id }, "a refund failed at the provider");
-    if (isOfOrder(kept.reason)) await cashier.orders.failRefund(tx, kept.order_id);
-    return;
-  }
-  if (isOfOrder(kept.reason)) await cashier.orders.finishRefund(tx, kept.order_id, kept.amount);
-  await enqueue(tx, "send-payment-refunded", { refund_id: id }, { key: `send-payment-refunded-${id}` });
+async function keepRefund({ pool, log }: Cashier, id: number, told: ProviderRefund): Promise<void> {
+  await pool.query({
+    name: "keep_refund",
+    text: "select keep_refund($1, $2, $3, $4)",
+    values: [id, told.id, told.status, told.failureReason],
+  });
+  if (told.status === "FAILED")
+    log.error({ refund: id, reason: told.failureReason }, "a refund failed at the provider");
 }

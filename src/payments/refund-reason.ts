@@ -1,15 +1,6 @@
-declare module "../platform/queue/queue.ts" {
-  interface Jobs {
-    "refund-payment": { refund_id: number };
-    /** Tells the buyer; the refund's reason says why. */
-    "send-payment-refunded": { refund_id: number };
-  }
-}
-
-/** DUPLICATE: the order had been paid already, and stays so. */
-export type RefundReason = "DUPLICATE" | "SOLD_OUT" | "NOT_PAYABLE";
-
-/** Does the refund change what the order has been paid? The second of two payments does not. */
-export function isOfOrder(reason: string): boolean {
-  return reason !== ("DUPLICATE" satisfies RefundReason);
-}
+/**
+ * Why money goes back. DUPLICATE: the order had been paid already, and stays so. SOLD_OUT and NOT_PAYABLE: it
+ * came for something that could not be given any more. REQUESTED by a person here, PROVIDER by one there.
+ */
+export const REFUND_REASONS = ["DUPLICATE", "SOLD_OUT", "NOT_PAYABLE", "REQUESTED", "PROVIDER"] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];

@@ -12,6 +12,8 @@ const database = await testDatabase();
 const { db } = database;
 const { cashier, goToTill, hold } = openCheckout(database);
 const simulator = cashier.providers.SIMULATOR!;
+const TILL = { platform: null, connectedAccountId: null };
+const at = (intent: { provider_intent_id: string }) => ({ id: intent.provider_intent_id, ...TILL });
 const INTENT = "POST /public/events/{event_id}/order/{order_short_id}/payment_intent";
 const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
 const CONFIRM = "POST /public/simulator/intents/{provider_intent_id}/confirm";
@@ -67,7 +69,13 @@ const letHoldRunOut = (shortId: string) =>
 
 /** The provider tells us, and we deal with it. */
 async function tell(intent: { provider_intent_id: string }, id: string, kind = "payment_intent.succeeded") {
-  const event = { id, kind, providerIntentId: intent.provider_intent_id };
+  const event = {
+    id,
+    kind,
+    subject: "INTENT" as const,
+    ...TILL,
+    providerIntentId: intent.provider_intent_id,
+  };
   const answer = await receiveProviderEvent(cashier, "SIMULATOR", event);
   await processProviderEvents(cashier);
   return answer;
@@ -105,7 +113,7 @@ test("STK-09 PAY-01 the redirect and the same event five times over, all at once
 test("PAY-02 a failure told of after the success changes nothing", async () => {
   const till = await goToTill();
   const intent = await pay(till);
-  const told = await simulator.retrieveIntent(intent.provider_intent_id);
+  const told = await simulator.retrieveIntent(at(intent));
   await tell(intent, "evt_2");
 
   await settlePayments(cashier, [{ ...told, status: "REQUIRES_PAYMENT_METHOD", lastError: "card_declined" }]);
@@ -222,13 +230,13 @@ test("PAY-06 an intent whose order ended long ago is cancelled at the provider",
 
   await makeQuiet();
   await reconcilePayments(cashier);
-  expect((await simulator.retrieveIntent(intent.provider_intent_id)).status).toBe("REQUIRES_PAYMENT_METHOD");
+  expect((await simulator.retrieveIntent(at(intent))).status).toBe("REQUIRES_PAYMENT_METHOD");
 
   await sql`update orders set updated_at = now() - interval '31 minutes'
     where short_id = ${till.params.order_short_id}`.execute(db);
   await makeQuiet();
   await reconcilePayments(cashier);
-  expect((await simulator.retrieveIntent(intent.provider_intent_id)).status).toBe("CANCELLED");
+  expect((await simulator.retrieveIntent(at(intent))).status).toBe("CANCELLED");
   expect((await books(till.params.order_short_id)).intents).toMatchObject([{ status: "CANCELLED" }]);
 });
 
@@ -309,7 +317,7 @@ test.each([
 ])("PRC-07 %s differs from the order's: held for review, never completed", async (_, amount) => {
   const till = await goToTill({ price: 2_500 });
   const intent = await pay(till);
-  const told: ProviderIntent = { ...(await simulator.retrieveIntent(intent.provider_intent_id)), amount };
+  const told: ProviderIntent = { ...(await simulator.retrieveIntent(at(intent))), amount };
 
   await settlePayments(cashier, [told]);
   await runPaymentJobs(database, cashier);
@@ -351,6 +359,9 @@ test("PAY-23 an event about a payment that is not ours changes nothing and is no
     idempotencyKey: "somebody else's",
     amount: { minor: 100, currency: "EUR" },
     metadata: { event_id: "1", order_short_id: "o_x" },
+    applicationFee: 0,
+    details: { description: "", buyer: { email: "", name: "" }, isSuspicious: false },
+    ...TILL,
   });
   const intent = { provider_intent_id: foreign.id };
 

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { StartRefused } from "./database/embedded-postgres.ts";
+import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stripe-settings.ts";
 
 /**
  * Every setting, read from the environment once at start. An unknown TESSERA_ key, a malformed value or
@@ -17,7 +18,7 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).default("Tessera <tickets@localhost>"),
   SECRET_KEY: z.string().optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
+  ...STRIPE_SETTINGS,
   TESSERA_DATA: z.string().default(".local"),
   TESSERA_DEMO: z.enum(["on", "off"]).optional(),
   TESSERA_WORKER: z.enum(["inside", "off"]).default("inside"),
@@ -52,7 +53,7 @@ export interface Config {
   mailFrom: string;
   /** Signs what Tessera hands out and must recognise again. At least 32 characters. */
   secretKey: string;
-  stripeSecretKey?: string;
+  stripe: StripeSettings;
   /** Absolute path of the folder for the embedded database and uploaded files. */
   dataFolder: string;
   /** Demo data, demo login, the mailbox page and the payment simulator. */
@@ -97,11 +98,6 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   }
   const s = parsed.data;
   const isDemo = s.TESSERA_DEMO === "on" || (s.TESSERA_DEMO === undefined && !s.DATABASE_URL);
-  if (isDemo && s.STRIPE_SECRET_KEY?.startsWith("sk_live_")) {
-    throw new StartRefused(
-      "STRIPE_SECRET_KEY is a live key, and demo data never runs beside live payments: remove the key, or set TESSERA_DEMO=off and DATABASE_URL.",
-    );
-  }
   const dataFolder = path.resolve(s.TESSERA_DATA);
   return {
     port: s.PORT,
@@ -112,7 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     secretKey: secretKey(s.SECRET_KEY, s.DATABASE_URL !== undefined, dataFolder),
-    stripeSecretKey: s.STRIPE_SECRET_KEY,
+    stripe: readStripeSettings(s, isDemo),
     dataFolder,
     isDemo,
     isDevelopment,

@@ -9,6 +9,26 @@ export type ProviderIntentStatus =
   | "SUCCEEDED"
   | "CANCELLED";
 
+/** Where the money of a payment goes: the same for everything that is ever asked about it. */
+export interface Till {
+  /** Which of the installation's own accounts at the provider; null where there is but one. */
+  platform: string | null;
+  /** The organiser's account that is charged for; null: the installation's own. */
+  connectedAccountId: string | null;
+}
+
+export interface IntentAt extends Till {
+  id: string;
+}
+
+/** What the provider kept of a payment for itself and for the platform. */
+export interface Charge {
+  id: string;
+  /** In the currency of the account, which need not be the buyer's; null while it is not settled. */
+  fee: Money | null;
+  applicationFee: number | null;
+}
+
 /** A payment as the provider has it in its own books. */
 export interface ProviderIntent {
   id: string;
@@ -18,24 +38,52 @@ export interface ProviderIntent {
   amount: Money;
   /** Why the last try failed, as the provider's code; null when none did. */
   lastError: string | null;
+  charge?: Charge | null;
 }
 
-export interface NewIntent {
+/** What the provider is told beside the amount. Kept with the intent, so that telling it again is the same. */
+export interface IntentDetails {
+  description: string;
+  buyer: { email: string; name: string };
+  /** Somebody may be trying out stolen cards: the bank is to ask whoever pays. */
+  isSuspicious: boolean;
+}
+
+export interface NewIntent extends Till {
   idempotencyKey: string;
   amount: Money;
+  applicationFee: number;
+  details: IntentDetails;
   /** What the provider keeps beside the payment, for people who look at it there. */
-  metadata: { event_id: string; order_short_id: string };
+  metadata: Record<string, string>;
 }
 
 export interface NewRefund {
   idempotencyKey: string;
-  providerIntentId: string;
+  intent: IntentAt;
   amount: Money;
+  /** The platform's fee goes back in proportion, where it took one. */
+  hasApplicationFee: boolean;
+  /** The provider forgets keys after a day: then it is looked for before it is made. */
+  mayHaveBeenMade: boolean;
 }
 
 export interface ProviderRefund {
-  id: string;
+  /** Null when the provider would not even begin. */
+  id: string | null;
+  /** The key it was made with; null for one made at the provider by hand. */
+  key: string | null;
+  amount: Money;
   status: "PENDING" | "SUCCEEDED" | "FAILED";
+  failureReason: string | null;
+}
+
+export interface ProviderDispute {
+  id: string;
+  amount: Money;
+  reason: string;
+  status: "OPEN" | "UNDER_REVIEW" | "WON" | "LOST";
+  respondBy: Date | null;
 }
 
 /**
@@ -45,18 +93,31 @@ export interface ProviderRefund {
  */
 export interface PaymentProvider {
   name: ProviderName;
+  /** The next amount to this one that can be collected: not every provider counts in every unit. */
+  collectable(amount: Money): Money;
+  /** In how many minor units it counts a currency. */
+  stepOf(currency: string): number;
   createIntent(wanted: NewIntent): Promise<ProviderIntent>;
-  retrieveIntent(providerIntentId: string): Promise<ProviderIntent>;
+  retrieveIntent(intent: IntentAt): Promise<ProviderIntent>;
   /** Several at once; those that cannot be asked for now, or are not there, are left out. */
-  retrieveIntents(providerIntentIds: string[]): Promise<ProviderIntent[]>;
+  retrieveIntents(intents: IntentAt[]): Promise<ProviderIntent[]>;
   /** Answers how the intent stands afterwards: one that was paid or is being paid stays so. */
-  cancelIntent(providerIntentId: string): Promise<ProviderIntent>;
+  cancelIntent(intent: IntentAt): Promise<ProviderIntent>;
   refund(wanted: NewRefund): Promise<ProviderRefund>;
+  /** Everything that went back or is to go back of an intent, whoever asked for it. */
+  listRefunds(intent: IntentAt): Promise<ProviderRefund[]>;
+  listDisputes(intent: IntentAt): Promise<ProviderDispute[]>;
 }
 
-/** What a provider tells of its own accord. Only the intent it names is believed, after asking for it again. */
+/** What there is to be asked for after an event. */
+export type EventSubject = "INTENT" | "REFUNDS" | "DISPUTES" | "ACCOUNT";
+
+/** What a provider tells of its own accord. Only what it names is believed, after asking for it again. */
 export interface ProviderEvent {
   id: string;
   kind: string;
-  providerIntentId: string;
+  subject: EventSubject;
+  providerIntentId: string | null;
+  connectedAccountId: string | null;
+  platform: string | null;
 }

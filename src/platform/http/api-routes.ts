@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Refusal } from "../../values/refusal.ts";
 import { createCall, type FindMember } from "./create-call.ts";
 import type { BoundRoute, Dispatcher } from "./dispatcher.ts";
 import { readQueryString } from "./query-string.ts";
 
+const MAX_RAW_BYTES = 262_144;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] as const;
 
 /** Mounts every call of every contract below /api, and answers 405 for the methods a path does not take. */
@@ -16,7 +17,8 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
     methodsByUrl.set(url, methods.add(bound.definition.method));
     // Fastify answers HEAD wherever there is GET.
     if (bound.definition.method === "GET") methods.add("HEAD");
-    app.route({
+    const mount: Mount = bound.definition.isRaw ? mountRaw : (server, options) => void server.route(options);
+    mount(app, {
       method: bound.definition.method,
       url,
       handler: async (request, reply) => {
@@ -27,7 +29,7 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
           {
             params: request.params,
             query: readQueryString(queryOf(request)),
-            body: request.body,
+            body: bound.definition.isRaw ? rawMessage(request) : request.body,
             idempotencyKey: typeof key === "string" ? key : undefined,
           },
           call,
@@ -48,6 +50,22 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
       },
     });
   }
+}
+
+type Mount = (app: FastifyInstance, options: RouteOptions) => void;
+
+/** Nobody reads the body before whoever checks its signature. */
+function mountRaw(app: FastifyInstance, options: RouteOptions): void {
+  void app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    raw.route({ ...options, bodyLimit: MAX_RAW_BYTES });
+  });
+}
+
+function rawMessage({ body, headers }: FastifyRequest) {
+  const single = Object.entries(headers).filter(([, value]) => typeof value === "string");
+  return { bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: Object.fromEntries(single) };
 }
 
 function answer(reply: FastifyReply, bound: BoundRoute, result: unknown): FastifyReply {

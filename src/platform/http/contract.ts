@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 /**
  * The contract kit: a plain object describes a call once, and from it come the HTTP route, validation,
@@ -31,9 +31,17 @@ export interface RouteDefinition {
   response: z.ZodType | null;
   /** The status of success; 200, or 204 without a response. */
   status?: number;
+  /** The body is taken as it came, byte by byte, because its signature is over the bytes: see RawMessage. */
+  isRaw?: boolean;
   /** Takes an Idempotency-Key: same key and body, same answer, for 24 hours. */
   isRepeatable?: boolean;
 }
+
+/** The body of a call that `isRaw`. */
+export const RawMessage = z.object({
+  bytes: z.custom<Buffer>((value) => value instanceof Uint8Array),
+  headers: z.record(z.string(), z.string().optional()),
+});
 
 export type Contract = Record<string, RouteDefinition>;
 

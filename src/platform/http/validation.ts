@@ -37,5 +37,7 @@ function findForbidden(value: unknown, path: string[], fields: Record<string, Fi
     return;
   }
   if (typeof value !== "object" || value === null || path.length > MAX_DEPTH) return;
+  // Bytes are no text yet.
+  if (value instanceof Uint8Array) return;
   for (const [key, inner] of Object.entries(value)) findForbidden(inner, [...path, key], fields);
 }

@@ -8,6 +8,10 @@ const { db } = await testDatabase();
 const simulator = createSimulator(db);
 const amount = { minor: 2_500, currency: "EUR" };
 const metadata = { event_id: "7", order_short_id: "o_x" };
+const till = { platform: null, connectedAccountId: null };
+const details = { description: "", buyer: { email: "", name: "" }, isSuspicious: false };
+const rest = { amount, metadata, ...till, details, applicationFee: 0 };
+const at = (id: string) => ({ id, ...till });
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
 const SLOW = { ...CARD, card_number: "4000000000000259" };
 const ASKS = { ...CARD, card_number: "4000000000003220" };
@@ -15,13 +19,13 @@ const DECLINED = { ...CARD, card_number: "4000000000000002" };
 
 let count = 0;
 const intent = async () => {
-  const made = await simulator.createIntent({ idempotencyKey: `key-${++count}`, amount, metadata });
+  const made = await simulator.createIntent({ idempotencyKey: `key-${++count}`, ...rest });
   return { id: made.id, access: { intentId: made.id, clientSecret: made.clientSecret } };
 };
-const statusOf = async (id: string) => (await simulator.retrieveIntent(id)).status;
+const statusOf = async (id: string) => (await simulator.retrieveIntent(at(id))).status;
 
 test("the same key is the same intent, asked for fifty times at once", async () => {
-  const wanted = { idempotencyKey: "once", amount, metadata };
+  const wanted = { idempotencyKey: "once", ...rest };
 
   const made = await Promise.all(Array.from({ length: 50 }, () => simulator.createIntent(wanted)));
 
@@ -43,7 +47,7 @@ test.each([
 
   for (const card of cards) await payWithCard(db, access, card);
 
-  expect(await simulator.retrieveIntent(id)).toMatchObject({ status, lastError });
+  expect(await simulator.retrieveIntent(at(id))).toMatchObject({ status, lastError });
 });
 
 test("a cancelled intent cannot be paid, and a paid one not cancelled", async () => {
@@ -51,8 +55,8 @@ test("a cancelled intent cannot be paid, and a paid one not cancelled", async ()
   const paid = await intent();
   await payWithCard(db, paid.access, CARD);
 
-  await simulator.cancelIntent(cancelled.id);
-  await simulator.cancelIntent(paid.id);
+  await simulator.cancelIntent(at(cancelled.id));
+  await simulator.cancelIntent(at(paid.id));
   const answer = await payWithCard(db, cancelled.access, CARD);
 
   expect(answer.status).toBe("CANCELLED");
@@ -70,7 +74,7 @@ test("the bank's question is answered once; nobody answers one that was not aske
   await answerChallenge(db, asked.access, "pass");
 
   expect(await statusOf(unasked.id)).toBe("REQUIRES_PAYMENT_METHOD");
-  expect(await simulator.retrieveIntent(asked.id)).toMatchObject({
+  expect(await simulator.retrieveIntent(at(asked.id))).toMatchObject({
     status: "REQUIRES_PAYMENT_METHOD",
     lastError: "authentication_failed",
   });
@@ -102,24 +106,26 @@ test("every change is told of by one event; what changes nothing is not", async 
 test("the same refund twice is one; more than was paid is refused", async () => {
   const { id, access } = await intent();
   await payWithCard(db, access, CARD);
-  const part = { idempotencyKey: `refund-${id}`, providerIntentId: id, amount: { ...amount, minor: 2_000 } };
+  const of = { intent: at(id), hasApplicationFee: false, mayHaveBeenMade: false };
+  const part = { ...of, idempotencyKey: `refund-${id}`, amount: { ...amount, minor: 2_000 } };
 
   const [first, again] = await Promise.all([simulator.refund(part), simulator.refund(part)]);
   const tooMuch = await simulator.refund({ ...part, idempotencyKey: `more-${id}` });
-  const rest = await simulator.refund({
+  const last = await simulator.refund({
     ...part,
     idempotencyKey: `rest-${id}`,
     amount: { ...amount, minor: 500 },
   });
 
   expect(again).toEqual(first);
-  expect([first?.status, tooMuch.status, rest.status]).toEqual(["SUCCEEDED", "FAILED", "SUCCEEDED"]);
+  expect([first?.status, tooMuch.status, last.status]).toEqual(["SUCCEEDED", "FAILED", "SUCCEEDED"]);
 });
 
 test("what was not paid is not given back", async () => {
   const { id } = await intent();
 
-  const refund = await simulator.refund({ idempotencyKey: `early-${id}`, providerIntentId: id, amount });
+  const of = { intent: at(id), hasApplicationFee: false, mayHaveBeenMade: false };
+  const refund = await simulator.refund({ ...of, idempotencyKey: `early-${id}`, amount });
 
   expect(refund.status).toBe("FAILED");
 });

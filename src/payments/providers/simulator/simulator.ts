@@ -10,11 +10,21 @@ import { moveIntent, providerIntent, readIntent, readIntents } from "./books.ts"
 export function createSimulator(db: Db): PaymentProvider {
   return {
     name: "SIMULATOR",
+    collectable: (amount) => amount,
+    stepOf: () => 1,
     createIntent: (wanted) => createIntent(db, wanted),
-    retrieveIntent: (id) => retrieveIntent(db, id),
-    retrieveIntents: async (ids) => (await readIntents(db, ids)).map(providerIntent),
-    cancelIntent: (id) => cancelIntent(db, id),
+    retrieveIntent: ({ id }) => retrieveIntent(db, id),
+    retrieveIntents: async (intents) => {
+      const rows = await readIntents(
+        db,
+        intents.map(({ id }) => id),
+      );
+      return rows.map(providerIntent);
+    },
+    cancelIntent: ({ id }) => cancelIntent(db, id),
     refund: (wanted) => refund(db, wanted),
+    listRefunds: ({ id }) => listRefunds(db, id),
+    listDisputes: async () => [],
   };
 }
 
@@ -55,16 +65,16 @@ async function refund(db: Db, wanted: NewRefund): Promise<ProviderRefund> {
     const intent = await tx
       .selectFrom("simulator_intents")
       .select(["status", "amount", "currency"])
-      .where("id", "=", wanted.providerIntentId)
+      .where("id", "=", wanted.intent.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const before = await tx
       .selectFrom("simulator_refunds")
       .select(["id", "idempotency_key", "amount", "status"])
-      .where("intent_id", "=", wanted.providerIntentId)
+      .where("intent_id", "=", wanted.intent.id)
       .execute();
     const same = before.find((one) => one.idempotency_key === wanted.idempotencyKey);
-    if (same) return refundOf(same);
+    if (same) return refundOf(same, intent.currency);
     const refunded = before
       .filter((one) => one.status === "succeeded")
       .reduce((sum, one) => sum + one.amount, 0);
@@ -77,16 +87,40 @@ async function refund(db: Db, wanted: NewRefund): Promise<ProviderRefund> {
       .values({
         id: `re_sim_${randomToken(16)}`,
         idempotency_key: wanted.idempotencyKey,
-        intent_id: wanted.providerIntentId,
+        intent_id: wanted.intent.id,
         amount: wanted.amount.minor,
         status: isCovered ? "succeeded" : "failed",
       })
-      .returning(["id", "status"])
+      .returning(["id", "idempotency_key", "amount", "status"])
       .executeTakeFirstOrThrow();
-    return refundOf(made);
+    return refundOf(made, intent.currency);
   });
 }
 
-function refundOf({ id, status }: { id: string; status: string }): ProviderRefund {
-  return { id, status: status === "succeeded" ? "SUCCEEDED" : "FAILED" };
+async function listRefunds(db: Db, intentId: string): Promise<ProviderRefund[]> {
+  const rows = await db
+    .selectFrom("simulator_refunds as r")
+    .innerJoin("simulator_intents as i", "i.id", "r.intent_id")
+    .select(["r.id", "r.idempotency_key", "r.amount", "r.status", "i.currency"])
+    .where("r.intent_id", "=", intentId)
+    .execute();
+  return rows.map((row) => refundOf(row, row.currency));
+}
+
+interface RefundRow {
+  id: string;
+  idempotency_key: string;
+  amount: number;
+  status: string;
+}
+
+function refundOf(row: RefundRow, currency: string): ProviderRefund {
+  const isDone = row.status === "succeeded";
+  return {
+    id: row.id,
+    key: row.idempotency_key,
+    amount: { minor: row.amount, currency },
+    status: isDone ? "SUCCEEDED" : "FAILED",
+    failureReason: isDone ? null : "refused",
+  };
 }

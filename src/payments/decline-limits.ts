@@ -1,0 +1,76 @@
+import { createHmac } from "node:crypto";
+import { networkOf } from "../accounts/index.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { Cashier } from "./cashier.ts";
+
+/**
+ * Whoever tries out stolen cards is declined again and again, so declines are what is counted: of an order,
+ * of the network it is paid from, and of the event. An order or a network that was declined too often has to
+ * wait. An event is never closed to honest buyers: while it is declined more often than a sale would be, the
+ * others have fewer tries and the bank is to ask whoever pays.
+ */
+const MINUTE = 60;
+const OF_ORDER = { most: 8, mostWhenAlarmed: 3, seconds: 60 * MINUTE };
+const OF_NETWORK = { most: 20, mostWhenAlarmed: 5, seconds: 60 * MINUTE };
+const OF_EVENT = { most: 60, seconds: MINUTE };
+
+interface Tried {
+  orderId: number;
+  eventId: number;
+  network: string | null;
+}
+
+/** Refuses after too many declines; else answers whether the bank should ask. */
+export async function requireFewDeclines({ pool }: Pick<Cashier, "pool">, tried: Tried): Promise<boolean> {
+  const keys = keysOf(tried);
+  const { rows } = await pool.query<{ key: string; points: number; seconds: number }>({
+    name: "count_declines",
+    text: `select key, points, ceil((expire - extract(epoch from clock_timestamp()) * 1000) / 1000)::int as seconds
+           from rate_limits where key = any ($1) and expire > extract(epoch from clock_timestamp()) * 1000`,
+    values: [Object.values(keys)],
+  });
+  const points = (key: string) => rows.find((row) => row.key === key)?.points ?? 0;
+  const isAlarmed = points(keys.event) > OF_EVENT.most;
+  const isOver = (key: string, limit: { most: number; mostWhenAlarmed: number }) =>
+    points(key) >= (isAlarmed ? limit.mostWhenAlarmed : limit.most);
+  const over = [
+    ...(isOver(keys.order, OF_ORDER) ? [keys.order] : []),
+    ...(isOver(keys.network, OF_NETWORK) ? [keys.network] : []),
+  ];
+  if (over.length === 0) return isAlarmed;
+  const seconds = Math.max(...rows.filter(({ key }) => over.includes(key)).map((row) => row.seconds));
+  throw new Refusal("too_many_declines", { facts: { seconds } });
+}
+
+/** Counts a decline that a provider has told of. */
+export async function countDecline({ pool }: Pick<Cashier, "pool">, tried: Tried): Promise<void> {
+  const keys = keysOf(tried);
+  const counted: [string, number][] = [
+    [keys.order, OF_ORDER.seconds],
+    [keys.event, OF_EVENT.seconds],
+    ...(tried.network ? ([[keys.network, OF_NETWORK.seconds]] as [string, number][]) : []),
+  ];
+  await pool.query({
+    name: "count_decline",
+    text: `insert into rate_limits as r (key, points, expire)
+           select key, 1, extract(epoch from clock_timestamp())::bigint * 1000 + seconds * 1000
+           from unnest($1::text[], $2::bigint[]) as counted(key, seconds) order by key
+           on conflict (key) do update
+           set points = case when r.expire > extract(epoch from clock_timestamp()) * 1000 then r.points + 1 else 1 end,
+               expire = case when r.expire > extract(epoch from clock_timestamp()) * 1000 then r.expire else excluded.expire end`,
+    values: [counted.map(([key]) => key), counted.map(([, seconds]) => seconds)],
+  });
+}
+
+/** No list of addresses lies about. Whoever has one IPv6 address has its whole /64. */
+export function networkHash({ secretKey }: Pick<Cashier, "secretKey">, address: string): string {
+  return createHmac("sha256", secretKey).update(networkOf(address)).digest("base64url");
+}
+
+function keysOf({ orderId, eventId, network }: Tried) {
+  return {
+    order: `declines-order:${orderId}`,
+    event: `declines-event:${eventId}`,
+    network: `declines-network:${network ?? ""}`,
+  };
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { OrderMoney } from "./contract.ts";
+
+export interface OwnOrder {
+  accountId: number;
+  eventId: number;
+  orderId: number;
+}
+
+interface Row extends Omit<OrderMoney, "payments" | "refunds" | "disputes"> {
+  payments: OrderMoney["payments"];
+  refunds: OrderMoney["refunds"];
+  disputes: OrderMoney["disputes"];
+}
+
+/** What was paid for an order of the account's own event, what went back, and what is disputed. */
+export async function findOrderMoney(db: Db, { accountId, eventId, orderId }: OwnOrder): Promise<OrderMoney> {
+  const { rows } = await sql<Row>`
+    select o.id, o.short_id, o.public_id, o.event_id, o.status, o.payment_status, o.refund_status, o.payment_provider,
+      o.currency, o.total_gross, o.total_refunded,
+      coalesce((select sum(l.rest) from left_of_payments(o.id) l), 0)::bigint as refundable,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', p.id, 'provider', i.provider, 'provider_intent_id', i.provider_intent_id, 'platform', i.platform,
+          'amount', p.amount, 'currency', p.currency, 'is_of_order', p.is_of_order, 'provider_fee', p.provider_fee,
+          'provider_fee_currency', p.provider_fee_currency, 'application_fee', i.application_fee,
+          'received_at', ${instant("p.received_at")}) order by p.id)
+        from payments p join payment_intents i on i.id = p.payment_intent_id where p.order_id = o.id), '[]') as payments,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', r.id, 'amount', r.amount, 'currency', r.currency, 'reason', r.reason, 'status', r.status,
+          'failure_reason', r.failure_reason, 'cancels_order', r.cancels_order,
+          'lines', coalesce((select json_agg(json_build_object('order_item_id', l.order_item_id, 'amount', l.amount)
+                                             order by l.order_item_id)
+                             from refund_lines l where l.refund_id = r.id), '[]'),
+          'created_at', ${instant("r.created_at")}) order by r.id)
+        from refunds r where r.order_id = o.id), '[]') as refunds,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', d.id, 'amount', d.amount, 'currency', d.currency, 'reason', d.reason, 'status', d.status,
+          'respond_by', ${instant("d.respond_by")}, 'created_at', ${instant("d.created_at")}) order by d.id)
+        from disputes d where d.order_id = o.id), '[]') as disputes
+    from orders o
+    where o.id = ${orderId} and o.event_id = ${eventId} and o.account_id = ${accountId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Refusal("not_found");
+  return row;
+}
+
+/** As it goes over the wire. */
+function instant(column: string) {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}

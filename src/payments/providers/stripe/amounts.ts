@@ -1,0 +1,87 @@
+import { decimalsOf, type Money, toDecimalString } from "../../../values/money.ts";
+import { Refusal } from "../../../values/refusal.ts";
+
+/**
+ * Stripe's own way of counting, which is ISO 4217 with exceptions:
+ * - ISK and UGX have no decimals, but are sent with two, which must be zero;
+ * - MGA is sent without its decimals;
+ * - the last of three decimals must be zero;
+ * - HUF and TWD are charged with two decimals like others. Only payouts are whole there, and those Stripe
+ *   makes by itself, keeping the rest on the balance.
+ */
+const SENT_WITH_TWO = "ISK UGX";
+const SENT_WITHOUT = "MGA";
+
+/** The smallest charge, in Stripe's counting; where none is listed, the smallest there is. */
+const SMALLEST: Readonly<Record<string, number>> = {
+  AED: 200,
+  AUD: 50,
+  BGN: 100,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1_500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1_000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1_000,
+  USD: 50,
+};
+
+/** Eight digits; the rupiah, of which a ticket costs hundreds of thousands, may have twelve. */
+const LARGEST = 99_999_999;
+const LARGEST_IDR = 999_999_999_999;
+
+/** The next amount that Stripe can collect; what lies halfway goes to the buyer. */
+export function collectable({ minor, currency }: Money): Money {
+  const step = stepOf(currency);
+  const down = minor - (minor % step);
+  return { minor: (minor - down) * 2 > step ? down + step : down, currency };
+}
+
+/** In how many minor units Stripe counts a currency. */
+export function stepOf(currency: string): number {
+  if (SENT_WITHOUT.includes(currency)) return 100;
+  return decimalsOf(currency) === 3 ? 10 : 1;
+}
+
+export function toStripe({ minor, currency }: Money): number {
+  if (minor % stepOf(currency) !== 0) throw new RangeError(`Stripe cannot count ${minor} ${currency}`);
+  if (SENT_WITH_TWO.includes(currency)) return minor * 100;
+  if (SENT_WITHOUT.includes(currency)) return minor / 100;
+  return minor;
+}
+
+/** What Stripe says in its own counting and in small letters. */
+export function fromStripe(amount: number, stripeCurrency: string): Money {
+  const currency = stripeCurrency.toUpperCase();
+  if (SENT_WITHOUT.includes(currency)) return { minor: amount * 100, currency };
+  if (!SENT_WITH_TWO.includes(currency)) return { minor: amount, currency };
+  // A fraction that cannot be sent cannot come back; were it there, the payment would differ from its order.
+  return { minor: Math.round(amount / 100), currency };
+}
+
+/** Refuses what Stripe would not charge, with both ends of what it would. */
+export function requireChargeable(amount: Money): void {
+  const { currency } = amount;
+  const sent = toStripe(amount);
+  const smallest = Math.max(SMALLEST[currency] ?? 1, 1);
+  const largest = currency === "IDR" ? LARGEST_IDR : LARGEST;
+  if (sent >= smallest && sent <= largest) return;
+  const said = (stripeAmount: number) => toDecimalString(fromStripe(stripeAmount, currency));
+  throw new Refusal("amount_not_chargeable", {
+    facts: { minimum: said(smallest), maximum: said(largest), currency },
+  });
+}

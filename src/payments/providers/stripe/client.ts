@@ -1,0 +1,86 @@
+import Stripe from "stripe";
+import type { StripeKeys, StripePlatform, StripeSettings } from "../../../platform/stripe-settings.ts";
+import { Refusal } from "../../../values/refusal.ts";
+import { type Breaker, createBreaker } from "../breaker.ts";
+import type { Till } from "../provider.ts";
+
+/** A buyer waits for it: with one try more this stays below the time a request may take. */
+const TIMEOUT_MILLISECONDS = 7_000;
+const RETRIES = 1;
+
+export type Ask = <Answer>(
+  till: Till,
+  work: (stripe: Stripe, options: { stripeAccount?: string }) => Promise<Answer>,
+) => Promise<Answer>;
+
+interface Platform {
+  stripe: Stripe;
+  keys: StripeKeys;
+  breaker: Breaker;
+}
+
+export type StripeClient = ReturnType<typeof createStripeClient>;
+
+/** The official client for each of the installation's accounts, with a breaker of its own each. */
+export function createStripeClient({ keys, apiUrl }: StripeSettings) {
+  const platforms = new Map<string, Platform>(
+    Object.entries(keys).map(([name, own]) => [
+      name,
+      { keys: own, stripe: new Stripe(own.secretKey, optionsOf(apiUrl)), breaker: createBreaker(isOutage) },
+    ]),
+  );
+
+  function platformOf(name: string | null): Platform {
+    const found = platforms.get(name ?? "own");
+    // Its keys were taken away while it still holds payments.
+    if (!found) throw new Refusal("provider_unavailable", { facts: { platform: name } });
+    return found;
+  }
+
+  const ask: Ask = ({ platform, connectedAccountId }, work) => {
+    const { stripe, breaker } = platformOf(platform);
+    return breaker.call(() => work(stripe, connectedAccountId ? { stripeAccount: connectedAccountId } : {}));
+  };
+  return {
+    ask,
+    keysOf: (platform: string | null) => platformOf(platform).keys,
+    /** Every account and what its messages are signed with. */
+    platforms: () =>
+      [...platforms].map(([name, { keys: own, stripe }]) => ({
+        name: name as StripePlatform,
+        keys: own,
+        stripe,
+      })),
+  };
+}
+
+function optionsOf(apiUrl: string | undefined): Stripe.StripeConfig {
+  const options = { maxNetworkRetries: RETRIES, timeout: TIMEOUT_MILLISECONDS, telemetry: false };
+  if (!apiUrl) return options;
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return { ...options, host: hostname, port, protocol: protocol === "http:" ? "http" : "https" };
+}
+
+const { errors } = Stripe;
+
+/** Nobody answered, or nobody who could. The client has tried again by then, with the same key. */
+export function isOutage(error: unknown): boolean {
+  return (
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeAPIError ||
+    error instanceof errors.StripeRateLimitError ||
+    error instanceof errors.StripeAuthenticationError ||
+    // The same call is still under way.
+    (error instanceof errors.StripeError && error.statusCode === 409)
+  );
+}
+
+/** A clear no: what was asked for cannot be. */
+export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof errors.StripeInvalidRequestError;
+}
+
+/** The organiser has cut the tie, or Stripe has. */
+export function isCutOff(error: unknown): boolean {
+  return error instanceof errors.StripePermissionError;
+}

@@ -1,0 +1,154 @@
+import type pg from "pg";
+import type Stripe from "stripe";
+import type { StripePlatform } from "../../../platform/stripe-settings.ts";
+import { Refusal } from "../../../values/refusal.ts";
+import { randomToken } from "../../../values/short-id.ts";
+import type { Till } from "../provider.ts";
+import { isCutOff, isRefused, type StripeClient } from "./client.ts";
+
+/** How an organiser's account at Stripe stands, as Stripe last told. */
+export interface ConnectedAccount {
+  id: number;
+  account_id: number;
+  platform: StripePlatform;
+  account_type: "express" | "standard";
+  idempotency_key: string;
+  provider_account_id: string | null;
+  country: string | null;
+  is_charges_enabled: boolean;
+  is_payouts_enabled: boolean;
+  setup_completed_at: Date | null;
+}
+
+export interface Connect {
+  /** The regions in which organisers can be connected. */
+  platforms: StripePlatform[];
+  /** Where payments of an organiser's account go; refuses while nothing is set up. */
+  tillOf(accountId: number): Promise<Till>;
+  list(accountId: number): Promise<ConnectedAccount[]>;
+  /** The account's one account on a platform, made when there is none, and the page on which it is set up. */
+  connect(
+    accountId: number,
+    platform: StripePlatform,
+  ): Promise<{ account: ConnectedAccount; url: string | null }>;
+  /** Asks how an account stands; one that is not ours is left alone. */
+  refresh(providerAccountId: string): Promise<void>;
+}
+
+/** Null where the installation is no platform: then all payments are its own. */
+export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: string): Connect | null {
+  const platforms = client
+    .platforms()
+    .map(({ name }) => name)
+    .filter((name) => name !== "own");
+  if (platforms.length === 0) return null;
+
+  const list = async (accountId: number) => {
+    const { rows } = await pool.query<ConnectedAccount>({
+      name: "list_connected_accounts",
+      // The one set up last comes first: payments go there.
+      text: `select * from connected_accounts where account_id = $1
+             order by setup_completed_at is null, created_at desc, id desc`,
+      values: [accountId],
+    });
+    return rows;
+  };
+
+  async function keep(stripeAccount: Stripe.Account): Promise<ConnectedAccount | null> {
+    const { rows } = await pool.query<ConnectedAccount>(
+      `update connected_accounts
+       set country = $2, is_charges_enabled = $3, is_payouts_enabled = $4, requirements = $5, updated_at = now(),
+           setup_completed_at = case when $3 and $4 then coalesce(setup_completed_at, now()) end
+       where provider_account_id = $1 returning *`,
+      [
+        stripeAccount.id,
+        stripeAccount.country ?? null,
+        stripeAccount.charges_enabled,
+        stripeAccount.payouts_enabled,
+        JSON.stringify(requirementsOf(stripeAccount)),
+      ],
+    );
+    return rows[0] ?? null;
+  }
+
+  const retrieve = (row: Pick<ConnectedAccount, "platform">, id: string) =>
+    client.ask({ platform: row.platform, connectedAccountId: null }, (stripe) =>
+      stripe.accounts.retrieve(id),
+    );
+
+  /** Written first, with the key of the call: pressed twice it is one account. */
+  async function findOrCreate(accountId: number, platform: StripePlatform): Promise<ConnectedAccount> {
+    const { rows } = await pool.query<ConnectedAccount>(
+      `insert into connected_accounts as c (account_id, platform, account_type, idempotency_key)
+       values ($1, $2, 'express', $3)
+       on conflict (account_id, platform) do update set platform = c.platform returning *`,
+      [accountId, platform, `connect-${randomToken(16)}`],
+    );
+    const row = rows[0]!;
+    if (row.provider_account_id) return row;
+    const made = await client.ask({ platform, connectedAccountId: null }, (stripe) =>
+      stripe.accounts.create(
+        { type: row.account_type, metadata: { account_id: String(accountId) } },
+        { idempotencyKey: row.idempotency_key },
+      ),
+    );
+    await pool.query("update connected_accounts set provider_account_id = $2 where id = $1", [
+      row.id,
+      made.id,
+    ]);
+    return (await keep(made)) ?? row;
+  }
+
+  return {
+    platforms,
+    list,
+    async tillOf(accountId) {
+      const active = (await list(accountId)).find((one) => one.setup_completed_at !== null);
+      if (!active) throw new Refusal("payments_not_set_up");
+      return { platform: active.platform, connectedAccountId: active.provider_account_id };
+    },
+    async connect(accountId, platform) {
+      if (platform === "own" || !platforms.includes(platform)) throw new Refusal("payment_not_offered");
+      const found = await findOrCreate(accountId, platform);
+      const account = (await keep(await retrieve(found, found.provider_account_id!))) ?? found;
+      if (account.setup_completed_at) return { account, url: null };
+      const back = `${publicUrl}/manage/account/payment`;
+      const link = await client.ask({ platform, connectedAccountId: null }, (stripe) =>
+        stripe.accountLinks.create({
+          account: account.provider_account_id!,
+          type: "account_onboarding",
+          return_url: back,
+          refresh_url: back,
+        }),
+      );
+      return { account, url: link.url };
+    },
+    async refresh(providerAccountId) {
+      const { rows } = await pool.query<ConnectedAccount>(
+        "select * from connected_accounts where provider_account_id = $1",
+        [providerAccountId],
+      );
+      const known = rows[0];
+      if (!known) return;
+      try {
+        await keep(await retrieve(known, providerAccountId));
+      } catch (error) {
+        // The organiser has cut the tie: nothing can be charged there any more.
+        if (!isCutOff(error) && !isRefused(error)) throw error;
+        await pool.query(
+          `update connected_accounts set is_charges_enabled = false, is_payouts_enabled = false,
+             setup_completed_at = null, updated_at = now() where id = $1`,
+          [known.id],
+        );
+      }
+    },
+  };
+}
+
+function requirementsOf({ requirements }: Stripe.Account) {
+  return {
+    currently_due: requirements?.currently_due ?? [],
+    past_due: requirements?.past_due ?? [],
+    pending_verification: requirements?.pending_verification ?? [],
+  };
+}

@@ -1,0 +1,62 @@
+import type pg from "pg";
+import { randomToken } from "../../../values/short-id.ts";
+import type { IntentDetails, Till } from "../provider.ts";
+import type { Ask } from "./client.ts";
+
+interface CustomerRow {
+  id: number;
+  email: string;
+  name: string;
+  idempotency_key: string;
+  provider_customer_id: string | null;
+}
+
+/** The buyer as Stripe knows them on the account that takes the payment; made known when they are new there. */
+export async function findOrCreateCustomer(
+  pool: pg.Pool,
+  ask: Ask,
+  till: Till,
+  buyer: IntentDetails["buyer"],
+): Promise<string> {
+  const row = await writeCustomer(pool, till, buyer);
+  if (row.provider_customer_id) return row.provider_customer_id;
+  const { email, name, idempotency_key: idempotencyKey } = row;
+  const made = await ask(till, (stripe, options) =>
+    stripe.customers.create({ email, name }, { ...options, idempotencyKey }),
+  );
+  await pool.query("update provider_customers set provider_customer_id = $2 where id = $1", [
+    row.id,
+    made.id,
+  ]);
+  return made.id;
+}
+
+/** Somebody deleted the customer at Stripe, or the id is another account's: the next time a new one is made. */
+export async function forgetCustomer(pool: pg.Pool, till: Till, providerCustomerId: string): Promise<void> {
+  await pool.query(
+    `update provider_customers set provider_customer_id = null, idempotency_key = $4
+     where platform = $1 and connected_account_id = $2 and provider_customer_id = $3`,
+    [till.platform ?? "own", till.connectedAccountId ?? "", providerCustomerId, newKey()],
+  );
+}
+
+/** One row for each address on each account: the first who writes it decides what Stripe is told. */
+async function writeCustomer(
+  pool: pg.Pool,
+  { platform, connectedAccountId }: Till,
+  { email, name }: IntentDetails["buyer"],
+): Promise<CustomerRow> {
+  const { rows } = await pool.query<CustomerRow>({
+    name: "write_customer",
+    text: `insert into provider_customers as c (platform, connected_account_id, email, name, idempotency_key)
+           values ($1, $2, lower($3), $4, $5)
+           on conflict (platform, connected_account_id, email) do update set platform = c.platform
+           returning id, email, name, idempotency_key, provider_customer_id`,
+    values: [platform ?? "own", connectedAccountId ?? "", email, name, newKey()],
+  });
+  return rows[0]!;
+}
+
+function newKey(): string {
+  return `customer-${randomToken(16)}`;
+}
