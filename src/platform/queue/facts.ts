@@ -39,7 +39,7 @@ const PAUSE_MILLISECONDS = 200;
 export async function drainFacts(db: Db, reactions: Partial<FactReactions>): Promise<Fact[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Fact>`
-      delete from facts where id in (select id from facts order by id limit ${BATCH} for update skip locked)
+      delete from facts where ctid = any (array(select ctid from facts order by id limit ${BATCH} for update skip locked))
       returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
     rows.sort((a, b) => a.id - b.id);
     for (const kind of new Set(rows.map((fact) => fact.kind))) {
