@@ -2,6 +2,8 @@ import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
+import { className } from "./tools/bundle/class-name.ts";
+import { leanRouter } from "./tools/bundle/lean-router.ts";
 
 /** Packages that read their own files, spawn workers or carry native code stay outside the server bundle. */
 const OUTSIDE_THE_BUNDLE = [
@@ -20,22 +22,53 @@ const OUTSIDE_THE_BUNDLE = [
   "sharp",
 ];
 
-/** What every page needs, in one file: it compresses better whole, and stays in caches when pages change. */
-const FRAMEWORK = [
+/**
+ * The scripts that pages share, in few files: one large file compresses better than many small ones, and
+ * costs one request. Each holds what its files import too, unless an earlier one has it.
+ * What weighs how much: tools/check/weights.ts. Why: docs/decisions/008-what-browsers-download.md.
+ */
+const SHARED_FILES = [
   {
+    // What every page needs. Not entry.client.tsx: it must run after the page's own scripts are there.
     name: "framework",
-    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|\/i18n\/trans\.tsx$/,
+    priority: 2,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|vite\/preload-helper|\/src\/(root\.tsx|platform\/i18n\/[^/]+|ui\/(text-field|notice|empty-state|date-time|money|format)\.tsx?)$/,
   },
+  {
+    // What the public pages stand in and are made of.
+    name: "public",
+    priority: 1,
+    test: /\/src\/(platform\/web\/page-frame|ui\/(error-summary|card|disclosure|data-list|chip|quantity-stepper))\.tsx$/,
+  },
+  {
+    // What the door and the manage pages need to stay current.
+    name: "live",
+    priority: 1,
+    test: /\/src\/(ui\/(toasts|meter)|platform\/http\/browser-client)\.tsx?$/,
+  },
+  // With it, what its sheets share with it, which are loaded later.
+  { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },
 ];
+
+/** They warn developers, in words that are longer than the code around them. */
+const WARNINGS = ["console.warn", "warning", "warnOnce"];
 
 export default defineConfig(({ command }) => ({
   // The whole server (Fastify, API, jobs, mails) is the entry of the SSR environment: one module graph.
   environments: {
     ssr: { build: { rolldownOptions: { input: "./src/main.ts" } } },
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FRAMEWORK } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          treeshake: { manualPureFunctions: WARNINGS },
+          output: { codeSplitting: { groups: SHARED_FILES } },
+        },
+      },
+    },
   },
   ssr: command === "build" ? { noExternal: true, external: OUTSIDE_THE_BUNDLE } : {},
   build: { sourcemap: false },
+  css: command === "build" ? { modules: { generateScopedName: className } } : {},
   optimizeDeps: {
     entries: [
       "src/entry.client.tsx",
@@ -49,5 +82,6 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true }),
     reactRouter(),
+    leanRouter(),
   ],
 }));

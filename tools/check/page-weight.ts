@@ -70,26 +70,17 @@ export function isPage(bytes: number): boolean {
 }
 
 function weightFaults({ path, files, styles }: Page, kbOf: (files: string[]) => number): string[] {
-  const { page, scriptKb, styleKb, scriptKbToday = scriptKb } = budgetOf(path);
+  const { page, scriptKb, styleKb } = budgetOf(path);
   const script = kbOf(files);
   const style = kbOf(styles);
   return [
-    ...(script > scriptKbToday
-      ? [`${path} loads ${script.toFixed(1)} KB of script; a page of kind ${page} may load ${scriptKbToday}.`]
+    ...(script > scriptKb
+      ? [`${path} loads ${script.toFixed(1)} KB of script; a page of kind ${page} may load ${scriptKb}.`]
       : []),
     ...(style > styleKb
       ? [`${path} loads ${style.toFixed(1)} KB of style; a page of kind ${page} may load ${styleKb}.`]
       : []),
   ];
-}
-
-/** Sentences about pages that keep to what they weigh today and are still above their goal. */
-export function findShortfalls(pages: Page[], kbOf: (files: string[]) => number): string[] {
-  return pages.flatMap(({ path, files }) => {
-    const { scriptKb } = budgetOf(path);
-    const above = kbOf(files) - scriptKb;
-    return above > 0 ? [`${path} is ${above.toFixed(1)} KB of script above its goal of ${scriptKb}.`] : [];
-  });
 }
 
 function kitFaults({ path, files }: Page, chunks: Chunk[]): string[] {

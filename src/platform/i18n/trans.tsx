@@ -1,24 +1,47 @@
-import { Trans as LinguiTrans } from "@lingui/react";
-import type { ComponentProps } from "react";
+import { useLingui } from "@lingui/react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
 
-type TransProps = ComponentProps<typeof LinguiTrans>;
+interface TransProps {
+  id: string;
+  /** The English sentence, in development and in tests. */
+  message?: string;
+  values?: Record<string, unknown>;
+  /** By the name of their tag in the sentence. */
+  components?: Elements;
+}
+
+type Elements = Record<string, ReactElement<{ children?: ReactNode }>>;
 
 /**
- * What `<Trans>` becomes (lingui.config.ts). Lingui looks for tags in the finished sentence, the words that
- * people typed included, so that an event named `<b>Now</b>` would lose its tags, and one named `<0/>` would
- * repeat a link. A word with such a sign goes in as an element, which is never looked into.
+ * What `<Trans>` becomes (lingui.config.ts). Lingui's own looks for tags in the finished sentence, the words
+ * that people typed included, so that an event named `<b>Now</b>` would lose its tags, and one named `<0/>`
+ * would repeat a link. Here a word with such a sign goes in as an element, which is never looked into.
  */
-export function Trans(props: TransProps) {
-  return <LinguiTrans {...props} values={withWordsAsTyped(props.values)} />;
+export function Trans({ id, message, values = {}, components }: TransProps) {
+  const { i18n } = useLingui();
+  const elements: Elements = { ...components };
+  const words: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const isPlain = typeof value === "number" || (typeof value === "string" && !value.includes("<"));
+    words[name] = isPlain ? value : `<_${name}/>`;
+    if (!isPlain) elements[`_${name}`] = <>{value as ReactNode}</>;
+  }
+  return withElements(i18n._(id, words, { message }), elements);
 }
 
-function withWordsAsTyped(values: TransProps["values"]): TransProps["values"] {
-  if (!values || !Object.values(values).some(hasTagSign)) return values;
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, hasTagSign(value) ? <>{value}</> : value]),
-  );
-}
+/** Splits a sentence into text, the name of a pair of tags, what it holds, the name of a single tag, text, … */
+const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+)\/>/s;
+const PARTS = 4;
 
-function hasTagSign(value: unknown): value is string {
-  return typeof value === "string" && value.includes("<");
+function withElements(sentence: string, elements: Elements): ReactNode {
+  const parts = sentence.split(TAG);
+  const pieces: ReactNode[] = [];
+  while (parts.length > 0) {
+    const [text, pair, held, single] = parts.splice(0, PARTS);
+    const element = elements[pair ?? single ?? ""] ?? <></>;
+    pieces.push(text);
+    if (pair) pieces.push(cloneElement(element, { key: pieces.length }, withElements(held!, elements)));
+    if (single) pieces.push(cloneElement(element, { key: pieces.length }));
+  }
+  return pieces;
 }
