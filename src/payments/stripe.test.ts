@@ -1,0 +1,268 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const { stripe, cashier, goToTill, hold, open, buy, tellAll } = await openStripeCheckout(database);
+const { books } = stripe;
+afterEach(() => stripe.calm());
+
+type Till = Awaited<ReturnType<typeof goToTill>>;
+const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
+
+const orderOf = ({ orderId }: Pick<Till, "orderId">) =>
+  db
+    .selectFrom("orders")
+    .select(["status", "payment_status", "refund_status", "total_refunded", "payment_provider"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+const intentsAt = ({ orderId }: Pick<Till, "orderId">) =>
+  [...books.intents.values()].filter(({ metadata }) => metadata.order_id === String(orderId));
+const makeQuiet = () => sql`update payment_intents set updated_at = now() - interval '2 minutes'`.execute(db);
+
+test("an order is paid with the amount, the buyer and the words that Stripe's own books need", async () => {
+  const till = await goToTill({ price: 2_500, quantity: 2 });
+
+  const intent = await open(till);
+
+  const [made] = intentsAt(till);
+  expect(intent).toMatchObject({ provider: "STRIPE", provider_intent_id: made!.id, amount: 5_000 });
+  expect(made).toMatchObject({
+    ...{ account: "own", amount: 5_000, currency: "eur", application_fee_amount: null },
+    metadata: { order_short_id: till.params.order_short_id, event_id: String(till.event.id) },
+  });
+  expect(made!.description).toMatch(/^2 × .+ \(order \d+\)$/);
+  expect(books.customers.get(made!.customer!)).toMatchObject({
+    email: "berta@example.org",
+    name: "Berta Buyer",
+  });
+});
+
+test("the webhook completes the order, and what Stripe kept is written down", async () => {
+  const bought = await buy({ price: 4_000 });
+
+  expect(await orderOf(bought)).toMatchObject({ status: "COMPLETED", payment_provider: "STRIPE" });
+  const payment = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("order_id", "=", bought.orderId)
+    .executeTakeFirstOrThrow();
+  expect(payment).toMatchObject({ amount: 4_000, provider_fee: 85, provider_fee_currency: "EUR" });
+});
+
+test("fees that come days later are written down then", async () => {
+  books.mood.feesComeLate = true;
+  const bought = await buy();
+  books.mood.feesComeLate = false;
+  const fee = () =>
+    db
+      .selectFrom("payments")
+      .select("provider_fee")
+      .where("order_id", "=", bought.orderId)
+      .executeTakeFirst();
+  expect(await fee()).toEqual({ provider_fee: null });
+
+  const charge = [...books.charges.values()].find((one) => one.payment_intent === bought.intentId)!;
+  books.putOnBalance(charge.id);
+  stripe.events.push({
+    id: "evt_late_fee",
+    type: "charge.updated",
+    livemode: false,
+    data: { object: charge },
+  });
+  await tellAll();
+
+  expect(await fee()).toEqual({ provider_fee: 63 });
+});
+
+test.each([
+  ["pay", "SUCCEEDED", "COMPLETED"],
+  ["decline", "REQUIRES_PAYMENT_METHOD", "RESERVED"],
+] as const)("the bank asks first, then the buyer is let %s", async (outcome, status, orderStatus) => {
+  const till = await goToTill();
+  const { provider_intent_id: id } = await open(till);
+  books.buyer.beAsked(id);
+  await tellAll();
+  expect(await till.api(GET_INTENT, till)).toMatchObject({ status: "REQUIRES_ACTION" });
+
+  books.buyer[outcome](id);
+
+  expect(await till.api(GET_INTENT, till)).toMatchObject({ status });
+  expect(await orderOf(till)).toMatchObject({ status: orderStatus });
+});
+
+test("PAY-17 a debit is under way for days: paid it completes the order, failed it may be tried again", async () => {
+  const paid = await goToTill();
+  const failed = await goToTill();
+  const ids = [(await open(paid)).provider_intent_id, (await open(failed)).provider_intent_id] as const;
+  for (const id of ids) books.buyer.beginDebit(id);
+  await tellAll();
+  expect(await orderOf(paid)).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT" });
+
+  books.buyer.pay(ids[0]);
+  books.buyer.failDebit(ids[1]);
+  await tellAll();
+
+  expect(await orderOf(paid)).toMatchObject({ status: "COMPLETED" });
+  expect(await orderOf(failed)).toMatchObject({ status: "RESERVED", payment_status: "PAYMENT_FAILED" });
+});
+
+test("PAY-17 a debit that is paid when the places are gone goes back in full", async () => {
+  const till = await goToTill({ capacity: 1 });
+  const { provider_intent_id: id } = await open(till);
+  books.buyer.beginDebit(id);
+  await db.transaction().execute(async (tx) => {
+    await sql`update orders set expires_at = now() - interval '1 second' where id = ${till.orderId}`.execute(
+      tx,
+    );
+    await sql`select expire_holds(10)`.execute(tx);
+  });
+  await hold(till.event, till.product);
+
+  books.buyer.pay(id);
+  const mailed = await tellAll();
+
+  expect(await orderOf(till)).toMatchObject({ status: "ABANDONED", refund_status: "REFUNDED" });
+  expect([...books.refunds.values()].filter((one) => one.payment_intent === id)).toMatchObject([
+    { amount: 2_500 },
+  ]);
+  expect(mailed).toHaveLength(1);
+});
+
+test("PAY-09 twenty calls at once make one intent at Stripe", async () => {
+  const till = await goToTill();
+
+  await Promise.all(Array.from({ length: 20 }, () => open(till)));
+
+  expect(intentsAt(till)).toHaveLength(1);
+});
+
+test("PAY-21 a customer who is gone at Stripe is made anew, and the sale goes on", async () => {
+  const first = await goToTill();
+  await open(first);
+  const known = books.customers.get(intentsAt(first)[0]!.customer!)!;
+  known.deleted = true;
+
+  const till = await goToTill();
+  const intent = await open(till);
+
+  expect(intent.status).toBe("REQUIRES_PAYMENT_METHOD");
+  expect(intentsAt(till)).toHaveLength(1);
+  expect(intentsAt(till)[0]!.customer).not.toBe(known.id);
+});
+
+test("PAY-21 a customer of another account is made anew as well", async () => {
+  await sql`update provider_customers set provider_customer_id = 'cus_of_somebody_else'`.execute(db);
+  const till = await goToTill();
+
+  await open(till);
+
+  expect(books.customers.get(intentsAt(till)[0]!.customer!)).toMatchObject({ account: "own" });
+});
+
+test.each([
+  ["does it and cuts the line", { kind: "silent" }],
+  ["cuts the line before", { kind: "cut" }],
+  ["answers with 500", { kind: "status", status: 500 }],
+  ["answers with 503", { kind: "status", status: 503 }],
+] as const)("PAY-22 Stripe %s: tried again with the same key it is one intent", async (_, fault) => {
+  const till = await goToTill();
+  stripe.trouble(fault, 1, /payment_intents$/);
+
+  const first = await open(till).catch((error: { code: string }) => error.code);
+  const intent = await open(till);
+
+  if (typeof first === "string") expect(first).toBe("provider_unavailable");
+  expect(intent.status).toBe("REQUIRES_PAYMENT_METHOD");
+  expect(intentsAt(till)).toHaveLength(1);
+  const keys = stripe.calls.filter(({ path }) => path === "/v1/payment_intents").slice(-2);
+  expect(keys[0]!.key).toBe(keys[1]!.key);
+});
+
+test("PAY-22 Stripe has too much to do: the buyer is told to try again, and nothing is left behind", async () => {
+  const till = await goToTill();
+  stripe.trouble({ kind: "status", status: 429 }, 2, /payment_intents$/);
+
+  await expect(open(till)).rejects.toMatchObject({ code: "provider_unavailable" });
+
+  expect(intentsAt(till)).toEqual([]);
+  stripe.calm();
+  expect((await open(till)).status).toBe("REQUIRES_PAYMENT_METHOD");
+});
+
+test("PAY-06 nobody tells us: the reconciler asks Stripe and completes", async () => {
+  const till = await goToTill();
+  const { provider_intent_id: id } = await open(till);
+  books.buyer.pay(id);
+  stripe.takeEvents();
+  await makeQuiet();
+
+  await reconcilePayments(cashier);
+
+  expect(await orderOf(till)).toMatchObject({ status: "COMPLETED" });
+});
+
+test.each([
+  ["KWD", 5_126, 5_130, 5_130],
+  ["KWD", 5_124, 5_120, 5_120],
+  ["ISK", 900, 90_000, 900],
+  ["UGX", 20_000, 2_000_000, 20_000],
+  ["JPY", 2_500, 2_500, 2_500],
+  ["HUF", 450_050, 450_050, 450_050],
+])("PRC-09 an order of %s %i is sent as %i and paid as %i", async (currency, price, sent, paid) => {
+  const bought = await buy({ price, currency });
+
+  expect(books.intents.get(bought.intentId)).toMatchObject({ amount: sent });
+  expect(await orderOf(bought)).toMatchObject({ status: "COMPLETED" });
+  const payment = await db
+    .selectFrom("payments")
+    .select("amount")
+    .where("order_id", "=", bought.orderId)
+    .executeTakeFirstOrThrow();
+  expect(payment.amount).toBe(paid);
+});
+
+test("PRC-09 what is too little for a card is refused before anything is made", async () => {
+  const till = await goToTill({ price: 49 });
+
+  await expect(open(till)).rejects.toMatchObject({
+    code: "amount_not_chargeable",
+    facts: { minimum: "0.50", currency: "EUR" },
+  });
+  expect(intentsAt(till)).toEqual([]);
+});
+
+test("PAY-22 FLT-18 Stripe is down: paid orders hear it at once, free ones go on, and all is well afterwards", async () => {
+  const tills = await Promise.all(Array.from({ length: 8 }, () => goToTill()));
+  stripe.trouble({ kind: "cut" }, 1_000);
+
+  const outcomes = [];
+  for (const till of tills) outcomes.push(await open(till).catch((error: { code: string }) => error.code));
+  const callsWhenDown = stripe.calls.length;
+  const again = await open(tills[0]!).catch((error: { code: string }) => error.code);
+  const free = await goToTill({ price: 0 });
+
+  expect(outcomes).toEqual(Array(8).fill("provider_unavailable"));
+  expect(again).toBe("provider_unavailable");
+  expect(stripe.calls.length).toBe(callsWhenDown);
+  expect(await orderOf(free)).toMatchObject({ status: "COMPLETED" });
+  expect(tills.flatMap(intentsAt)).toEqual([]);
+});
+
+test("PAY-24 the books of Stripe and ours agree after all of it", async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select sum(amount) from payments where currency = 'EUR')::bigint as charged,
+      (select coalesce(sum(amount), 0) from refunds where status = 'SUCCEEDED' and currency = 'EUR')::bigint as refunded`.execute(
+    db,
+  );
+  const inEuros = <Kept extends { currency: string; amount: number }>(kept: Iterable<Kept>) =>
+    [...kept].filter(({ currency }) => currency === "eur").reduce((sum, { amount }) => sum + amount, 0);
+
+  expect(rows[0]).toEqual({
+    charged: inEuros(books.charges.values()),
+    refunded: inEuros(books.refunds.values()),
+  });
+});

@@ -1,0 +1,359 @@
+import { randomBytes } from "node:crypto";
+
+/** What a payment service keeps, as far as Tessera uses one: its own objects and its own ledger. */
+
+export interface Intent {
+  id: string;
+  object: "payment_intent";
+  account: string;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: string;
+  client_secret: string;
+  customer: string | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  application_fee_amount: number | null;
+  payment_method_options: { card?: { request_three_d_secure?: string } };
+  last_payment_error: { code: string; decline_code?: string } | null;
+  latest_charge: string | null;
+  livemode: boolean;
+}
+
+export interface Charge {
+  id: string;
+  object: "charge";
+  account: string;
+  payment_intent: string;
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  balance_transaction: BalanceEntry | null;
+}
+
+interface BalanceEntry {
+  id: string;
+  object: "balance_transaction";
+  amount: number;
+  currency: string;
+  fee: number;
+  net: number;
+  fee_details: { type: string; amount: number; currency: string }[];
+}
+
+export interface Refund {
+  id: string;
+  object: "refund";
+  account: string;
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  charge: string;
+  status: "pending" | "succeeded" | "failed" | "canceled";
+  failure_reason: string | null;
+  metadata: Record<string, string>;
+  /** The share of the platform's fee that went back with it. */
+  returned_fee: number;
+}
+
+export interface Dispute {
+  id: string;
+  object: "dispute";
+  account: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  status: string;
+  payment_intent: string;
+  evidence_details: { due_by: number | null };
+}
+
+export interface Customer {
+  id: string;
+  object: "customer";
+  account: string;
+  email: string | null;
+  name: string | null;
+  deleted?: boolean;
+}
+
+export interface ConnectedAccount {
+  id: string;
+  object: "account";
+  type: string;
+  country: string;
+  charges_enabled: boolean;
+  payouts_enabled: boolean;
+  requirements: { currently_due: string[]; past_due: string[]; pending_verification: string[] };
+}
+
+/** A no with Stripe's own words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: { type: string; code?: string; param?: string; message: string };
+  constructor(status: number, body: { type?: string; code?: string; param?: string; message: string }) {
+    super(body.message);
+    this.status = status;
+    this.body = { type: "invalid_request_error", ...body };
+  }
+}
+
+export const missing = (id: string, param = "id") =>
+  new Refused(404, { code: "resource_missing", param, message: `No such object: '${id}'` });
+
+export type Tell = (type: string, object: object & { account?: string }) => void;
+export type Books = ReturnType<typeof openBooks>;
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString("hex")}`;
+
+export function openBooks(tell: Tell) {
+  const intents = new Map<string, Intent>();
+  const charges = new Map<string, Charge>();
+  const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
+  const customers = new Map<string, Customer>();
+  const accounts = new Map<string, ConnectedAccount>();
+  /** Refunds wait at the bank instead of going through at once. */
+  const mood = { refundsWait: false, feesComeLate: false, refusesRefunds: null as string | null };
+
+  const own = <Kept extends { account: string }>(kept: Map<string, Kept>, id: string, account: string) => {
+    const found = kept.get(id);
+    if (!found || found.account !== account) throw missing(id);
+    return found;
+  };
+
+  function createCustomer(account: string, form: Record<string, string>): Customer {
+    const { email = null, name = null } = form;
+    const made: Customer = { id: newId("cus"), object: "customer", account, email, name };
+    customers.set(made.id, made);
+    return made;
+  }
+
+  function createIntent(account: string, form: Record<string, string>, isLive = false): Intent {
+    const customer = form.customer ?? null;
+    const known = customer === null ? null : customers.get(customer);
+    if (customer !== null && (!known || known.deleted || known.account !== account))
+      throw missing(customer, "customer");
+    const amount = Number(form.amount);
+    if (!Number.isSafeInteger(amount) || amount < 1)
+      throw new Refused(400, { param: "amount", message: "Invalid integer" });
+    const fee = form.application_fee_amount === undefined ? null : Number(form.application_fee_amount);
+    if (fee !== null && (account === "own" || fee > amount))
+      throw new Refused(400, { param: "application_fee_amount", message: "Fee not possible" });
+    const id = newId("pi");
+    const made: Intent = {
+      ...{ id, object: "payment_intent", account, amount, amount_received: 0 },
+      ...{ currency: form.currency ?? "", status: "requires_payment_method" },
+      client_secret: `${id}_secret_${randomBytes(6).toString("hex")}`,
+      ...{ customer, description: form.description ?? null, metadata: group(form, "metadata") },
+      application_fee_amount: fee,
+      payment_method_options: form["payment_method_options[card][request_three_d_secure]"]
+        ? { card: { request_three_d_secure: form["payment_method_options[card][request_three_d_secure]"] } }
+        : {},
+      ...{ last_payment_error: null, latest_charge: null, livemode: isLive },
+    };
+    intents.set(id, made);
+    tell("payment_intent.created", made);
+    return made;
+  }
+
+  function cancelIntent(account: string, id: string): Intent {
+    const intent = own(intents, id, account);
+    if (intent.status === "canceled" || intent.status === "succeeded" || intent.status === "processing") {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}`;
+      throw new Refused(400, { code: "payment_intent_unexpected_state", message });
+    }
+    intent.status = "canceled";
+    tell("payment_intent.canceled", intent);
+    return intent;
+  }
+
+  const canBePaid = (intent: Intent) =>
+    ["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status);
+
+  /** What a buyer does in the browser, with the intent's secret. */
+  const buyer = {
+    pay(id: string) {
+      const intent = intents.get(id)!;
+      if (!canBePaid(intent) && intent.status !== "processing") return intent;
+      intent.status = "succeeded";
+      intent.amount_received = intent.amount;
+      intent.last_payment_error = null;
+      const charge: Charge = {
+        ...{ id: newId("ch"), object: "charge", account: intent.account, payment_intent: id },
+        ...{
+          amount: intent.amount,
+          amount_refunded: 0,
+          currency: intent.currency,
+          balance_transaction: null,
+        },
+      };
+      charges.set(charge.id, charge);
+      intent.latest_charge = charge.id;
+      if (!mood.feesComeLate) putOnBalance(charge.id);
+      tell("charge.succeeded", charge);
+      tell("payment_intent.succeeded", intent);
+      return intent;
+    },
+    decline(id: string, code = "generic_decline") {
+      const intent = intents.get(id)!;
+      if (!canBePaid(intent)) return intent;
+      intent.status = "requires_payment_method";
+      intent.last_payment_error = { code: "card_declined", decline_code: code };
+      tell("payment_intent.payment_failed", { ...intent });
+      return intent;
+    },
+    /** The bank asks first (3-D Secure); then the buyer pays or is declined. */
+    beAsked(id: string) {
+      const intent = intents.get(id)!;
+      if (!canBePaid(intent)) return intent;
+      intent.status = "requires_action";
+      tell("payment_intent.requires_action", intent);
+      return intent;
+    },
+    /** A debit: days go by before it is paid or fails. */
+    beginDebit(id: string) {
+      const intent = intents.get(id)!;
+      if (!canBePaid(intent)) return intent;
+      intent.status = "processing";
+      tell("payment_intent.processing", intent);
+      return intent;
+    },
+    failDebit(id: string) {
+      const intent = intents.get(id)!;
+      intent.status = "requires_payment_method";
+      intent.last_payment_error = { code: "payment_intent_payment_attempt_failed" };
+      tell("payment_intent.payment_failed", intent);
+      return intent;
+    },
+  };
+
+  /** 1.5 % and 25 for the service, and the platform's fee. */
+  function putOnBalance(chargeId: string): void {
+    const charge = charges.get(chargeId)!;
+    const { amount, currency } = charge;
+    const service = Math.round(amount * 0.015) + 25;
+    const platform = intents.get(charge.payment_intent)!.application_fee_amount ?? 0;
+    const details = [{ type: "stripe_fee", amount: service, currency }];
+    if (platform > 0) details.push({ type: "application_fee", amount: platform, currency });
+    charge.balance_transaction = {
+      ...{ id: newId("txn"), object: "balance_transaction", amount, currency, fee: service + platform },
+      ...{ net: amount - service - platform, fee_details: details },
+    };
+  }
+
+  function createRefund(account: string, form: Record<string, string>): Refund {
+    const intent = own(intents, form.payment_intent ?? "", account);
+    if (mood.refusesRefunds)
+      throw new Refused(400, { code: mood.refusesRefunds, message: "The refund was refused" });
+    const charge = charges.get(intent.latest_charge ?? "");
+    if (!charge) throw new Refused(400, { message: "This PaymentIntent does not have a successful charge" });
+    const left = charge.amount - charge.amount_refunded;
+    if (left === 0)
+      throw new Refused(400, {
+        code: "charge_already_refunded",
+        message: "Charge has already been refunded.",
+      });
+    const amount = form.amount === undefined ? left : Number(form.amount);
+    if (amount > left)
+      throw new Refused(400, { param: "amount", message: "Refund amount is greater than unrefunded amount" });
+    if (form.refund_application_fee === "true" && !intent.application_fee_amount)
+      throw new Refused(400, { message: "There is no application fee to refund" });
+    const platform = form.refund_application_fee === "true" ? intent.application_fee_amount! : 0;
+    const made: Refund = {
+      ...{ id: newId("re"), object: "refund", account, amount, currency: intent.currency },
+      ...{ payment_intent: intent.id, charge: charge.id, status: mood.refundsWait ? "pending" : "succeeded" },
+      ...{ failure_reason: null, metadata: group(form, "metadata") },
+      returned_fee: Math.round((platform * amount) / charge.amount),
+    };
+    refunds.set(made.id, made);
+    charge.amount_refunded += amount;
+    tell("refund.created", made);
+    tell("charge.refunded", charge);
+    return made;
+  }
+
+  function moveRefund(id: string, status: Refund["status"], failure_reason: string | null = null): void {
+    const refund = refunds.get(id)!;
+    refund.status = status;
+    refund.failure_reason = failure_reason;
+    if (status === "failed" || status === "canceled") {
+      charges.get(refund.charge)!.amount_refunded -= refund.amount;
+      refund.returned_fee = 0;
+    }
+    tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
+    tell("refund.updated", refund);
+  }
+
+  function openDispute(intentId: string, amount?: number): Dispute {
+    const intent = intents.get(intentId)!;
+    const made: Dispute = {
+      ...{ id: newId("du"), object: "dispute", account: intent.account, amount: amount ?? intent.amount },
+      ...{
+        currency: intent.currency,
+        reason: "fraudulent",
+        status: "needs_response",
+        payment_intent: intentId,
+      },
+      evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 },
+    };
+    disputes.set(made.id, made);
+    tell("charge.dispute.created", made);
+    return made;
+  }
+
+  function closeDispute(id: string, status: "won" | "lost"): void {
+    const dispute = disputes.get(id)!;
+    dispute.status = status;
+    tell("charge.dispute.closed", dispute);
+  }
+
+  function createAccount(form: Record<string, string>): ConnectedAccount {
+    const made: ConnectedAccount = {
+      ...{ id: newId("acct"), object: "account", type: form.type ?? "standard", country: "IE" },
+      ...{ charges_enabled: false, payouts_enabled: false },
+      requirements: { currently_due: ["external_account"], past_due: [], pending_verification: [] },
+    };
+    accounts.set(made.id, made);
+    return made;
+  }
+
+  function finishSetup(id: string): void {
+    const account = accounts.get(id)!;
+    account.charges_enabled = true;
+    account.payouts_enabled = true;
+    account.requirements.currently_due = [];
+    tell("account.updated", { ...account, account: id });
+  }
+
+  /** What the service itself would sign: money taken, given back and kept, by account and currency. */
+  function ledger() {
+    const sum = <Kept>(kept: Iterable<Kept>, amountOf: (one: Kept) => number) =>
+      [...kept].reduce((total, one) => total + amountOf(one), 0);
+    const fee = (charge: Charge, type: string) =>
+      charge.balance_transaction?.fee_details.find((one) => one.type === type)?.amount ?? 0;
+    return {
+      charged: sum(charges.values(), ({ amount }) => amount),
+      refunded: sum(refunds.values(), ({ status, amount }) => (status === "succeeded" ? amount : 0)),
+      fees: sum(charges.values(), (charge) => fee(charge, "stripe_fee")),
+      applicationFees: sum(charges.values(), (charge) => fee(charge, "application_fee")),
+      lost: sum(disputes.values(), ({ status, amount }) => (status === "lost" ? amount : 0)),
+    };
+  }
+
+  return {
+    ...{ intents, charges, refunds, disputes, customers, accounts, mood, own },
+    ...{ createCustomer, createIntent, cancelIntent, buyer, putOnBalance, createRefund, moveRefund },
+    ...{ openDispute, closeDispute, createAccount, finishSetup, ledger },
+  };
+}
+
+/** `metadata[order_id]=7` and its like, as an object. */
+function group(form: Record<string, string>, name: string): Record<string, string> {
+  const inside = Object.entries(form).flatMap(([key, value]) => {
+    const match = new RegExp(`^${name}\\[(.+)\\]$`).exec(key);
+    return match ? [[match[1]!, value] as const] : [];
+  });
+  return Object.fromEntries(inside);
+}

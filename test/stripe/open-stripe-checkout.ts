@@ -1,0 +1,123 @@
+import { afterAll } from "vitest";
+import { createCashier } from "../../src/checkout.ts";
+import type { OrderingContract } from "../../src/ordering/contract.ts";
+import { orderingApi } from "../../src/ordering/index.ts";
+import type { PaymentsContract } from "../../src/payments/contract.ts";
+import { paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
+import type { StripePlatform } from "../../src/platform/stripe-settings.ts";
+import { testServices } from "../api.ts";
+import { runPaymentJobs } from "../checkout.ts";
+import { clientOf } from "../client.ts";
+import type { TestDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeProduct } from "../factories.ts";
+import { signed, startStripe, type TestEvent, TEST_KEYS } from "./start-stripe.ts";
+
+interface Given {
+  platforms?: StripePlatform[];
+  fees?: { fixed: Record<string, number>; rate: number };
+}
+
+interface OrderGiven {
+  price?: number;
+  capacity?: number | null;
+  quantity?: number;
+  currency?: string;
+}
+
+/** Buyers, organisers and a cashier beside a payment service of our own. */
+export async function openStripeCheckout(database: TestDatabase, given: Given = {}) {
+  const stripe = await startStripe();
+  afterAll(() => stripe.stop());
+  const { platforms = ["own"], fees = { fixed: {}, rate: 0 } } = given;
+  const keys = Object.fromEntries(platforms.map((name) => [name, TEST_KEYS[name]]));
+  const services = testServices(database, {
+    isDemo: false,
+    stripe: { keys, apiUrl: stripe.url, fees },
+  });
+  const cashier = createCashier(services);
+  const areas = [paymentsApi(services, cashier), orderingApi(services)];
+  const { db } = database;
+
+  const browser = () => clientOf<OrderingContract & PaymentsContract>(db, areas, { cookies: {} });
+
+  /** A buyer with a held order whose buyer is known. */
+  async function goToTill({ price = 2_500, capacity = null, quantity = 1, currency }: OrderGiven = {}) {
+    const event = await makeEvent(db, currency ? { currency } : {});
+    const product = await makeProduct(db, event, { price, capacity });
+    return hold(event, product, quantity);
+  }
+
+  async function hold(
+    event: Awaited<ReturnType<typeof makeEvent>>,
+    product: { id: number; price_id: number },
+    quantity = 1,
+    email = "berta@example.org",
+  ) {
+    const api = browser();
+    const placed = await api("POST /public/events/{event_id}/order", {
+      params: { event_id: event.id },
+      body: {
+        products: [{ product_id: product.id, quantities: [{ price_id: product.price_id, quantity }] }],
+      },
+    });
+    const params = { event_id: event.id, order_short_id: placed.data.short_id };
+    await api("PUT /public/events/{event_id}/order/{order_short_id}", {
+      params,
+      body: { order: { first_name: "Berta", last_name: "Buyer", email } },
+    });
+    const { id } = await db
+      .selectFrom("orders")
+      .select("id")
+      .where("short_id", "=", params.order_short_id)
+      .executeTakeFirstOrThrow();
+    return { api, params, event, product, orderId: id };
+  }
+  type AtTill = Awaited<ReturnType<typeof hold>>;
+
+  const open = ({ api, params }: AtTill) =>
+    api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", { params });
+
+  /** A paid and completed order, with what it was paid with. */
+  async function buy(order: OrderGiven = {}) {
+    const till = await goToTill(order);
+    const intent = await open(till);
+    stripe.books.buyer.pay(intent.provider_intent_id);
+    await tellAll();
+    return {
+      ...till,
+      intentId: intent.provider_intent_id,
+      at: { event_id: till.event.id, order_id: till.orderId },
+    };
+  }
+
+  /** Somebody of the event's own account, with its calls. */
+  async function organizer(event: { account_id: number }, role: "ADMIN" | "ORGANIZER" = "ADMIN") {
+    const member = await makeMember(db, { account_id: event.account_id, role });
+    return clientOf<OrderingContract & PaymentsContract>(db, areas, { member });
+  }
+
+  /** Delivers one message as the service would. */
+  const deliver = (event: TestEvent, platform: StripePlatform = platforms[0]!) => {
+    const { payload, header } = signed(event, TEST_KEYS[platform].webhookSecret);
+    return send(Buffer.from(payload), header);
+  };
+  const send = (bytes: Buffer, signature: string) =>
+    browser()("POST /public/webhooks/stripe", {
+      body: { bytes, headers: { "stripe-signature": signature } },
+    });
+
+  /** Delivers what waits to be told, and deals with it and with the jobs that follow. */
+  async function tellAll(
+    arrange: (events: TestEvent[]) => TestEvent[] = (events) => events,
+  ): Promise<number[]> {
+    const mailed: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (const event of arrange(stripe.takeEvents())) await deliver(event);
+      mailed.push(...(await runPaymentJobs(database, cashier)));
+      await processProviderEvents(cashier);
+    }
+    return mailed;
+  }
+
+  return { stripe, services, cashier, browser, goToTill, hold, open, buy, organizer, deliver, send, tellAll };
+}

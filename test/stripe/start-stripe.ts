@@ -1,0 +1,198 @@
+import { createHash, randomBytes } from "node:crypto";
+import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import Stripe from "stripe";
+import { missing, openBooks, Refused } from "./books.ts";
+
+/** What can be wrong with the service: for the next calls, of whatever kind or of one path. */
+export type Fault =
+  | { kind: "slow"; milliseconds: number }
+  /** Answers this status and has done nothing. */
+  | { kind: "status"; status: number }
+  /** Does what it was asked, and cuts the line instead of answering. */
+  | { kind: "silent" }
+  /** Cuts the line and does nothing. */
+  | { kind: "cut" };
+
+export interface TestEvent {
+  id: string;
+  type: string;
+  account?: string;
+  livemode: boolean;
+  data: { object: object };
+}
+
+export const TEST_KEYS = {
+  own: keys("own"),
+  ca: keys("ca"),
+  ie: keys("ie"),
+};
+
+export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
+
+/**
+ * A payment service of our own that behaves like Stripe as far as we use it: the same calls and answers, keys
+ * that replay what was answered and refuse another body, accounts that see only their own, signed messages
+ * that wait to be delivered in whatever order a test likes, and a ledger that is not ours.
+ */
+export async function startStripe(port = 0) {
+  const events: TestEvent[] = [];
+  const calls: { method: string; path: string; key: string | null; account: string }[] = [];
+  const faults: { fault: Fault; times: number; path: RegExp }[] = [];
+  const books = openBooks((type, object) => {
+    const account = (object as { account?: string }).account;
+    events.push({
+      id: `evt_${randomBytes(9).toString("hex")}`,
+      type,
+      ...(account?.startsWith("acct_") && { account }),
+      livemode: false,
+      data: { object: structuredClone(object) },
+    });
+  });
+
+  const answered = new Map<string, { body: string; status: number; answer: object }>();
+
+  function perform(
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    account: string,
+    form: Form,
+  ): object {
+    const [, kind = "", id = "", verb = ""] = /^\/v1\/(\w+)(?:\/([^/]+))?(?:\/(\w+))?$/.exec(path) ?? [];
+    const list = (kept: Iterable<{ account: string; payment_intent: string }>) => ({
+      object: "list",
+      data: [...kept].filter(
+        (one) => one.account === account && one.payment_intent === query.get("payment_intent"),
+      ),
+    });
+    switch (`${method} ${kind}${verb && `/${verb}`}`) {
+      case "POST customers":
+        return books.createCustomer(account, form);
+      case "POST payment_intents":
+        return books.createIntent(account, form);
+      case "POST payment_intents/cancel":
+        return books.cancelIntent(account, id);
+      case "GET payment_intents": {
+        const intent = books.own(books.intents, id, account);
+        return { ...intent, latest_charge: books.charges.get(intent.latest_charge ?? "") ?? null };
+      }
+      case "POST refunds":
+        return books.createRefund(account, form);
+      case "GET refunds":
+        return list(books.refunds.values());
+      case "GET disputes":
+        return list(books.disputes.values());
+      case "POST accounts":
+        return books.createAccount(form);
+      case "GET accounts": {
+        const found = books.accounts.get(id);
+        if (!found) throw missing(id);
+        return found;
+      }
+      case "POST account_links":
+        return { object: "account_link", url: `https://connect.stripe.com/setup/${form.account}` };
+    }
+    throw missing(path);
+  }
+
+  function once(key: string | null, body: string, work: () => object): { status: number; answer: object } {
+    const before = key === null ? undefined : answered.get(key);
+    if (before && before.body !== body) {
+      const message = "Keys for idempotent requests can only be used with the same parameters.";
+      return { status: 400, answer: { error: { type: "idempotency_error", message } } };
+    }
+    if (before) return before;
+    const made = attempt(work);
+    if (key !== null) answered.set(key, { ...made, body });
+    return made;
+  }
+
+  function nextFault(path: string): Fault | null {
+    const due = faults.find((one) => one.times > 0 && one.path.test(path));
+    if (!due) return null;
+    due.times -= 1;
+    return due.fault;
+  }
+
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://stripe");
+    const method = request.method ?? "GET";
+    const account = String(request.headers["stripe-account"] ?? "own");
+    const given = request.headers["idempotency-key"];
+    const key = typeof given === "string" ? `${account} ${given}` : null;
+    calls.push({ method, path: pathname, key: typeof given === "string" ? given : null, account });
+
+    const fault = nextFault(pathname);
+    if (fault?.kind === "slow") await sleep(fault.milliseconds);
+    if (fault?.kind === "cut") return void request.socket.destroy();
+    if (fault?.kind === "status") {
+      const type = fault.status === 429 ? "rate_limit_error" : "api_error";
+      const headers = { "content-type": "application/json", "stripe-should-retry": "false" };
+      return void response
+        .writeHead(fault.status, headers)
+        .end(JSON.stringify({ error: { type, message: "trouble" } }));
+    }
+    const form = Object.fromEntries(new URLSearchParams(body));
+    const writes = method === "POST" ? key : null;
+    const { status, answer } = once(writes, `${pathname} ${hash(body)}`, () =>
+      perform(method, pathname, searchParams, account, form),
+    );
+    if (fault?.kind === "silent") return void request.socket.destroy();
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port: taken } = server.address() as { port: number };
+
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    books,
+    events,
+    calls,
+    /** The next calls go wrong. */
+    trouble(fault: Fault, times = 1, path = /./) {
+      faults.push({ fault, times, path });
+    },
+    calm: () => void (faults.length = 0),
+    /** Everything that waits to be told, taken off the list. */
+    takeEvents: () => events.splice(0),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+type Form = Record<string, string>;
+
+/** A message as the service sends it: the body's bytes and the signature over them. */
+export function signed(event: object, secret: string, timestamp = Math.floor(Date.now() / 1000)) {
+  const payload = JSON.stringify({ object: "event", created: timestamp, ...event });
+  const stripe = new Stripe("sk_test_signer");
+  return { payload, header: stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+}
+
+function attempt(work: () => object): { status: number; answer: object } {
+  try {
+    return { status: 200, answer: structuredClone(work()) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { status: error.status, answer: { error: error.body } };
+  }
+}
+
+function hash(body: string): string {
+  return createHash("sha256").update(body).digest("hex");
+}
+
+function keys(name: string) {
+  return {
+    secretKey: `sk_test_${name}`,
+    publishableKey: `pk_test_${name}`,
+    webhookSecret: `whsec_${name}`,
+    isLive: false,
+  };
+}
