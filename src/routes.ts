@@ -27,6 +27,7 @@ export default [
   // Checkout
   route("checkout/:eventId/:orderShortId/details", "ordering/web/details-page.tsx"),
   route("checkout/:eventId/:orderShortId/payment", "ordering/web/payment-page.tsx"),
+  route("checkout/:eventId/:orderShortId/offline", "ordering/web/pay-offline.ts"),
   route("checkout/:eventId/:orderShortId/challenge", "ordering/web/simulator-challenge-page.tsx"),
   route("checkout/:eventId/:orderShortId/payment_return", "ordering/web/payment-return-page.tsx"),
   route("checkout/:eventId/:orderShortId/summary", "ordering/web/summary-page.tsx"),
@@ -46,12 +47,20 @@ export default [
     layout("manage-ui/shell/shell-layout.tsx", [
       route("manage/events/new", "events/web/manage/new-event-page.tsx"),
       route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
+      route("manage/account/taxes-and-fees", "catalog/web/manage/taxes-and-fees/taxes-page.tsx"),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         index("reporting/web/manage/dashboard-page.tsx", { id: "event-index" }),
         route("dashboard", "reporting/web/manage/dashboard-page.tsx"),
         route("products", "catalog/web/manage/products-page.tsx"),
+        route("promo-codes", "catalog/web/manage/promo-codes/promo-codes-page.tsx"),
+        route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),
+        route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
+        route("settings", "events/web/manage/settings-page.tsx"),
         route("orders", "ordering/web/manage/orders-page.tsx"),
+        route("orders/:orderId", "ordering/web/manage/order-page.tsx"),
         route("attendees", "attendees/web/manage/attendees-page.tsx"),
+        route("attendees/new", "ordering/web/manage/add-attendee-page.tsx"),
+        route("attendees/:attendeeId", "ordering/web/manage/attendee-page.tsx"),
       ]),
     ]),
   ]),

@@ -133,7 +133,10 @@ export const SalesSettings = z.object({
 export type SalesSettings = z.infer<typeof SalesSettings>;
 
 export const UpdateSalesSettings = z.object({
-  payment_providers: z.array(z.enum(["STRIPE", "OFFLINE"])).min(1).optional(),
+  payment_providers: z
+    .array(z.enum(["STRIPE", "OFFLINE"]))
+    .min(1)
+    .optional(),
   offline_payment_instructions: ClearableText(10_000),
   offline_payment_days: z.int().min(1).max(365).nullish(),
   cancels_unpaid_orders: z.boolean().optional(),

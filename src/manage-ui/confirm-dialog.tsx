@@ -13,12 +13,14 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
+  /** Red, unless it does something good. */
+  tone?: "danger" | "accent";
   /** What the confirmation sets off. */
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onConfirm: () => void;
 }
 
-/** For what cannot be taken back: names the consequence and waits for a yes. */
+/** For what cannot, or not easily, be taken back: names the consequence and waits for a yes. */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   children,
   mutation,
   onConfirm,
+  tone = "danger",
   ...labels
 }: ConfirmDialogProps) {
   const handleClose = () => {
@@ -40,7 +43,11 @@ export function ConfirmDialog({
         <Button variant="default" onClick={handleClose} data-autofocus>
           {labels.cancelLabel ?? <Trans>Keep it</Trans>}
         </Button>
-        <Button color="danger" loading={mutation.isPending} onClick={onConfirm}>
+        <Button
+          color={tone === "danger" ? "danger" : undefined}
+          loading={mutation.isPending}
+          onClick={onConfirm}
+        >
           {labels.confirmLabel}
         </Button>
       </DialogButtons>

@@ -1,6 +1,16 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { type Icon, IconLayoutDashboard, IconReceipt, IconTicket, IconUsers } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconBuilding,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconRosetteDiscount,
+  IconSettings,
+  IconShare,
+  IconTicket,
+  IconUsers,
+} from "@tabler/icons-react";
 
 export interface NavigationPage {
   /** Below /manage/event/{eventId}. */
@@ -29,11 +39,23 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     pages: [
       { path: "products", label: msg`Products`, shortLabel: msg`Products`, icon: IconTicket },
       { path: "orders", label: msg`Orders`, shortLabel: msg`Orders`, icon: IconReceipt },
+      { path: "promo-codes", label: msg`Promo codes`, shortLabel: msg`Codes`, icon: IconRosetteDiscount },
+      {
+        path: "capacity-assignments",
+        label: msg`Shared capacity`,
+        shortLabel: msg`Capacity`,
+        icon: IconBuilding,
+      },
+      { path: "affiliates", label: msg`Affiliates`, shortLabel: msg`Affiliates`, icon: IconShare },
     ],
   },
   {
     label: msg`People`,
     pages: [{ path: "attendees", label: msg`Attendees`, shortLabel: msg`People`, icon: IconUsers }],
+  },
+  {
+    label: msg`Set up`,
+    pages: [{ path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings }],
   },
 ];
 

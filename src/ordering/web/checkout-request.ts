@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { PaymentsContract } from "../../payments/contract.ts";
 import { pageOf } from "../../platform/http/page-context.ts";
-import type { PublicEvent } from "../../events/contract.ts";
-import type { OrderingContract, PublicOrder } from "../contract.ts";
+import type { CheckoutEvent as EventOfOrder, OrderingContract, PublicOrder } from "../contract.ts";
 
 export interface CheckoutArgs {
   params: { eventId: string; orderShortId: string };
@@ -58,7 +57,7 @@ export function isFinished(order: PublicOrder): boolean {
   return !isOpen || order.refund_status !== null;
 }
 
-function checkoutEvent(event: PublicEvent) {
+function checkoutEvent(event: EventOfOrder) {
   const { id, title, slug, start_date, end_date, timezone, location, settings } = event;
   return {
     id,
@@ -73,6 +72,14 @@ function checkoutEvent(event: PublicEvent) {
     is_online_event: settings.is_online_event,
     maps_url: settings.maps_url,
     colour: event.images.find(({ type }) => type === "EVENT_COVER")?.average_colour ?? null,
+    isPaidOnline: event.payment_providers.includes("STRIPE"),
+    isPaidOffline: event.payment_providers.includes("OFFLINE"),
+    offlineInstructions: event.offline_payment_instructions,
+    offlineDays: event.offline_payment_days,
+    allowsSelfEdit: event.allow_attendee_self_edit,
+    buyersCancelUntil: event.buyers_cancel_until,
+    /** By the server's clock, so that page and browser draw the same. */
+    askedAt: new Date().toISOString(),
     asksForEveryName: settings.attendee_details_collection_method === "PER_TICKET",
   };
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ButtonLink } from "../../ui/button.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { PublicOrder } from "../contract.ts";
 import type { CheckoutEvent } from "./checkout-request.ts";
+import { Instructions } from "./offline-payment.tsx";
 
 type OrderStateName = "complete" | "hidden" | "awaiting_payment" | "cancelled" | "too_late" | "refunded";
 
@@ -35,7 +37,7 @@ export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string 
 }
 
 /** The one sentence a buyer needs on top of the tickets. */
-export function OrderState({ order }: { order: PublicOrder }) {
+export function OrderState({ order, event }: { order: PublicOrder; event: CheckoutEvent }) {
   const { email } = order;
   switch (stateOf(order)) {
     case "complete":
@@ -65,6 +67,19 @@ export function OrderState({ order }: { order: PublicOrder }) {
             <Trans>
               Your tickets become valid as soon as <Sum order={order} /> has arrived. We write to {email}{" "}
               then.
+            </Trans>
+          </p>
+          {order.pay_by && (
+            <p>
+              <Trans>
+                Please pay by <DateTime at={order.pay_by} zone={event.timezone} />.
+              </Trans>
+            </p>
+          )}
+          <Instructions html={event.offlineInstructions} />
+          <p>
+            <Trans>
+              Give this code with your payment: <strong>{order.public_id}</strong>
             </Trans>
           </p>
         </Notice>

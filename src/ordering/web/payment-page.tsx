@@ -11,6 +11,7 @@ import { type CheckoutRequest, checkoutOf, isFinished, loadCheckout } from "./ch
 import { GiveBack } from "./give-back.tsx";
 import { HeldNoMore } from "./held-no-more.tsx";
 import { HoldTime } from "./hold-time.tsx";
+import { OfflinePayment } from "./offline-payment.tsx";
 import styles from "./payment-page.module.css";
 import { SimulatorCardForm } from "./simulator-card-form.tsx";
 
@@ -103,12 +104,12 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       hold={<HoldTime order={order} zone={event.timezone} />}
     >
       {order.is_expired && <HeldNoMore formId={FORM} refusal={problem?.detail} />}
-      {!order.is_expired && unpayable && (
+      {event.isPaidOnline && !order.is_expired && unpayable && (
         <Notice tone="danger" isLive>
           <p>{unpayable.detail}</p>
         </Notice>
       )}
-      {payment?.provider === "SIMULATOR" && !order.is_expired ? (
+      {event.isPaidOnline && payment?.provider === "SIMULATOR" && !order.is_expired ? (
         <SimulatorCardForm
           id={FORM}
           total={total}
@@ -120,6 +121,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       ) : (
         <Form method="post" id={FORM} />
       )}
+      <OfflinePayment event={event} order={order} search={loaderData.search} />
       {!order.is_expired && (
         <div className={styles.ways}>
           <p>

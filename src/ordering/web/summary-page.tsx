@@ -10,8 +10,10 @@ import type { PublicOrder } from "../contract.ts";
 import type { Route } from "./+types/summary-page";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { type CheckoutEvent, checkoutOf, isFinished, loadCheckout } from "./checkout-request.ts";
+import { changeOwnOrder } from "./own-order-actions.ts";
 import { OrderLines } from "./order-summary.tsx";
 import { OrderState, useOrderTitle } from "./order-state.tsx";
+import { OwnOrder } from "./own-order.tsx";
 import styles from "./summary-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
@@ -24,10 +26,13 @@ export async function loader(args: Route.LoaderArgs) {
   if (!isFinished(order)) {
     throw redirect(checkout.pathTo(order.payment_status === null ? "details" : "payment"));
   }
-  return page;
+  return { ...page, isChanged: new URL(args.request.url).searchParams.has("changed") };
 }
 
-export default function SummaryPage({ loaderData: { event, order, search } }: Route.ComponentProps) {
+export const action = (args: Route.ActionArgs) => changeOwnOrder(args);
+
+export default function SummaryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { event, order, search } = loaderData;
   const { isTestMode } = useConfig();
   const title = useOrderTitle(order, event);
   // Tickets of an order that was never completed were never anybody's.
@@ -35,12 +40,13 @@ export default function SummaryPage({ loaderData: { event, order, search } }: Ro
   const tickets = issued.map((attendee) => ticketOf(attendee, order, event));
   return (
     <CheckoutLayout event={event} step="ticket" isPaid={order.is_payment_required} title={title}>
-      <OrderState order={order} />
+      <OrderState order={order} event={event} />
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
         {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
         <div className={styles.beside}>
           {hasValidTickets(order) && <TicketFiles order={order} search={search} />}
           <OrderDetails order={order} isTest={isTestMode} />
+          <OwnOrder event={event} order={order} answer={actionData} isChanged={loaderData.isChanged} />
           <Help event={event} order={order} />
         </div>
       </div>

@@ -1,4 +1,6 @@
+import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
@@ -48,7 +50,20 @@ export default function AttendeesPage() {
     rowKey: (attendee) => attendee.id,
   });
   return (
-    <Page title={t`Attendees`} context={event.title}>
+    <Page
+      title={t`Attendees`}
+      context={event.title}
+      actions={
+        <Button
+          component={Link}
+          to={`/manage/event/${event.id}/attendees/new`}
+          variant="default"
+          leftSection={<IconPlus size={18} />}
+        >
+          <Trans>Add attendee</Trans>
+        </Button>
+      }
+    >
       <DataGrid
         label={t`Attendees`}
         columns={useColumns(event.timezone)}
@@ -56,6 +71,7 @@ export default function AttendeesPage() {
         listing={listing}
         result={result}
         rowKey={(attendee) => attendee.id}
+        rowLink={(attendee) => `/manage/event/${event.id}/attendees/${attendee.id}`}
         searchLabel={t`Find a name, an address or a ticket`}
         news={news}
         empty={
@@ -145,7 +161,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
 
 function OrderLink({ attendee }: { attendee: Attendee }) {
   return (
-    <Link to={`/manage/event/${attendee.event_id}/orders?order=${attendee.order_id}`}>
+    <Link to={`/manage/event/${attendee.event_id}/orders/${attendee.order_id}`}>
       {attendee.order_public_id}
     </Link>
   );

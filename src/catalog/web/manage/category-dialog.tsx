@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
@@ -6,6 +6,7 @@ import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { Category } from "../../contract.ts";
+import { textOfHtml } from "../../../values/plain-html.ts";
 import styles from "./products-page.module.css";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { type CategoryForm, useSaveCategory } from "./use-category.ts";
@@ -34,6 +35,7 @@ function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen
   const save = useSaveCategory(category);
   const [form, setForm] = useState<CategoryForm>({
     name: category?.name ?? "",
+    description: textOfHtml(category?.description ?? null),
     is_hidden: category?.is_hidden ?? false,
     no_products_message: category?.no_products_message ?? "",
   });
@@ -52,6 +54,15 @@ function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen
         value={form.name}
         error={errors.name?.[0]}
         onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+      />
+      <Textarea
+        label={<Optional>{t`Description`}</Optional>}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={form.description}
+        error={errors.description?.[0]}
+        onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
       />
       <TextInput
         label={<Optional>{t`Shown while it is empty`}</Optional>}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product } from "../../contract.ts";
-import { htmlOfText, textOfHtml } from "./plain-description.ts";
+import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
 import { emptyPrice, emptyProduct, formOfProduct, inputOfForm, problemsOfForm } from "./product-form.ts";
 
 const form = { ...emptyProduct(3, [8]), title: "Seat" };

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { readAmount, toDecimalString } from "../../../values/money.ts";
 import type { Product, ProductInput } from "../../contract.ts";
-import { htmlOfText, textOfHtml } from "./plain-description.ts";
+import { type FormProblem, type FormProblems, isWholeOrEmpty, wholeOrNull } from "./form-problems.ts";
+import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
 
 /** A price as it is typed: nothing is a number yet. */
 export interface PriceForm {
@@ -33,15 +34,11 @@ export interface ProductForm {
   show_quantity_remaining: boolean;
   is_hidden: boolean;
   is_hidden_without_promo_code: boolean;
+  start_collapsed: boolean;
   is_highlighted: boolean;
   highlight_message: string;
   tax_and_fee_ids: number[];
 }
-
-export type FormProblem = "required" | "not_an_amount" | "too_many_decimals" | "too_big" | "not_whole";
-
-/** Problems by the path that the API would use, too: `prices.0.price`. */
-export type FormProblems = Record<string, FormProblem>;
 
 export function emptyPrice(key: string): PriceForm {
   return {
@@ -73,6 +70,7 @@ export function emptyProduct(categoryId: number | undefined, taxIds: number[]): 
     show_quantity_remaining: false,
     is_hidden: false,
     is_hidden_without_promo_code: false,
+    start_collapsed: false,
     is_highlighted: false,
     highlight_message: "",
     tax_and_fee_ids: taxIds,
@@ -106,6 +104,7 @@ export function formOfProduct(product: Product, currency: string): ProductForm {
     show_quantity_remaining: product.show_quantity_remaining,
     is_hidden: product.is_hidden,
     is_hidden_without_promo_code: product.is_hidden_without_promo_code,
+    start_collapsed: product.start_collapsed,
     is_highlighted: product.is_highlighted,
     highlight_message: product.highlight_message ?? "",
     tax_and_fee_ids: product.taxes_and_fees.map((tax) => tax.id),
@@ -176,14 +175,6 @@ function amountProblem(form: ProductForm, price: PriceForm, currency: string): F
 function minorOf(text: string, currency: string): number {
   const amount = readAmount(text.trim() || "0", currency);
   return "minor" in amount ? amount.minor : 0;
-}
-
-function isWholeOrEmpty(text: string): boolean {
-  return /^\d{0,8}$/.test(text.trim());
-}
-
-function wholeOrNull(text: string): number | null {
-  return text.trim() === "" ? null : Number(text.trim());
 }
 
 function textOf(value: number | null): string {

@@ -2,10 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { CatalogContract, Category } from "../../contract.ts";
+import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
 import { useCatalogChanged } from "./use-product.ts";
 
 export interface CategoryForm {
   name: string;
+  /** As it is typed: without formatting. */
+  description: string;
   is_hidden: boolean;
   no_products_message: string;
 }
@@ -16,7 +19,9 @@ export function useSaveCategory(category: Category | undefined) {
   return useMutation({
     mutationFn: (form: CategoryForm) => {
       const api = browserClient<CatalogContract>();
-      const body = { ...form, description: category?.description ?? null };
+      const isUntouched = category !== undefined && form.description === textOfHtml(category.description);
+      const description = isUntouched ? category.description : htmlOfText(form.description);
+      const body = { ...form, description };
       if (!category) return api("POST /events/{event_id}/product-categories", { params: { event_id }, body });
       const params = { event_id, category_id: category.id };
       return api("PUT /events/{event_id}/product-categories/{category_id}", { params, body });

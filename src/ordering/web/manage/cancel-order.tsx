@@ -1,74 +1,90 @@
-import { Button } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
-import { browserClient } from "../../../platform/http/browser-client.ts";
+import { formatMoney } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
-import { useToasts } from "../../../ui/toasts.tsx";
-import type { Order, OrderingContract } from "../../contract.ts";
-import styles from "./order-drawer.module.css";
+import type { Order } from "../../contract.ts";
+import styles from "./order-page.module.css";
+import { orderMoneyQuery, orderTicketsQuery } from "./orders-query.ts";
+import { useChange } from "./use-change.ts";
 
-/** Takes an order back, after saying what that means for whom. */
-export function CancelOrder({ order }: { order: Order }) {
-  const { t } = useLingui();
-  const [isAsking, setIsAsking] = useState(false);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const client = useQueryClient();
-  const { show } = useToasts();
-  const cancel = useMutation({
-    mutationFn: () =>
-      browserClient<OrderingContract>()("POST /events/{event_id}/orders/{order_id}/cancel", {
-        params: { event_id: order.event_id, order_id: order.id },
-        idempotencyKey,
-      }),
-    onSuccess: async () => {
-      setIsAsking(false);
-      show({ message: t`Order ${order.public_id} is cancelled.` });
-      await client.invalidateQueries({ queryKey: ["events", order.event_id] });
+interface CancelOrderProps {
+  order: Order;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Takes an order back, after saying what that means for whom, and what becomes of the money. */
+export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
+  const { t, i18n } = useLingui();
+  const { data: tickets } = useQuery(orderTicketsQuery(order.event_id, order.id));
+  const { data: money } = useQuery(orderMoneyQuery(order.event_id, order.id));
+  const refundable = money?.refundable ?? 0;
+  const [isRefunded, setIsRefunded] = useState(true);
+  const gives = isRefunded && refundable > 0;
+  const code = order.public_id;
+  const cancel = useChange({
+    eventId: order.event_id,
+    ask: (api, withRefund: boolean, idempotencyKey) => {
+      const params = { event_id: order.event_id, order_id: order.id };
+      if (!withRefund) {
+        return api("POST /events/{event_id}/orders/{order_id}/cancel", {
+          params,
+          idempotencyKey,
+        }) as Promise<unknown>;
+      }
+      const body = { cancel_order: true, notify_buyer: true };
+      return api("POST /events/{event_id}/orders/{order_id}/refund", { params, body, idempotencyKey });
     },
+    message: gives
+      ? t`The money goes back. Order ${code} is cancelled as soon as the provider agrees.`
+      : t`Order ${code} is cancelled.`,
+    onDone: onClose,
   });
-  const tickets = order.order_items
-    .filter((item) => item.product_type === "TICKET")
-    .reduce((sum, item) => sum + item.quantity, 0);
-  const isPaid = order.payment_status === "PAYMENT_RECEIVED" && order.total_gross > order.total_refunded;
-  const paid = (
-    <Money amount={{ minor: order.total_gross - order.total_refunded, currency: order.currency }} />
-  );
+  const people = (tickets ?? []).filter(({ status }) => status !== "CANCELLED").length;
+  const sum = formatMoney({ minor: refundable, currency: order.currency }, i18n.locale);
+  const kept = order.total_gross - order.total_refunded;
   return (
-    <div className={styles.foot}>
-      <Button variant="light" color="danger" onClick={() => setIsAsking(true)}>
-        <Trans>Cancel order</Trans>
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={<Trans>Cancel order {order.public_id}?</Trans>}
-        cancelLabel={<Trans>Keep the order</Trans>}
-        confirmLabel={<Trans>Cancel the order</Trans>}
-        mutation={cancel}
-        onConfirm={() => cancel.mutate()}
-      >
-        <div className={styles.consequences}>
-          {tickets > 0 && (
-            <p>
-              <Plural
-                value={tickets}
-                one="One ticket opens no door any more, and its place goes on sale again."
-                other="# tickets open no door any more, and their places go on sale again."
-              />
-            </p>
-          )}
-          {isPaid && (
-            <p>
-              <Trans>The {paid} that were paid are not given back by this.</Trans>
-            </p>
-          )}
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Cancel order {order.public_id}?</Trans>}
+      cancelLabel={<Trans>Keep the order</Trans>}
+      confirmLabel={gives ? <Trans>Refund and cancel</Trans> : <Trans>Cancel the order</Trans>}
+      mutation={cancel}
+      onConfirm={() => cancel.mutate(gives)}
+    >
+      <div className={styles.consequences}>
+        {people > 0 && (
           <p>
-            <Trans>This cannot be undone.</Trans>
+            <Plural
+              value={people}
+              one="One person can no longer come: the ticket opens no door any more, and its place goes on sale again."
+              other="# people can no longer come: their tickets open no door any more, and their places go on sale again."
+            />
           </p>
-        </div>
-      </ConfirmDialog>
-    </div>
+        )}
+        {refundable > 0 && (
+          <Checkbox
+            label={t`Give ${sum} back`}
+            checked={isRefunded}
+            onChange={(event) => setIsRefunded(event.currentTarget.checked)}
+          />
+        )}
+        {order.payment_status === "PAYMENT_RECEIVED" && kept > 0 && !gives && (
+          <p>
+            <Trans>
+              The <Money amount={{ minor: kept, currency: order.currency }} /> that were paid are not given
+              back by this.
+            </Trans>
+          </p>
+        )}
+        <p>
+          <Trans>The buyer is written to. This cannot be undone.</Trans>
+        </p>
+      </div>
+    </ConfirmDialog>
   );
 }

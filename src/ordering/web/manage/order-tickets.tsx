@@ -1,36 +1,49 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { AttendeeMenu } from "../../../attendees/web/manage/attendee-menu.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { Chip } from "../../../ui/chip.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
-import styles from "./order-drawer.module.css";
+import styles from "./order-page.module.css";
 import { orderTicketsQuery } from "./orders-query.ts";
 
-/** Who comes with this order. */
+/** Who comes with this order, and what can be done with each ticket. */
 export function OrderTickets({ order }: { order: Order }) {
-  const { data: tickets, isPending } = useQuery(orderTicketsQuery(order.event_id, order.id));
-  if (isPending) return <Skeleton lines={3} />;
-  if (!tickets || tickets.length === 0) return null;
+  const { data: tickets, error, refetch } = useQuery(orderTicketsQuery(order.event_id, order.id));
+  if (tickets?.length === 0) return null;
   return (
-    <section className={styles.part}>
-      <h3>
-        <Trans>Tickets</Trans>
-      </h3>
-      <ul className={styles.tickets}>
-        {tickets.map((ticket) => (
-          <li key={ticket.id} className={styles.ticket}>
-            <span className={styles.item}>
-              <a href={`/product/${ticket.event_id}/${ticket.short_id}`} target="_blank" rel="noreferrer">
-                {ticket.first_name} {ticket.last_name}
-              </a>
-              <span className={styles.quiet}>
-                {ticket.product_title} · {ticket.public_id}
+    <Panel title={<Trans>Tickets</Trans>}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !tickets && <Skeleton lines={3} />}
+      {tickets && (
+        <ul className={styles.list}>
+          {tickets.map((ticket) => (
+            <li key={ticket.id} className={styles.row}>
+              <span className={styles.rowWords}>
+                <Link to={`/manage/event/${ticket.event_id}/attendees/${ticket.id}`}>
+                  {ticket.first_name} {ticket.last_name}
+                </Link>
+                <span className={styles.quiet}>
+                  {ticket.product_title} · {ticket.public_id}
+                </span>
               </span>
-            </span>
-            <AttendeeStatusChip status={ticket.status} />
-          </li>
-        ))}
-      </ul>
-    </section>
+              <span className={styles.rowEnd}>
+                {ticket.checked_in_at && (
+                  <Chip tone="info" icon="check">
+                    <Trans>In</Trans>
+                  </Chip>
+                )}
+                <AttendeeStatusChip status={ticket.status} />
+              </span>
+              <AttendeeMenu attendee={ticket} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

@@ -17,13 +17,11 @@ import {
   REFUND_STATUS_LABELS,
   RefundStatusChip,
 } from "../../../manage-ui/status-chip.tsx";
-import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
-import { OrderDrawer } from "./order-drawer.tsx";
 import { ordersQuery } from "./orders-query.ts";
 import styles from "./orders-page.module.css";
 
@@ -36,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Everything that was bought, each order with its receipt beside the list. */
+/** Everything that was bought; each order has a page of its own. */
 export default function OrdersPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -44,7 +42,6 @@ export default function OrdersPage() {
   const listing = useListing(FILTER_FIELDS);
   const query = ordersQuery(event.id, listing.state);
   const result = useQuery(query);
-  const { addressOf } = useOpenItem("order");
   const news = useNews<Order>({
     topics: ["orders"],
     queryKey: query.queryKey,
@@ -60,7 +57,7 @@ export default function OrdersPage() {
         listing={listing}
         result={result}
         rowKey={(order) => order.id}
-        rowLink={(order) => addressOf(order.id)}
+        rowLink={(order) => `/manage/event/${event.id}/orders/${order.id}`}
         searchLabel={t`Find a name, an address or an order`}
         news={news}
         empty={
@@ -74,7 +71,6 @@ export default function OrdersPage() {
           </EmptyState>
         }
       />
-      <OrderDrawer />
     </Page>
   );
 }

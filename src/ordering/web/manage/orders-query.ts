@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AttendeesContract } from "../../../attendees/contract.ts";
 import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
 import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { OrderingContract } from "../../contract.ts";
 
 export const ordersQuery = (eventId: number, state: ListingState) =>
@@ -24,6 +25,54 @@ export const orderQuery = (eventId: number, orderId: number) =>
       return (await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}", { params }))
         .data;
     },
+  });
+
+/** What came in for an order, and what went back. */
+export const orderMoneyQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "money"],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, order_id: orderId };
+      return (
+        await apiOf<PaymentsContract>(client)("GET /events/{event_id}/orders/{order_id}/money", { params })
+      ).data;
+    },
+  });
+
+/** Everything that happened to an order. */
+export const orderHistoryQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "history"],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, order_id: orderId };
+      return (
+        await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}/history", { params })
+      ).data;
+    },
+  });
+
+export const attendeeQuery = (eventId: number, attendeeId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "attendees", attendeeId],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, attendee_id: attendeeId };
+      return (
+        await apiOf<AttendeesContract>(client)("GET /events/{event_id}/attendees/{attendee_id}", { params })
+      ).data;
+    },
+  });
+
+/** Kinds of tickets to hand out, or to change an attendee's for. */
+export const ticketChoicesQuery = (eventId: number, attendeeId?: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "ticket-choices", attendeeId ?? "new"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<OrderingContract>(client)("GET /events/{event_id}/ticket-choices", {
+          params: { event_id: eventId },
+          query: attendeeId === undefined ? {} : { attendee_id: attendeeId },
+        })
+      ).data,
   });
 
 const TICKETS_SHOWN = 100;

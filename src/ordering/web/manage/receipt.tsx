@@ -1,8 +1,8 @@
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
-import styles from "./order-drawer.module.css";
+import styles from "./receipt.module.css";
 
 /** What was bought, line by line, and how the total comes about. */
 export function Receipt({ order }: { order: Order }) {
@@ -29,7 +29,9 @@ export function Receipt({ order }: { order: Order }) {
             <span className={styles.item}>
               {item.quantity} × {item.item_name}
               <span className={styles.quiet}>
-                {item.price_before_discount !== null && item.price_before_discount !== item.price ? (
+                {item.replaces_item_id !== null ? (
+                  <Trans>In exchange for another ticket</Trans>
+                ) : item.price_before_discount !== null && item.price_before_discount !== item.price ? (
                   <Trans>
                     {money(item.price)} each, instead of <s>{money(item.price_before_discount)}</s>
                   </Trans>
@@ -37,6 +39,15 @@ export function Receipt({ order }: { order: Order }) {
                   <Trans>{money(item.price)} each</Trans>
                 )}
               </span>
+              {item.released_quantity > 0 && (
+                <span className={styles.quiet}>
+                  <Plural
+                    value={item.released_quantity}
+                    one="# of it cancelled or changed"
+                    other="# of them cancelled or changed"
+                  />
+                </span>
+              )}
             </span>
           </ReceiptLine>
         ))}

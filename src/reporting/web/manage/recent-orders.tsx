@@ -31,7 +31,7 @@ export function RecentOrders({ stats, event }: { stats: EventStats; event: Event
         {stats.recent_orders.map((order) => (
           <li key={order.id} className={styles.order}>
             <span className={styles.orderBuyer}>
-              <Link to={`${orders}?order=${order.id}`} className={styles.orderLink}>
+              <Link to={`${orders}/${order.id}`} className={styles.orderLink}>
                 {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
               </Link>
               <span className={styles.orderWhen}>

@@ -1,4 +1,4 @@
-import { plainText } from "../../../values/text.ts";
+import { plainText } from "./text.ts";
 
 /** Paragraphs and line breaks as a text field has them; other formatting does not show in one. */
 export function textOfHtml(html: string | null): string {

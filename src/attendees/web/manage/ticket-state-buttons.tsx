@@ -1,0 +1,99 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { Attendee, AttendeesContract } from "../../contract.ts";
+
+export function CancelTicket({ attendee }: { attendee: Attendee }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="light" color="danger" onClick={() => setIsAsking(true)}>
+        <Trans>Cancel ticket</Trans>
+      </Button>
+      <CancelTicketDialog attendee={attendee} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+export function ReactivateTicket({ attendee }: { attendee: Attendee }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        <Trans>Make it good again</Trans>
+      </Button>
+      <ReactivateTicketDialog attendee={attendee} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+interface DialogProps {
+  attendee: Attendee;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CancelTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
+  const cancel = useSetStatus(attendee, "CANCELLED", onClose);
+  const name = `${attendee.first_name} ${attendee.last_name}`;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Cancel the ticket of {name}?</Trans>}
+      cancelLabel={<Trans>Keep the ticket</Trans>}
+      confirmLabel={<Trans>Cancel the ticket</Trans>}
+      mutation={cancel}
+      onConfirm={() => cancel.mutate()}
+    >
+      <Trans>
+        {attendee.public_id} opens no door any more, and its place goes on sale again. No money is given back
+        by this, and nobody is written to. It can be made good again while its place is there.
+      </Trans>
+    </ConfirmDialog>
+  );
+}
+
+export function ReactivateTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
+  const reactivate = useSetStatus(attendee, "ACTIVE", onClose);
+  const name = `${attendee.first_name} ${attendee.last_name}`;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Make the ticket of {name} good again?</Trans>}
+      cancelLabel={<Trans>Leave it cancelled</Trans>}
+      confirmLabel={<Trans>Make it good again</Trans>}
+      tone="accent"
+      mutation={reactivate}
+      onConfirm={() => reactivate.mutate()}
+    >
+      <Trans>{attendee.public_id} opens the door again, and takes a place again, if one is left.</Trans>
+    </ConfirmDialog>
+  );
+}
+
+function useSetStatus(attendee: Attendee, status: "CANCELLED" | "ACTIVE", onDone: () => void) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const code = attendee.public_id;
+  return useMutation({
+    mutationFn: () =>
+      browserClient<AttendeesContract>()("PATCH /events/{event_id}/attendees/{attendee_id}", {
+        params: { event_id: attendee.event_id, attendee_id: attendee.id },
+        body: { status },
+      }),
+    onSuccess: async () => {
+      onDone();
+      show({
+        message: status === "CANCELLED" ? t`Ticket ${code} is cancelled.` : t`Ticket ${code} is good again.`,
+      });
+      await client.invalidateQueries({ queryKey: ["events", attendee.event_id] });
+    },
+  });
+}

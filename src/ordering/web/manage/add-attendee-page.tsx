@@ -1,0 +1,192 @@
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Optional } from "../../../manage-ui/optional.tsx";
+import { Page } from "../../../manage-ui/page.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { LOCALES, OFFERED_LOCALES } from "../../../values/locales.ts";
+import { parseAmount, toDecimalString } from "../../../values/money.ts";
+import type { TicketChoice } from "../../contract.ts";
+import type { Route } from "./+types/add-attendee-page";
+import styles from "./order-page.module.css";
+import { ticketChoicesQuery } from "./orders-query.ts";
+import { TicketSelect } from "./ticket-select.tsx";
+import { useChange } from "./use-change.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [client.prefetchQuery(ticketChoicesQuery(Number(args.params.eventId)))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Hands out a ticket by hand: a guest, a prize, somebody who paid at the desk. */
+export default function AddAttendeePage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { data: choices, error, refetch } = useQuery(ticketChoicesQuery(event.id));
+  return (
+    <Page
+      title={t`Add attendee`}
+      context={event.title}
+      description={
+        <Link to={`/manage/event/${event.id}/attendees`}>
+          <Trans>All attendees</Trans>
+        </Link>
+      }
+    >
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !choices && <Skeleton lines={8} />}
+      {choices?.length === 0 && (
+        <EmptyState icon="ticket" title={<Trans>There is no ticket to hand out yet.</Trans>}>
+          <p>
+            <Link to={`/manage/event/${event.id}/products`}>
+              <Trans>Make one first.</Trans>
+            </Link>
+          </p>
+        </EmptyState>
+      )}
+      {choices && choices.length > 0 && <AttendeeForm choices={choices} />}
+    </Page>
+  );
+}
+
+function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const navigate = useNavigate();
+  const [form, setForm] = useState({
+    first_name: "",
+    last_name: "",
+    email: "",
+    locale: i18n.locale,
+    price_id: choices.length === 1 ? String(choices[0]!.product_price_id) : "",
+    amount_paid: "0",
+    sends: true,
+    raises: false,
+  });
+  const set = (some: Partial<typeof form>) => setForm({ ...form, ...some });
+  const chosen = choices.find(({ product_price_id }) => String(product_price_id) === form.price_id);
+  const amount = parseAmount(form.amount_paid, event.currency);
+  const add = useChange({
+    eventId: event.id,
+    ask: (api, ticket: TicketChoice, idempotencyKey) =>
+      api("POST /events/{event_id}/attendees", {
+        params: { event_id: event.id },
+        body: {
+          product_id: ticket.product_id,
+          product_price_id: ticket.product_price_id,
+          first_name: form.first_name,
+          last_name: form.last_name,
+          email: form.email,
+          locale: form.locale as "en",
+          amount_paid: amount ?? 0,
+          send_confirmation_email: form.sends,
+          raises_capacity: form.raises && ticket.remaining === 0,
+        },
+        idempotencyKey,
+      }),
+    message: t`The ticket is handed out.`,
+    onDone: ({ data }) => void navigate(`/manage/event/${event.id}/attendees/${data.id}`),
+  });
+  const errors = (add.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    if (chosen && amount !== null) add.mutate(chosen);
+  };
+  return (
+    <div className={styles.narrow}>
+      <Panel title={<Trans>A ticket by hand</Trans>}>
+        <form className={styles.fields} onSubmit={handleSubmit}>
+          <div className={styles.pair}>
+            <TextInput
+              label={t`First name`}
+              required
+              maxLength={40}
+              autoComplete="off"
+              value={form.first_name}
+              error={errors.first_name?.[0]}
+              onChange={(input) => set({ first_name: input.currentTarget.value })}
+            />
+            <TextInput
+              label={<Optional>{t`Last name`}</Optional>}
+              maxLength={40}
+              autoComplete="off"
+              value={form.last_name}
+              error={errors.last_name?.[0]}
+              onChange={(input) => set({ last_name: input.currentTarget.value })}
+            />
+          </div>
+          <div className={styles.pair}>
+            <TextInput
+              type="email"
+              label={t`E-mail`}
+              required
+              maxLength={100}
+              autoComplete="off"
+              value={form.email}
+              error={errors.email?.[0]}
+              onChange={(input) => set({ email: input.currentTarget.value })}
+            />
+            <NativeSelect
+              label={t`Language of the mail`}
+              value={form.locale}
+              onChange={(input) => set({ locale: input.currentTarget.value })}
+              data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
+            />
+          </div>
+          <TicketSelect
+            label={t`Ticket`}
+            placeholder={t`Choose a ticket`}
+            choices={choices}
+            value={form.price_id}
+            error={errors.product_price_id?.[0] ?? errors.product_id?.[0]}
+            onChange={(price_id) => set({ price_id, raises: false })}
+          />
+          {chosen?.remaining === 0 && (
+            <Checkbox
+              label={t`Nothing is left of it: make one more`}
+              description={t`The history of the order keeps that you did.`}
+              checked={form.raises}
+              onChange={(input) => set({ raises: input.currentTarget.checked })}
+            />
+          )}
+          <TextInput
+            label={t`Paid, in ${event.currency}`}
+            description={
+              chosen && chosen.gross > 0
+                ? t`0 for a free ticket; the full price is ${toDecimalString({ minor: chosen.gross, currency: event.currency })}.`
+                : t`0 for a free ticket.`
+            }
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.amount_paid}
+            error={
+              (amount === null ? t`Please enter an amount like 12.50.` : undefined) ?? errors.amount_paid?.[0]
+            }
+            onChange={(input) => set({ amount_paid: input.currentTarget.value })}
+          />
+          <Checkbox
+            label={t`Mail the ticket`}
+            checked={form.sends}
+            onChange={(input) => set({ sends: input.currentTarget.checked })}
+          />
+          {add.isError && Object.keys(errors).length === 0 && <ProblemNotice error={add.error} />}
+          <div className={styles.buttons}>
+            <Button type="submit" loading={add.isPending} disabled={chosen?.remaining === 0 && !form.raises}>
+              <Trans>Hand out the ticket</Trans>
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </div>
+  );
+}

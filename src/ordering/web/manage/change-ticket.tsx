@@ -1,0 +1,117 @@
+import { Button, Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Attendee } from "../../../attendees/contract.ts";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { formatMoney } from "../../../ui/format.ts";
+import { RadioGroup } from "../../../ui/radio-group.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { TicketChoice } from "../../contract.ts";
+import styles from "./order-page.module.css";
+import { ticketChoicesQuery } from "./orders-query.ts";
+import { TicketSelect } from "./ticket-select.tsx";
+import { useChange } from "./use-change.ts";
+
+/** The attendee's kind of ticket, and the way to another, with what becomes of the difference in price. */
+export function ChangeTicket({ attendee }: { attendee: Attendee }) {
+  const { data: choices, error, refetch } = useQuery(ticketChoicesQuery(attendee.event_id, attendee.id));
+  const others = (choices ?? []).filter(({ is_current }) => !is_current);
+  return (
+    <Panel title={<Trans>Ticket</Trans>}>
+      <p>{choices?.find(({ is_current }) => is_current)?.name ?? attendee.product_title}</p>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !choices && <Skeleton lines={2} />}
+      {attendee.status !== "CANCELLED" && others.length > 0 && (
+        <ChangeForm key={attendee.product_price_id} attendee={attendee} others={others} />
+      )}
+    </Panel>
+  );
+}
+
+function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketChoice[] }) {
+  const { t } = useLingui();
+  const [chosenId, setChosenId] = useState("");
+  const [settled, setSettled] = useState<"NONE" | "OPEN">("OPEN");
+  const [raises, setRaises] = useState(false);
+  const chosen = others.find(({ product_price_id }) => String(product_price_id) === chosenId);
+  const name = `${attendee.first_name} ${attendee.last_name}`.trim();
+  const change = useChange({
+    eventId: attendee.event_id,
+    ask: (api, to: TicketChoice) =>
+      api("PUT /events/{event_id}/attendees/{attendee_id}", {
+        params: { event_id: attendee.event_id, attendee_id: attendee.id },
+        body: {
+          product_id: to.product_id,
+          product_price_id: to.product_price_id,
+          price_difference: settled,
+          expected_difference: to.difference ?? 0,
+          raises_capacity: raises && to.remaining === 0,
+        },
+      }),
+    message: t`The ticket of ${name} is changed.`,
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) change.mutate(chosen);
+  };
+  return (
+    <form className={styles.fields} onSubmit={handleSubmit}>
+      <TicketSelect
+        label={t`Change it for`}
+        placeholder={t`Choose a ticket`}
+        choices={others}
+        value={chosenId}
+        onChange={setChosenId}
+      />
+      {chosen && chosen.difference !== 0 && chosen.difference !== null && (
+        <Difference chosen={chosen} difference={chosen.difference} value={settled} onChange={setSettled} />
+      )}
+      {chosen?.remaining === 0 && (
+        <Checkbox
+          label={t`Nothing is left of it: make one more`}
+          checked={raises}
+          onChange={(event) => setRaises(event.currentTarget.checked)}
+        />
+      )}
+      {change.isError && <ProblemNotice error={change.error} />}
+      {chosen && (
+        <div className={styles.buttons}>
+          <Button type="submit" loading={change.isPending} disabled={chosen.remaining === 0 && !raises}>
+            <Trans>Change the ticket</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface DifferenceProps {
+  chosen: TicketChoice;
+  difference: number;
+  value: "NONE" | "OPEN";
+  onChange: (value: "NONE" | "OPEN") => void;
+}
+
+function Difference({ chosen, difference, value, onChange }: DifferenceProps) {
+  const { t, i18n } = useLingui();
+  const sum = formatMoney({ minor: Math.abs(difference), currency: chosen.currency }, i18n.locale);
+  return (
+    <RadioGroup
+      name="price_difference"
+      required
+      label={difference > 0 ? t`It costs ${sum} more` : t`It costs ${sum} less`}
+      value={value}
+      onChange={(next) => onChange(next as "NONE" | "OPEN")}
+      options={[
+        {
+          value: "OPEN",
+          label: difference > 0 ? t`Note it as owed by the buyer` : t`Note it as owed to the buyer`,
+          help: t`Stays open on the order until you say that it is settled. No money moves by itself.`,
+        },
+        { value: "NONE", label: t`Let it go` },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { Optional } from "../../../manage-ui/optional.tsx";
+import { SidePanel } from "../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import type { Order } from "../../contract.ts";
+import styles from "./order-page.module.css";
+import { useChange } from "./use-change.ts";
+
+interface EditOrderProps {
+  order: Order;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Who bought, and the team's notes. */
+export function EditOrder({ order, isOpen, onClose }: EditOrderProps) {
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title={<Trans>Edit order {order.public_id}</Trans>}>
+      <OrderFields order={order} onClose={onClose} />
+    </SidePanel>
+  );
+}
+
+function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
+  const { t } = useLingui();
+  const [form, setForm] = useState({
+    first_name: order.first_name ?? "",
+    last_name: order.last_name ?? "",
+    email: order.email ?? "",
+    notes: order.notes ?? "",
+  });
+  const save = useChange({
+    eventId: order.event_id,
+    ask: (api, body: typeof form) =>
+      api("PUT /events/{event_id}/orders/{order_id}", {
+        params: { event_id: order.event_id, order_id: order.id },
+        // A ticket by hand may have been made for somebody with one name.
+        body: { ...body, last_name: body.last_name === "" ? undefined : body.last_name },
+      }),
+    message: t`Saved.`,
+    onDone: onClose,
+  });
+  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(form);
+  };
+  return (
+    <form className={styles.fields} onSubmit={handleSubmit}>
+      <p className={styles.quiet}>
+        <Trans>The buyer is not written to, and tickets keep their own names.</Trans>
+      </p>
+      <div className={styles.pair}>
+        <TextInput
+          data-autofocus
+          label={t`First name`}
+          required
+          maxLength={100}
+          value={form.first_name}
+          error={errors.first_name?.[0]}
+          onChange={(event) => setForm({ ...form, first_name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t`Last name`}
+          required={Boolean(order.last_name)}
+          maxLength={100}
+          value={form.last_name}
+          error={errors.last_name?.[0]}
+          onChange={(event) => setForm({ ...form, last_name: event.currentTarget.value })}
+        />
+      </div>
+      <TextInput
+        type="email"
+        label={t`E-mail`}
+        required
+        maxLength={100}
+        value={form.email}
+        error={errors.email?.[0]}
+        onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
+      />
+      <Textarea
+        label={<Optional>{t`Notes`}</Optional>}
+        description={t`Seen by your team only.`}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={2000}
+        value={form.notes}
+        error={errors.notes?.[0]}
+        onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
+      />
+      {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import type { PublicOrder } from "../contract.ts";
+import type { CheckoutEvent } from "./checkout-request.ts";
+import styles from "./offline-payment.module.css";
+
+interface OfflinePaymentProps {
+  event: CheckoutEvent;
+  order: PublicOrder;
+  /** What of the address opens the order. */
+  search: string;
+}
+
+/** The choice to pay by transfer, invoice or cash, where the organiser offers it. */
+export function OfflinePayment({ event, order, search }: OfflinePaymentProps) {
+  const { state, formAction } = useNavigation();
+  if (!event.isPaidOffline || order.is_expired) return null;
+  const isBusy = state !== "idle" && (formAction?.includes("/offline") ?? false);
+  return (
+    <section className={styles.offline} aria-labelledby="offline-payment">
+      <h2 id="offline-payment">
+        {event.isPaidOnline ? <Trans>Or pay later</Trans> : <Trans>How to pay</Trans>}
+      </h2>
+      <Instructions html={event.offlineInstructions} />
+      <p className={styles.note}>
+        <Trans>Your places are kept for you. Your tickets become valid once the money has arrived.</Trans>{" "}
+        {event.offlineDays !== null && (
+          <Plural value={event.offlineDays} one="You have one day to pay." other="You have # days to pay." />
+        )}
+      </p>
+      <Form method="post" action={`../offline${search}`} relative="path">
+        <Button variant={event.isPaidOnline ? "secondary" : "primary"} size="large" isWide isBusy={isBusy}>
+          <Trans>
+            Order now, pay <Money amount={{ minor: order.total_gross, currency: order.currency }} /> later
+          </Trans>
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** The organiser's own words, sanitised when they were saved. */
+export function Instructions({ html }: { html: string | null }) {
+  if (!html) return null;
+  return <div className={styles.words} dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,207 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Form, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { PublicOrder } from "../contract.ts";
+import type { CheckoutEvent } from "./checkout-request.ts";
+import styles from "./own-order.module.css";
+
+interface Answer {
+  done: "saved" | "sent" | "cancelled" | null;
+  /** The short id of a ticket, or "order". */
+  of: string;
+  problem: { detail?: string | undefined; errors?: Record<string, string[]> | undefined } | null;
+}
+
+interface OwnOrderProps {
+  event: CheckoutEvent;
+  order: PublicOrder;
+  answer: Answer | undefined;
+  /** It has just got another address. */
+  isChanged: boolean;
+}
+
+/** What the organiser lets buyers do with their order by themselves. */
+export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
+  const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
+  if (!isLive || order.email === null) return null;
+  const mayCancel =
+    event.buyersCancelUntil !== null &&
+    Date.parse(event.buyersCancelUntil) > Date.parse(event.askedAt) &&
+    order.payment_status !== "PAYMENT_RECEIVED";
+  if (!event.allowsSelfEdit && !mayCancel) return null;
+  return (
+    <section className={styles.own} aria-labelledby="own-order">
+      <h2 id="own-order" className={styles.title}>
+        <Trans>Change something</Trans>
+      </h2>
+      <Said answer={answer} isChanged={isChanged} email={order.email} />
+      {event.allowsSelfEdit && (
+        <>
+          <EditForm
+            name={<Trans>Your name and e-mail address</Trans>}
+            person={{ first_name: order.first_name, last_name: order.last_name, email: order.email }}
+            answer={answer?.of === "order" ? answer : undefined}
+          />
+          {order.attendees
+            .filter(({ status }) => status !== "CANCELLED")
+            .map((attendee) => (
+              <EditForm
+                key={attendee.short_id}
+                ticket={attendee.short_id}
+                canSend={attendee.status === "ACTIVE"}
+                name={
+                  <Trans>
+                    Ticket of {attendee.first_name} {attendee.last_name}
+                  </Trans>
+                }
+                person={attendee}
+                answer={answer?.of === attendee.short_id ? answer : undefined}
+              />
+            ))}
+        </>
+      )}
+      {mayCancel && event.buyersCancelUntil && (
+        <Disclosure summary={<Trans>Give the order back</Trans>}>
+          <Form method="post" className={styles.form} preventScrollReset>
+            <p>
+              <Trans>
+                Its tickets are not valid any more, and others can have the places. Until{" "}
+                <DateTime at={event.buyersCancelUntil} zone={event.timezone} /> you can do this yourself. It
+                cannot be undone.
+              </Trans>
+            </p>
+            <Button name="intent" value="cancel" variant="danger">
+              <Trans>Cancel this order</Trans>
+            </Button>
+          </Form>
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+function Said({
+  answer,
+  isChanged,
+  email,
+}: {
+  answer: Answer | undefined;
+  isChanged: boolean;
+  email: string;
+}) {
+  if (answer?.problem && answer.of === "order" && !answer.problem.errors) {
+    return (
+      <Notice tone="danger" isLive>
+        <p>{answer.problem.detail}</p>
+      </Notice>
+    );
+  }
+  if (answer?.done === "sent") {
+    return (
+      <Notice tone="success" isLive>
+        <p>
+          <Trans>It is on its way.</Trans>
+        </p>
+      </Notice>
+    );
+  }
+  if (answer?.done === "saved") {
+    return (
+      <Notice tone="success" isLive>
+        <p>
+          <Trans>Saved.</Trans>
+        </p>
+      </Notice>
+    );
+  }
+  if (isChanged && !answer) {
+    return (
+      <Notice tone="success" isLive>
+        <p>
+          <Trans>
+            Saved. This page has a new address, and we have mailed it to {email}. The old link opens nothing
+            any more.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  return null;
+}
+
+interface EditFormProps {
+  /** The ticket's short id; absent: the order itself. */
+  ticket?: string;
+  canSend?: boolean;
+  name: ReactNode;
+  person: { first_name: string | null; last_name: string | null; email: string };
+  answer: Answer | undefined;
+}
+
+function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProps) {
+  const { t } = useLingui();
+  const isBusy = useNavigation().state === "submitting";
+  const errors = answer?.problem?.errors ?? {};
+  return (
+    <Disclosure summary={name} isOpen={answer?.problem ? true : undefined}>
+      <Form method="post" className={styles.form} preventScrollReset>
+        {ticket && <input type="hidden" name="ticket" value={ticket} />}
+        {answer?.problem && Object.keys(errors).length === 0 && ticket && (
+          <Notice tone="danger" isLive>
+            <p>{answer.problem.detail}</p>
+          </Notice>
+        )}
+        <div className={styles.pair}>
+          <TextField
+            name="first_name"
+            label={t`First name`}
+            required
+            maxLength={100}
+            autoComplete={ticket ? "off" : "given-name"}
+            defaultValue={person.first_name ?? ""}
+            error={errors["first_name"]?.[0]}
+          />
+          <TextField
+            name="last_name"
+            label={t`Last name`}
+            required
+            maxLength={100}
+            autoComplete={ticket ? "off" : "family-name"}
+            defaultValue={person.last_name ?? ""}
+            error={errors["last_name"]?.[0]}
+          />
+        </div>
+        <TextField
+          name="email"
+          type="email"
+          label={t`E-mail`}
+          help={
+            ticket
+              ? t`With another address the ticket gets a new link and a new code; the old ones stop working.`
+              : t`With another address this page gets a new link; the old one stops working.`
+          }
+          required
+          maxLength={100}
+          autoComplete={ticket ? "off" : "email"}
+          defaultValue={person.email}
+          error={errors["email"]?.[0]}
+        />
+        <div className={styles.buttons}>
+          <Button name="intent" value="edit" isBusy={isBusy}>
+            <Trans>Save</Trans>
+          </Button>
+          {canSend && (
+            <Button name="intent" value="resend" variant="secondary" formNoValidate>
+              {ticket ? <Trans>Mail this ticket again</Trans> : <Trans>Mail the confirmation again</Trans>}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}
