@@ -31,7 +31,10 @@ test("an order is paid with the amount, the buyer and the words that Stripe's ow
   const [made] = intentsAt(till);
   expect(intent).toMatchObject({ provider: "STRIPE", provider_intent_id: made!.id, amount: 5_000 });
   expect(made).toMatchObject({
-    ...{ account: "own", amount: 5_000, currency: "eur", application_fee_amount: null },
+    account: "own",
+    amount: 5_000,
+    currency: "eur",
+    application_fee_amount: null,
     metadata: { order_short_id: till.params.order_short_id, event_id: String(till.event.id) },
   });
   expect(made!.description).toMatch(/^2 × .+ \(order \d+\)$/);

@@ -135,7 +135,9 @@ test("PAY-02 a refund told of before its payment ends right", async () => {
 
 test("PAY-23 messages about payments and things that are not ours are taken and left alone", async () => {
   const foreign = (type: string, object: object): TestEvent => ({
-    ...{ id: `evt_${type}`, type, livemode: false },
+    id: `evt_${type}`,
+    type,
+    livemode: false,
     data: { object },
   });
   const stored = await storedEvents();

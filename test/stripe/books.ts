@@ -1,106 +1,16 @@
 import { randomBytes } from "node:crypto";
+import {
+  type Charge,
+  type ConnectedAccount,
+  type Customer,
+  type Dispute,
+  type Intent,
+  missing,
+  type Refund,
+  Refused,
+} from "./objects.ts";
 
 /** What a payment service keeps, as far as Tessera uses one: its own objects and its own ledger. */
-
-export interface Intent {
-  id: string;
-  object: "payment_intent";
-  account: string;
-  amount: number;
-  amount_received: number;
-  currency: string;
-  status: string;
-  client_secret: string;
-  customer: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
-  application_fee_amount: number | null;
-  payment_method_options: { card?: { request_three_d_secure?: string } };
-  last_payment_error: { code: string; decline_code?: string } | null;
-  latest_charge: string | null;
-  livemode: boolean;
-}
-
-export interface Charge {
-  id: string;
-  object: "charge";
-  account: string;
-  payment_intent: string;
-  amount: number;
-  amount_refunded: number;
-  currency: string;
-  balance_transaction: BalanceEntry | null;
-}
-
-interface BalanceEntry {
-  id: string;
-  object: "balance_transaction";
-  amount: number;
-  currency: string;
-  fee: number;
-  net: number;
-  fee_details: { type: string; amount: number; currency: string }[];
-}
-
-export interface Refund {
-  id: string;
-  object: "refund";
-  account: string;
-  amount: number;
-  currency: string;
-  payment_intent: string;
-  charge: string;
-  status: "pending" | "succeeded" | "failed" | "canceled";
-  failure_reason: string | null;
-  metadata: Record<string, string>;
-  /** The share of the platform's fee that went back with it. */
-  returned_fee: number;
-}
-
-export interface Dispute {
-  id: string;
-  object: "dispute";
-  account: string;
-  amount: number;
-  currency: string;
-  reason: string;
-  status: string;
-  payment_intent: string;
-  evidence_details: { due_by: number | null };
-}
-
-export interface Customer {
-  id: string;
-  object: "customer";
-  account: string;
-  email: string | null;
-  name: string | null;
-  deleted?: boolean;
-}
-
-export interface ConnectedAccount {
-  id: string;
-  object: "account";
-  type: string;
-  country: string;
-  charges_enabled: boolean;
-  payouts_enabled: boolean;
-  requirements: { currently_due: string[]; past_due: string[]; pending_verification: string[] };
-}
-
-/** A no with Stripe's own words. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly body: { type: string; code?: string; param?: string; message: string };
-  constructor(status: number, body: { type?: string; code?: string; param?: string; message: string }) {
-    super(body.message);
-    this.status = status;
-    this.body = { type: "invalid_request_error", ...body };
-  }
-}
-
-export const missing = (id: string, param = "id") =>
-  new Refused(404, { code: "resource_missing", param, message: `No such object: '${id}'` });
 
 export type Tell = (type: string, object: object & { account?: string }) => void;
 export type Books = ReturnType<typeof openBooks>;
@@ -143,15 +53,24 @@ export function openBooks(tell: Tell) {
       throw new Refused(400, { param: "application_fee_amount", message: "Fee not possible" });
     const id = newId("pi");
     const made: Intent = {
-      ...{ id, object: "payment_intent", account, amount, amount_received: 0 },
-      ...{ currency: form.currency ?? "", status: "requires_payment_method" },
+      id,
+      object: "payment_intent",
+      account,
+      amount,
+      amount_received: 0,
+      currency: form.currency ?? "",
+      status: "requires_payment_method",
       client_secret: `${id}_secret_${randomBytes(6).toString("hex")}`,
-      ...{ customer, description: form.description ?? null, metadata: group(form, "metadata") },
+      customer,
+      description: form.description ?? null,
+      metadata: group(form, "metadata"),
       application_fee_amount: fee,
       payment_method_options: form["payment_method_options[card][request_three_d_secure]"]
         ? { card: { request_three_d_secure: form["payment_method_options[card][request_three_d_secure]"] } }
         : {},
-      ...{ last_payment_error: null, latest_charge: null, livemode: isLive },
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: isLive,
     };
     intents.set(id, made);
     tell("payment_intent.created", made);
@@ -181,13 +100,14 @@ export function openBooks(tell: Tell) {
       intent.amount_received = intent.amount;
       intent.last_payment_error = null;
       const charge: Charge = {
-        ...{ id: newId("ch"), object: "charge", account: intent.account, payment_intent: id },
-        ...{
-          amount: intent.amount,
-          amount_refunded: 0,
-          currency: intent.currency,
-          balance_transaction: null,
-        },
+        id: newId("ch"),
+        object: "charge",
+        account: intent.account,
+        payment_intent: id,
+        amount: intent.amount,
+        amount_refunded: 0,
+        currency: intent.currency,
+        balance_transaction: null,
       };
       charges.set(charge.id, charge);
       intent.latest_charge = charge.id;
@@ -238,8 +158,13 @@ export function openBooks(tell: Tell) {
     const details = [{ type: "stripe_fee", amount: service, currency }];
     if (platform > 0) details.push({ type: "application_fee", amount: platform, currency });
     charge.balance_transaction = {
-      ...{ id: newId("txn"), object: "balance_transaction", amount, currency, fee: service + platform },
-      ...{ net: amount - service - platform, fee_details: details },
+      id: newId("txn"),
+      object: "balance_transaction",
+      amount,
+      currency,
+      fee: service + platform,
+      net: amount - service - platform,
+      fee_details: details,
     };
   }
 
@@ -262,9 +187,16 @@ export function openBooks(tell: Tell) {
       throw new Refused(400, { message: "There is no application fee to refund" });
     const platform = form.refund_application_fee === "true" ? intent.application_fee_amount! : 0;
     const made: Refund = {
-      ...{ id: newId("re"), object: "refund", account, amount, currency: intent.currency },
-      ...{ payment_intent: intent.id, charge: charge.id, status: mood.refundsWait ? "pending" : "succeeded" },
-      ...{ failure_reason: null, metadata: group(form, "metadata") },
+      id: newId("re"),
+      object: "refund",
+      account,
+      amount,
+      currency: intent.currency,
+      payment_intent: intent.id,
+      charge: charge.id,
+      status: mood.refundsWait ? "pending" : "succeeded",
+      failure_reason: null,
+      metadata: group(form, "metadata"),
       returned_fee: Math.round((platform * amount) / charge.amount),
     };
     refunds.set(made.id, made);
@@ -289,13 +221,14 @@ export function openBooks(tell: Tell) {
   function openDispute(intentId: string, amount?: number): Dispute {
     const intent = intents.get(intentId)!;
     const made: Dispute = {
-      ...{ id: newId("du"), object: "dispute", account: intent.account, amount: amount ?? intent.amount },
-      ...{
-        currency: intent.currency,
-        reason: "fraudulent",
-        status: "needs_response",
-        payment_intent: intentId,
-      },
+      id: newId("du"),
+      object: "dispute",
+      account: intent.account,
+      amount: amount ?? intent.amount,
+      currency: intent.currency,
+      reason: "fraudulent",
+      status: "needs_response",
+      payment_intent: intentId,
       evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 },
     };
     disputes.set(made.id, made);
@@ -311,8 +244,12 @@ export function openBooks(tell: Tell) {
 
   function createAccount(form: Record<string, string>): ConnectedAccount {
     const made: ConnectedAccount = {
-      ...{ id: newId("acct"), object: "account", type: form.type ?? "standard", country: "IE" },
-      ...{ charges_enabled: false, payouts_enabled: false },
+      id: newId("acct"),
+      object: "account",
+      type: form.type ?? "standard",
+      country: "IE",
+      charges_enabled: false,
+      payouts_enabled: false,
       requirements: { currently_due: ["external_account"], past_due: [], pending_verification: [] },
     };
     accounts.set(made.id, made);
@@ -343,9 +280,26 @@ export function openBooks(tell: Tell) {
   }
 
   return {
-    ...{ intents, charges, refunds, disputes, customers, accounts, mood, own },
-    ...{ createCustomer, createIntent, cancelIntent, buyer, putOnBalance, createRefund, moveRefund },
-    ...{ openDispute, closeDispute, createAccount, finishSetup, ledger },
+    intents,
+    charges,
+    refunds,
+    disputes,
+    customers,
+    accounts,
+    mood,
+    own,
+    createCustomer,
+    createIntent,
+    cancelIntent,
+    buyer,
+    putOnBalance,
+    createRefund,
+    moveRefund,
+    openDispute,
+    closeDispute,
+    createAccount,
+    finishSetup,
+    ledger,
   };
 }
 

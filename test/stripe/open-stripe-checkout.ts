@@ -49,7 +49,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
 
   async function hold(
     event: Awaited<ReturnType<typeof makeEvent>>,
-    product: { id: number; price_id: number },
+    product: Awaited<ReturnType<typeof makeProduct>>,
     quantity = 1,
     email = "berta@example.org",
   ) {

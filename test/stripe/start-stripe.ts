@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
-import { missing, openBooks, Refused } from "./books.ts";
+import { openBooks } from "./books.ts";
+import { missing, Refused } from "./objects.ts";
 
 /** What can be wrong with the service: for the next calls, of whatever kind or of one path. */
 export type Fault =

@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const fees = { fixed: { EUR: 50 }, rate: 2_000 };
+const { stripe, hold, open, organizer, deliver, tellAll } = await openStripeCheckout(database, {
+  platforms: ["ie", "ca"],
+  fees,
+});
+const { books } = stripe;
+const CONNECT = "POST /accounts/{account_id}/stripe/connect";
+const ACCOUNTS = "GET /accounts/{account_id}/stripe/connect_accounts";
+const REFUND = "POST /events/{event_id}/orders/{order_id}/refund";
+
+/** An organiser whose account at Stripe is set up, and an event of theirs. */
+async function connected(given: { price?: number; currency?: string; platform?: "ca" | "ie" } = {}) {
+  const event = await makeEvent(db, given.currency ? { currency: given.currency } : {});
+  const product = await makeProduct(db, event, { price: given.price ?? 2_500 });
+  const api = await organizer(event);
+  const platform = given.platform ?? "ie";
+  const { data } = await api(CONNECT, { params: { account_id: event.account_id }, body: { platform } });
+  books.finishSetup(data.stripe_account_id!);
+  for (const told of stripe.takeEvents()) await deliver(told, platform);
+  await tellAll();
+  return { event, product, api, platform, stripeAccount: data.stripe_account_id! };
+}
+type Connected = Awaited<ReturnType<typeof connected>>;
+
+async function buy({ event, product, platform }: Connected, quantity = 1) {
+  const till = await hold(event, product, quantity);
+  const { provider_intent_id: id } = await open(till);
+  books.buyer.pay(id);
+  for (const told of stripe.takeEvents()) await deliver(told, platform);
+  await tellAll();
+  return { ...till, intent: books.intents.get(id)! };
+}
+
+test("an admin is led to Stripe, and what Stripe tells of the account is taken over", async () => {
+  const event = await makeEvent(db);
+  const api = await organizer(event);
+  const params = { account_id: event.account_id };
+
+  const { data: begun } = await api(CONNECT, { params, body: {} });
+  const { data: again } = await api(CONNECT, { params, body: {} });
+  expect(begun).toMatchObject({ stripe_connect_account_type: "express", is_connect_setup_complete: false });
+  expect(begun.connect_url).toMatch(/^https:\/\/connect\.stripe\.com\//);
+  expect(again.stripe_account_id).toBe(begun.stripe_account_id);
+
+  books.finishSetup(begun.stripe_account_id!);
+  await deliver(stripe.takeEvents()[0]!, "ca");
+  await tellAll();
+
+  const { data } = await api(ACCOUNTS, { params });
+  expect(data).toMatchObject({
+    has_completed_setup: true,
+    primary_stripe_account_id: begun.stripe_account_id,
+    stripe_connect_accounts: [{ is_setup_complete: true, is_primary: true, country: "IE" }],
+  });
+});
+
+test("TEN-01 another account's Stripe is not there; a mere organiser may not look", async () => {
+  const mine = await connected();
+  const theirs = await makeEvent(db);
+  const simple = await organizer(mine.event, "ORGANIZER");
+
+  await expect(mine.api(ACCOUNTS, { params: { account_id: theirs.account_id } })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(simple(ACCOUNTS, { params: { account_id: mine.event.account_id } })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test("payments go straight to the organiser's account, with the platform's fee, on the platform it belongs to", async () => {
+  for (const platform of ["ie", "ca"] as const) {
+    const shop = await connected({ platform });
+
+    const { intent, orderId } = await buy(shop, 2);
+
+    // 2 × 0.50 and 2 % of 50.00
+    expect(intent).toMatchObject({ account: shop.stripeAccount, amount: 5_000, application_fee_amount: 200 });
+    const kept = await db
+      .selectFrom("payment_intents")
+      .select(["platform", "connected_account_id", "application_fee"])
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual({ platform, connected_account_id: shop.stripeAccount, application_fee: 200 });
+  }
+});
+
+test("PAY-21 the same buyer is another customer on every organiser's account", async () => {
+  const [one, other] = [await connected(), await connected()];
+
+  const [first, second, third] = [await buy(one), await buy(other), await buy(one)];
+
+  expect(first.intent.customer).not.toBe(second.intent.customer);
+  expect(third.intent.customer).toBe(first.intent.customer);
+});
+
+test.each([
+  ["bigger than the total", { price: 50, currency: "EUR" }, 50, 50],
+  ["in a currency without a fixed part", { price: 10_000, currency: "USD" }, 200, 10_000],
+  ["of a currency with three decimals", { price: 5_126, currency: "KWD" }, 100, 5_130],
+])("PRC-16 a fee %s", async (_, given, fee, amount) => {
+  const shop = await connected(given);
+
+  const { intent } = await buy(shop);
+
+  expect(intent).toMatchObject({ application_fee_amount: fee, amount });
+});
+
+test("PRC-16 what is refunded takes its share of the fee back", async () => {
+  const shop = await connected({ price: 5_000 });
+  const { intent, orderId } = await buy(shop);
+  const params = { event_id: shop.event.id, order_id: orderId };
+
+  await shop.api(REFUND, { params, body: { amount: 2_500 } });
+  await tellAll(() => []);
+  await shop.api(REFUND, { params, body: {} });
+  await tellAll(() => []);
+
+  const refunds = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
+  expect(refunds.map(({ amount, returned_fee }) => [amount, returned_fee])).toEqual([
+    [2_500, 75],
+    [2_500, 75],
+  ]);
+});
+
+test("while nothing is set up the buyer hears it, and nothing is made", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 2_500 });
+  const till = await hold(event, product);
+
+  await expect(open(till)).rejects.toMatchObject({ code: "payments_not_set_up" });
+});
+
+test("an account that lost its right to charge takes no new payments", async () => {
+  const shop = await connected();
+  books.accounts.get(shop.stripeAccount)!.charges_enabled = false;
+  await deliver(
+    {
+      id: "evt_lost",
+      type: "account.updated",
+      account: shop.stripeAccount,
+      livemode: false,
+      data: { object: { id: shop.stripeAccount, object: "account" } },
+    },
+    "ie",
+  );
+  await tellAll();
+
+  const till = await hold(shop.event, shop.product);
+
+  await expect(open(till)).rejects.toMatchObject({ code: "payments_not_set_up" });
+});
+
+test("PAY-03 a message of one platform about a payment of another is refused", async () => {
+  const shop = await connected({ platform: "ie" });
+  const till = await hold(shop.event, shop.product);
+  const { provider_intent_id: id } = await open(till);
+  stripe.takeEvents();
+  books.buyer.pay(id);
+  const [told] = stripe.takeEvents();
+
+  await expect(deliver(told!, "ca")).rejects.toMatchObject({ code: "signature_invalid" });
+});

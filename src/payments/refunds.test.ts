@@ -1,0 +1,352 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { refundPayment } from "./refund-payment.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const { stripe, services, cashier, buy, goToTill, hold, open, organizer, tellAll } =
+  await openStripeCheckout(database);
+const { books } = stripe;
+afterEach(() => {
+  stripe.calm();
+  books.mood.refundsWait = false;
+  books.mood.refusesRefunds = null;
+});
+
+const REFUND = "POST /events/{event_id}/orders/{order_id}/refund";
+const MONEY = "GET /events/{event_id}/orders/{order_id}/money";
+type Bought = Awaited<ReturnType<typeof buy>>;
+
+const orderOf = ({ orderId }: Pick<Bought, "orderId">) =>
+  db
+    .selectFrom("orders")
+    .select(["status", "refund_status", "total_refunded"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+const refundsAt = ({ intentId }: Pick<Bought, "intentId">) =>
+  [...books.refunds.values()].filter((one) => one.payment_intent === intentId);
+const jobs = async (task: string) => {
+  const { rows } = await sql<{ id: number }>`
+    select (payload ->> 'refund_id')::int as id from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+const factsOf = async ({ orderId }: Pick<Bought, "orderId">) =>
+  (await sql`select from facts where kind = 'order-refunded' and subject_id = ${orderId}`.execute(db)).rows
+    .length;
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: { code?: string }) => error.code,
+  );
+
+test("all of it goes back: owed first, then paid, with the fact, the letter and the order's figures", async () => {
+  const bought = await buy({ price: 2_500, quantity: 2 });
+  const api = await organizer(bought.event, "ORGANIZER");
+
+  const { data: owed } = await api(REFUND, { params: bought.at, body: {} });
+  expect(owed).toMatchObject({ refund_status: "REFUND_PENDING", total_refunded: 0, refundable: 0 });
+  const mailed = await tellAll();
+
+  expect(await orderOf(bought)).toEqual({
+    status: "COMPLETED",
+    refund_status: "REFUNDED",
+    total_refunded: 5_000,
+  });
+  expect(refundsAt(bought)).toMatchObject([{ amount: 5_000, status: "succeeded" }]);
+  expect(await factsOf(bought)).toBe(1);
+  expect(mailed).toHaveLength(1);
+});
+
+test("in parts, until nothing is left; then nothing more", async () => {
+  const bought = await buy({ price: 2_500 });
+  const api = await organizer(bought.event);
+  const give = (amount: number) => api(REFUND, { params: bought.at, body: { amount, notify_buyer: false } });
+
+  await give(1_000);
+  const mailed = await tellAll();
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "PARTIALLY_REFUNDED", total_refunded: 1_000 });
+  expect(mailed).toEqual([]);
+  expect(await codeOf(give(1_501))).toBe("refund_too_large");
+  await give(1_500);
+  await tellAll();
+
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 2_500 });
+  expect(await codeOf(give(1))).toBe("not_refundable");
+});
+
+test("by line: what a line cost, less what went back of it before", async () => {
+  const bought = await buy({ price: 1_000, quantity: 3 });
+  const api = await organizer(bought.event);
+  const [item] = await db
+    .selectFrom("order_items")
+    .select("id")
+    .where("order_id", "=", bought.orderId)
+    .execute();
+  const line = (amount?: number) => ({
+    params: bought.at,
+    body: { lines: [{ order_item_id: item!.id, ...(amount && { amount }) }] },
+  });
+
+  await api(REFUND, line(1_000));
+  await tellAll();
+  expect(await codeOf(api(REFUND, line(2_001)))).toBe("refund_too_large");
+  expect(
+    await codeOf(api(REFUND, { params: bought.at, body: { lines: [{ order_item_id: 999_999 }] } })),
+  ).toBe("not_found");
+  const { data } = await api(REFUND, line());
+  await tellAll();
+
+  expect(data.refunds.map(({ lines }) => lines)).toEqual([
+    [{ order_item_id: item!.id, amount: 1_000 }],
+    [{ order_item_id: item!.id, amount: 2_000 }],
+  ]);
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 3_000 });
+});
+
+test("PAY-11 many admins at once: one refund, the others hear that one is under way", async () => {
+  const bought = await buy({ price: 2_500 });
+  const admins = await Promise.all(Array.from({ length: 6 }, () => organizer(bought.event)));
+
+  const outcomes = await Promise.all(
+    admins.map((api, index) =>
+      codeOf(api(REFUND, { params: bought.at, body: index % 2 === 0 ? {} : { amount: 1_000 } })),
+    ),
+  );
+  await tellAll();
+
+  expect(outcomes.toSorted()).toEqual(["done", ...Array(5).fill("refund_pending")]);
+  expect(refundsAt(bought)).toHaveLength(1);
+});
+
+test("PAY-11 the loser's refusal is a 409", async () => {
+  const { statusOf } = await import("../values/refusal.ts");
+
+  expect(statusOf("refund_pending")).toBe(409);
+});
+
+test.each([
+  ["is answered late", { kind: "slow", milliseconds: 300 }],
+  ["is done and not answered", { kind: "silent" }],
+  ["is not answered at all", { kind: "cut" }],
+  ["meets a 500", { kind: "status", status: 500 }],
+] as const)("PAY-12 the refund's call %s: one refund", async (_, fault) => {
+  const bought = await buy();
+  const api = await organizer(bought.event);
+  stripe.trouble(fault, 3, /refunds$/);
+  const { data } = await api(REFUND, { params: bought.at, body: {} });
+  const job = { refund_id: data.refunds[0]!.id };
+
+  await codeOf(refundPayment(cashier, job));
+  await codeOf(refundPayment(cashier, job));
+  stripe.calm();
+  await refundPayment(cashier, job);
+  await tellAll();
+
+  expect(refundsAt(bought)).toHaveLength(1);
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 2_500 });
+});
+
+test("PAY-12 a day later, when Stripe has forgotten the key, the refund is looked for before it is made", async () => {
+  const bought = await buy();
+  const api = await organizer(bought.event);
+  const { data } = await api(REFUND, { params: bought.at, body: { amount: 1_000 } });
+  const [{ idempotency_key: key }] = (await db
+    .selectFrom("refunds")
+    .select("idempotency_key")
+    .where("id", "=", data.refunds[0]!.id)
+    .execute()) as [{ idempotency_key: string }];
+  books.createRefund("own", { payment_intent: bought.intentId, amount: "1000", "metadata[refund_key]": key });
+  await sql`update refunds set created_at = now() - interval '2 days'`.execute(db);
+
+  await refundPayment(cashier, { refund_id: data.refunds[0]!.id });
+
+  expect(refundsAt(bought)).toHaveLength(1);
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "PARTIALLY_REFUNDED", total_refunded: 1_000 });
+});
+
+test("PAY-13 a refund that fails days later: REFUND_FAILED, the balance is back, the organiser is told", async () => {
+  const bought = await buy();
+  const api = await organizer(bought.event);
+  await api(REFUND, { params: bought.at, body: {} });
+  await tellAll();
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED" });
+
+  books.moveRefund(refundsAt(bought)[0]!.id, "failed", "lost_or_stolen_card");
+  await tellAll();
+
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUND_FAILED", total_refunded: 0 });
+  const { data } = await api(MONEY, { params: bought.at });
+  expect(data).toMatchObject({
+    refundable: 2_500,
+    refunds: [{ status: "FAILED", failure_reason: "lost_or_stolen_card" }],
+  });
+  expect(await jobs("send-refund-failed")).toContain(data.refunds[0]!.id);
+  expect(await factsOf(bought)).toBe(2);
+
+  const { sendRefundFailed } = await import("../messaging/index.ts");
+  await sendRefundFailed(services, { refund_id: data.refunds[0]!.id });
+  expect(services.letters.at(-1)).toMatchObject({ subject: expect.stringMatching(/did not go through/) });
+
+  await api(REFUND, { params: bought.at, body: {} });
+  await tellAll();
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 2_500 });
+});
+
+test("a refund that waits at the bank is asked for again until it is through", async () => {
+  const bought = await buy();
+  const api = await organizer(bought.event);
+  books.mood.refundsWait = true;
+  await api(REFUND, { params: bought.at, body: {} });
+  await tellAll();
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUND_PENDING", total_refunded: 0 });
+
+  refundsAt(bought)[0]!.status = "succeeded";
+  await sql`update refunds set updated_at = now() - interval '2 minutes'`.execute(db);
+  await reconcilePayments(cashier);
+  await tellAll();
+
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED" });
+});
+
+test("a refund made at Stripe by hand is taken in, once", async () => {
+  const bought = await buy();
+  const made = books.createRefund("own", { payment_intent: bought.intentId, amount: "700" });
+  const again = structuredClone(stripe.events);
+
+  await tellAll();
+  stripe.events.push(...again.map((event) => ({ ...event, id: `${event.id}_again` })));
+  await tellAll();
+
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "PARTIALLY_REFUNDED", total_refunded: 700 });
+  const rows = await db.selectFrom("refunds").selectAll().where("order_id", "=", bought.orderId).execute();
+  expect(rows).toMatchObject([{ reason: "PROVIDER", provider_refund_id: made.id, status: "SUCCEEDED" }]);
+});
+
+test("PAY-10 the second of two payments goes back by itself, and a hand that was faster is no second refund", async () => {
+  const till = await goToTill();
+  const first = await open(till);
+  await sql`update payment_intents set status = 'CANCELLED' where order_id = ${till.orderId}`.execute(db);
+  const second = await open(till);
+  books.buyer.pay(second.provider_intent_id);
+  await tellAll();
+  books.buyer.pay(first.provider_intent_id);
+  books.createRefund("own", { payment_intent: first.provider_intent_id });
+
+  await tellAll();
+  await tellAll();
+
+  expect(await orderOf(till)).toEqual({ status: "COMPLETED", refund_status: null, total_refunded: 0 });
+  expect(refundsAt({ intentId: first.provider_intent_id })).toHaveLength(1);
+  expect(refundsAt({ intentId: second.provider_intent_id })).toEqual([]);
+});
+
+test("cancelling with the money: the order is cancelled once Stripe has taken the refund on", async () => {
+  const bought = await buy({ capacity: 3 });
+  const api = await organizer(bought.event);
+
+  await api(REFUND, { params: bought.at, body: { cancel_order: true } });
+  expect(await orderOf(bought)).toMatchObject({ status: "COMPLETED", refund_status: "REFUND_PENDING" });
+  await tellAll();
+
+  expect(await orderOf(bought)).toEqual({
+    status: "CANCELLED",
+    refund_status: "REFUNDED",
+    total_refunded: 2_500,
+  });
+  const { taken } = await db
+    .selectFrom("stock")
+    .select("taken")
+    .where("id", "=", bought.product.stock_id)
+    .executeTakeFirstOrThrow();
+  expect(taken).toBe(0);
+});
+
+test("PAY-15 when the refund is refused the order is not cancelled, and the organiser is told", async () => {
+  const bought = await buy();
+  const api = await organizer(bought.event);
+  books.mood.refusesRefunds = "charge_disputed";
+
+  await api(REFUND, { params: bought.at, body: { cancel_order: true } });
+  await tellAll();
+
+  expect(await orderOf(bought)).toEqual({
+    status: "COMPLETED",
+    refund_status: "REFUND_FAILED",
+    total_refunded: 0,
+  });
+  const { data } = await api(MONEY, { params: bought.at });
+  expect(data.refunds).toMatchObject([{ status: "FAILED", failure_reason: "charge_disputed" }]);
+  expect(await jobs("send-refund-failed")).toContain(data.refunds[0]!.id);
+});
+
+test("PAY-15 while Stripe cannot be reached the order stays; it is cancelled when the refund goes through", async () => {
+  const bought = await buy();
+  const api = await organizer(bought.event);
+  stripe.trouble({ kind: "cut" }, 2, /refunds$/);
+
+  const { data } = await api(REFUND, { params: bought.at, body: { cancel_order: true } });
+  await codeOf(refundPayment(cashier, { refund_id: data.refunds[0]!.id }));
+  expect(await orderOf(bought)).toMatchObject({ status: "COMPLETED", refund_status: "REFUND_PENDING" });
+  await refundPayment(cashier, { refund_id: data.refunds[0]!.id });
+
+  expect(await orderOf(bought)).toMatchObject({ status: "CANCELLED", refund_status: "REFUNDED" });
+});
+
+test("a dispute is shown on the order and the organiser is told; decided, it stays decided", async () => {
+  const bought = await buy();
+  const api = await organizer(bought.event);
+  const { id } = books.openDispute(bought.intentId);
+  await tellAll();
+
+  const { data: during } = await api(MONEY, { params: bought.at });
+  expect(during.disputes).toMatchObject([{ amount: 2_500, status: "OPEN", reason: "fraudulent" }]);
+  const { sendPaymentDisputed } = await import("../messaging/index.ts");
+  await sendPaymentDisputed(services, { dispute_id: during.disputes[0]!.id });
+  expect(services.letters.at(-1)!.subject).toMatch(/is disputed/);
+
+  books.closeDispute(id, "lost");
+  const told = structuredClone(stripe.events);
+  await tellAll();
+  books.disputes.get(id)!.status = "needs_response";
+  stripe.events.push(...told.map((event) => ({ ...event, id: `${event.id}_again` })));
+  await tellAll();
+
+  const { data: after } = await api(MONEY, { params: bought.at });
+  expect(after.disputes).toMatchObject([{ status: "LOST" }]);
+  books.disputes.get(id)!.status = "lost";
+});
+
+test("TEN-01 somebody else's order is neither shown nor refunded; one that was not paid has nothing to give", async () => {
+  const bought = await buy();
+  const foreign = await buy();
+  const api = await organizer(foreign.event);
+  const held = await hold(foreign.event, foreign.product);
+
+  expect(await codeOf(api(MONEY, { params: bought.at }))).toBe("not_found");
+  expect(await codeOf(api(REFUND, { params: bought.at, body: {} }))).toBe("not_found");
+  expect(
+    await codeOf(api(REFUND, { params: { event_id: foreign.event.id, order_id: held.orderId }, body: {} })),
+  ).toBe("not_refundable");
+  expect(refundsAt(bought)).toEqual([]);
+});
+
+test("PAY-24 our books and Stripe's say the same after all of it, cent for cent", async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select sum(amount) from payments)::bigint as charged,
+      (select coalesce(sum(amount), 0) from refunds where status = 'SUCCEEDED')::bigint as refunded,
+      (select coalesce(sum(provider_fee), 0) from payments)::bigint as fees,
+      (select coalesce(sum(application_fee), 0) from payments)::bigint as "applicationFees",
+      (select coalesce(sum(amount), 0) from disputes where status = 'LOST')::bigint as lost`.execute(db);
+  const wrong = await sql`
+    select o.id from orders o
+    where o.total_refunded <> (
+      select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
+      where r.order_id = o.id and r.status = 'SUCCEEDED' and p.is_of_order)`.execute(db);
+
+  expect(rows[0]).toEqual(books.ledger());
+  expect(wrong.rows).toEqual([]);
+});
