@@ -105,6 +105,11 @@ export async function layInEvent(
   }
   if (event.sharedCapacity) await layInSharedCapacity(tx, scope, event.sharedCapacity, products);
   if (event.promo) await layInPromo(tx, scope, event.promo);
+  if (event.affiliate)
+    await tx
+      .insertInto("affiliates")
+      .values({ ...scope, ...event.affiliate })
+      .execute();
   const list = await tx
     .insertInto("check_in_lists")
     .values({ ...scope, short_id: shortId("cil"), name: "All tickets" })

@@ -49,6 +49,8 @@ export interface DemoEvent {
   cover: { motif: Motif; colours: [string, string, string] };
   products: DemoProduct[];
   promo?: { code: string; type: "NONE" | "PERCENTAGE" | "FIXED"; discount: number; uses: number | null };
+  /** Somebody who spreads a link of their own. */
+  affiliate?: { name: string; code: string; email: string };
   /** A limit that all tickets share. */
   sharedCapacity?: { name: string; quantity: number };
   /** Orders over the last weeks; "all" sells it out. */
@@ -119,6 +121,7 @@ export const PROGRAMME: DemoEvent[] = [
       },
     ],
     promo: { code: "candle", type: "PERCENTAGE", discount: 20_000, uses: 100 },
+    affiliate: { name: "Cello society", code: "CELLI", email: "society@example.org" },
     sharedCapacity: { name: "Brewery hall", quantity: 340 },
     orders: 96,
   },

@@ -27,9 +27,8 @@ export const Affiliate = z.object({
 export type Affiliate = z.infer<typeof Affiliate>;
 
 export const AFFILIATES_LISTING = {
-  sorts: ["created_at", "name", "code", "status", "total_sales", "total_sales_gross"],
-  defaultSort: "created_at",
-  defaultDirection: "desc",
+  sorts: ["name", "created_at", "code", "status", "total_sales", "total_sales_gross"],
+  defaultSort: "name",
   filters: { status: AFFILIATE_STATUSES, code: "text" },
 } as const satisfies Listing;
 

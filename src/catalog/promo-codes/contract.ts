@@ -28,9 +28,8 @@ export const PromoCode = z.object({
 export type PromoCode = z.infer<typeof PromoCode>;
 
 export const PROMO_CODES_LISTING = {
-  sorts: ["created_at", "code", "expiry_date", "order_usage_count", "discount_type"],
-  defaultSort: "created_at",
-  defaultDirection: "desc",
+  sorts: ["code", "created_at", "expiry_date", "order_usage_count", "discount_type"],
+  defaultSort: "code",
   filters: { code: "text", discount_type: DISCOUNT_TYPES, expiry_date: "instant" },
 } as const satisfies Listing;
 

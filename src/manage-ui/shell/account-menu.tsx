@@ -1,6 +1,14 @@
 import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconReceiptTax,
+  IconSun,
+} from "@tabler/icons-react";
+import { Link } from "react-router";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import { chooseColorScheme, useColorScheme } from "../../ui/color-scheme.ts";
@@ -30,6 +38,13 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.email}</Menu.Label>
+        <Menu.Item
+          component={Link}
+          to="/manage/account/taxes-and-fees"
+          leftSection={<IconReceiptTax size={18} stroke={1.75} />}
+        >
+          <Trans>Taxes and fees</Trans>
+        </Menu.Item>
         <Menu.Divider />
         <PreferenceItems />
         <Menu.Divider />

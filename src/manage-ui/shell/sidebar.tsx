@@ -14,6 +14,7 @@ interface SidebarProps {
 
 /** 232 pixels of ways to go; a strip of pictures on narrow screens, gone on phones. */
 export function Sidebar({ eventId, label }: SidebarProps) {
+  const { pathname } = useLocation();
   return (
     <nav aria-label={label} className={`${styles.sidebar} no-print`}>
       <NavLink to="/manage/events" className={styles.brand} aria-label="Tessera">
@@ -25,7 +26,11 @@ export function Sidebar({ eventId, label }: SidebarProps) {
         </span>
       </NavLink>
       <div className={styles.navigation}>
-        <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={!eventId}>
+        <SidebarLink
+          to="/manage/events"
+          icon={IconCalendarEvent}
+          isCurrent={!eventId && pathname.startsWith("/manage/events")}
+        >
           {eventId ? <Trans>All events</Trans> : <Trans>Events</Trans>}
         </SidebarLink>
         {eventId && <EventLinks eventId={eventId} />}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Icon, IconCalendarEvent, IconDots, IconLogout } from "@tabler/icons-react";
+import { type Icon, IconCalendarEvent, IconDots, IconLogout, IconReceiptTax } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorSchemeSwitch } from "../../ui/color-scheme-switch.tsx";
@@ -16,7 +16,8 @@ import { EventLinks, SidebarLink } from "./sidebar.tsx";
 export function TabBar({ eventId, label }: { eventId: string | undefined; label: string }) {
   const { i18n, t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
-  const current = eventPageOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const current = eventPageOf(pathname);
   const pages = TAB_PATHS.flatMap((path) => EVENT_PAGES.find((page) => page.path === path) ?? []);
   return (
     <nav aria-label={label} className={`${styles.tabs} no-print`}>
@@ -27,7 +28,7 @@ export function TabBar({ eventId, label }: { eventId: string | undefined; label:
           </Tab>
         ))
       ) : (
-        <Tab to="/manage/events" icon={IconCalendarEvent} isCurrent>
+        <Tab to="/manage/events" icon={IconCalendarEvent} isCurrent={pathname.startsWith("/manage/events")}>
           {t`Events`}
         </Tab>
       )}
@@ -77,14 +78,28 @@ interface MoreSheetProps {
 
 function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
   const me = useMe();
+  const { pathname } = useLocation();
   const languages = OFFERED_LOCALES.map((code) => ({ code, nativeName: LOCALES[code].nativeName }));
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={<Trans>More</Trans>}>
       <div className={styles.sheet}>
-        <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={!eventId} onFollow={onClose}>
+        <SidebarLink
+          to="/manage/events"
+          icon={IconCalendarEvent}
+          isCurrent={pathname.startsWith("/manage/events")}
+          onFollow={onClose}
+        >
           <Trans>All events</Trans>
         </SidebarLink>
         {eventId && <EventLinks eventId={eventId} onFollow={onClose} />}
+        <SidebarLink
+          to="/manage/account/taxes-and-fees"
+          icon={IconReceiptTax}
+          isCurrent={pathname === "/manage/account/taxes-and-fees"}
+          onFollow={onClose}
+        >
+          <Trans>Taxes and fees</Trans>
+        </SidebarLink>
         <div className={styles.sheetFoot}>
           <p>
             <strong>{me.full_name}</strong>

@@ -25,7 +25,7 @@ interface Pages {
 
 /** Pages without a person in them, and the query parameters that change what they show. */
 const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
-const KEPT_PARAMETERS = ["promo_code", "page"];
+const KEPT_PARAMETERS = ["promo_code", "aff", "page"];
 const KEPT_MILLISECONDS = 1_000;
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;

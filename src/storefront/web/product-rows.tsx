@@ -1,5 +1,7 @@
 import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
 import { Chip } from "../../ui/chip.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import type { StorefrontEvent } from "../contract.ts";
 import { DonationFields } from "./donation-fields.tsx";
 import { PriceTag } from "./price-tag.tsx";
@@ -17,17 +19,40 @@ export interface ProductRowsProps {
   onChange: (priceId: number, change: Partial<Choice>) => void;
 }
 
-/** A product: one row, or one for each of its tiers. */
+/** A product: one row, or one for each of its tiers; folded away where the organiser wishes. */
 export function ProductRows(props: ProductRowsProps) {
-  const { product } = props;
-  const isTiered = product.type === "TIERED";
+  const { product, selection, errors } = props;
+  const [wasChosen] = useState(product.prices.some(({ id }) => (selection[id]?.quantity ?? 0) > 0));
+  const head = (
+    <>
+      {product.is_highlighted && product.highlight_message && (
+        <Chip tone="accent">{product.highlight_message}</Chip>
+      )}
+      <h3 className={styles.title}>{product.title}</h3>
+    </>
+  );
+  const isUnfolded = wasChosen || product.prices.some(({ id }) => hasError(errors, id));
   return (
     <div className={styles.product} data-highlighted={product.is_highlighted || undefined}>
+      {product.start_collapsed ? (
+        <Disclosure summary={head} isOpen={isUnfolded} className={styles.folded}>
+          <Details {...props} />
+        </Disclosure>
+      ) : (
+        <>
+          <div className={styles.words}>{head}</div>
+          <Details {...props} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Details(props: ProductRowsProps) {
+  const { product } = props;
+  return (
+    <>
       <div className={styles.words}>
-        {product.is_highlighted && product.highlight_message && (
-          <Chip tone="accent">{product.highlight_message}</Chip>
-        )}
-        <h3 className={styles.title}>{product.title}</h3>
         {product.description && (
           <div className={styles.description} dangerouslySetInnerHTML={{ __html: product.description }} />
         )}
@@ -35,11 +60,15 @@ export function ProductRows(props: ProductRowsProps) {
       </div>
       <ul className={`plain-list ${styles.prices}`}>
         {product.prices.map((price) => (
-          <PriceRow key={price.id} {...props} price={price} name={nameOf(product, price, isTiered)} />
+          <PriceRow key={price.id} {...props} price={price} name={nameOf(product, price)} />
         ))}
       </ul>
-    </div>
+    </>
   );
+}
+
+function hasError(errors: Record<string, string>, priceId: number): boolean {
+  return `quantity.${priceId}` in errors || `donation.${priceId}` in errors;
 }
 
 interface PriceRowProps extends ProductRowsProps {
@@ -123,6 +152,6 @@ function Limits({ product: { status, min_per_order: min, max_per_order: max } }:
   );
 }
 
-function nameOf(product: Product, price: Price, isTiered: boolean): string {
-  return isTiered && price.label ? `${product.title}, ${price.label}` : product.title;
+function nameOf(product: Product, price: Price): string {
+  return product.type === "TIERED" && price.label ? `${product.title}, ${price.label}` : product.title;
 }

@@ -19,13 +19,17 @@ interface PromoCodeProps {
 export function PromoCode({ applied, refused }: PromoCodeProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
+  const affiliate = useAffiliate();
   if (applied) {
     return (
       <Notice
         tone="success"
         isLive
         action={
-          <Link to={pathname} preventScrollReset>
+          <Link
+            to={affiliate ? `${pathname}?aff=${encodeURIComponent(affiliate)}` : pathname}
+            preventScrollReset
+          >
             <Trans>Take it off</Trans>
           </Link>
         }
@@ -67,5 +71,15 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
 
 /** The field above belongs to this form, which cannot stand inside the order's. A plain GET of the same page. */
 export function PromoCodeForm() {
-  return <Form id={FORM_ID} method="get" hidden preventScrollReset replace />;
+  const affiliate = useAffiliate();
+  return (
+    <Form id={FORM_ID} method="get" hidden preventScrollReset replace>
+      {affiliate && <input type="hidden" name="aff" value={affiliate} />}
+    </Form>
+  );
+}
+
+/** Who brought the visitor: it stays in the address, where the order is sent to as well. */
+function useAffiliate(): string | null {
+  return new URLSearchParams(useLocation().search).get("aff");
 }

@@ -1,13 +1,14 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { Link } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
-import { formatMoney } from "../../../ui/format.ts";
 import type { Category, TaxOrFee } from "../../contract.ts";
 import type { FormParts } from "./product-editor.tsx";
 import styles from "./product-editor.module.css";
 import type { ProductForm } from "./product-form.ts";
+import { useRateWords } from "./rate-words.ts";
 import { WindowFields } from "./window-fields.tsx";
 
 interface MoreFieldsProps extends FormParts {
@@ -69,7 +70,7 @@ export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
           onChange={set}
         />
         <VisibilityFields {...parts} />
-        {form.type !== "FREE" && taxes.length > 0 && <TaxFields {...parts} taxes={taxes} />}
+        {form.type !== "FREE" && <TaxFields {...parts} taxes={taxes} />}
       </div>
     </details>
   );
@@ -112,6 +113,7 @@ function VisibilityFields({ form, errors, set }: FormParts) {
     ["hide_after_sale_end_date", t`Hide it after its sale has ended`],
     ["hide_when_sold_out", t`Hide it when it is sold out`],
     ["show_quantity_remaining", t`Show how many are left`],
+    ["start_collapsed", t`Show only its name until somebody asks for more`],
     ["is_highlighted", t`Highlight it among the others`],
   ];
   return (
@@ -144,6 +146,7 @@ function VisibilityFields({ form, errors, set }: FormParts) {
 
 function TaxFields({ form, errors, set, taxes }: FormParts & { taxes: TaxOrFee[] }) {
   const rateOf = useRateWords();
+  const { currency } = useEvent();
   const error = Object.entries(errors).find(([path]) => path.startsWith("tax_and_fee_ids"))?.[1];
   const toggle = (id: number, isChosen: boolean) => {
     const others = form.tax_and_fee_ids.filter((one) => one !== id);
@@ -157,23 +160,15 @@ function TaxFields({ form, errors, set, taxes }: FormParts & { taxes: TaxOrFee[]
       {taxes.map((tax) => (
         <Checkbox
           key={tax.id}
-          label={`${tax.name} (${rateOf(tax)})`}
+          label={`${tax.name} (${rateOf(tax, currency)})`}
           checked={form.tax_and_fee_ids.includes(tax.id)}
           onChange={(input) => toggle(tax.id, input.currentTarget.checked)}
         />
       ))}
       {error && <p className={styles.error}>{error}</p>}
+      <Link to="/manage/account/taxes-and-fees">
+        <Trans>Manage taxes and fees</Trans>
+      </Link>
     </fieldset>
   );
-}
-
-/** "19%", "€1.50": a rate counts thousandths of a per cent or minor units. */
-function useRateWords(): (tax: TaxOrFee) => string {
-  const { i18n } = useLingui();
-  const { currency } = useEvent();
-  const percent = new Intl.NumberFormat(i18n.locale, { style: "percent", maximumFractionDigits: 3 });
-  return (tax) =>
-    tax.calculation_type === "PERCENTAGE"
-      ? percent.format(tax.rate / 100_000)
-      : formatMoney({ minor: tax.rate, currency }, i18n.locale);
 }

@@ -1,14 +1,16 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
-import type { Category, Product } from "../../contract.ts";
+import type { AccountTaxOrFee, Category, Product } from "../../contract.ts";
 import { ProductEditor } from "./product-editor.tsx";
 import { SidePanel } from "../../../manage-ui/overlays.tsx";
-import { taxesQuery } from "./taxes-query.ts";
+import { taxesQuery } from "./taxes-and-fees/taxes-query.ts";
 
 /** A product's form beside the list: `?product=7`, `?product=new` or `?product=new-in-3`. */
 export function ProductDrawer({ categories }: { categories: Category[] }) {
   const { open, close } = useOpenItem("product");
+  const { currency } = useEvent();
   const { data: taxes } = useQuery(taxesQuery());
   const product = findProduct(categories, Number(open));
   const isNew = open?.startsWith("new") ?? false;
@@ -25,12 +27,17 @@ export function ProductDrawer({ categories }: { categories: Category[] }) {
           product={product}
           categories={categories}
           categoryId={categoryId}
-          taxes={taxes}
+          taxes={taxes.filter((tax) => tax.is_active && isChargedIn(tax, currency))}
           onClose={close}
         />
       )}
     </SidePanel>
   );
+}
+
+/** An amount is charged only at events that sell in its currency. */
+function isChargedIn(tax: AccountTaxOrFee, currency: string): boolean {
+  return tax.currency === null || tax.currency === currency;
 }
 
 function findProduct(categories: Category[], id: number): Product | undefined {

@@ -5,15 +5,13 @@ import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useDraft } from "../../../manage-ui/use-draft.ts";
-import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Category, Product, TaxOrFee } from "../../contract.ts";
+import { type FieldErrors, focusFirstError, useFieldErrors } from "./field-errors.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import {
   emptyProduct,
-  type FormProblem,
-  type FormProblems,
   formOfProduct,
   inputOfForm,
   type ProductForm,
@@ -26,7 +24,7 @@ import { useSaveProduct } from "./use-product.ts";
 export interface FormParts {
   form: ProductForm;
   /** What is wrong, by the path of the field. */
-  errors: Record<string, string | undefined>;
+  errors: FieldErrors;
   set: (change: Partial<ProductForm>) => void;
 }
 
@@ -57,7 +55,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
   );
   const [isChecked, setIsChecked] = useState(false);
   const problems = problemsOfForm(form, event.currency);
-  const errors = useErrors(isChecked ? problems : {}, save.error);
+  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
 
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
@@ -118,30 +116,5 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
         </Button>
       </DialogButtons>
     </form>
-  );
-}
-
-/** Ours while typing, the server's words where it knew better. */
-function useErrors(problems: FormProblems, failure: unknown): FormParts["errors"] {
-  const { t } = useLingui();
-  const sentences: Record<FormProblem, string> = {
-    required: t`Please fill this in.`,
-    not_an_amount: t`Please enter an amount like 12.50.`,
-    too_many_decimals: t`More decimals than this currency has.`,
-    too_big: t`This is more than can be taken.`,
-    not_whole: t`Please enter a whole number.`,
-  };
-  const fromServer = Object.entries((failure as Partial<CallFailed> | null)?.problem?.errors ?? {});
-  const own = Object.entries(problems);
-  return Object.fromEntries([
-    ...fromServer.map(([path, texts]) => [path, texts[0]] as const),
-    ...own.map(([path, problem]) => [path, sentences[problem]] as const),
-  ]);
-}
-
-/** After the errors have been drawn: the first wrong answer is where one goes on. */
-function focusFirstError(form: HTMLFormElement): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()),
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiOf } from "../../../manage-ui/query-client.ts";
-import type { CatalogContract } from "../../contract.ts";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import type { CatalogContract } from "../../../contract.ts";
 
 export const taxesQuery = () =>
   queryOptions({

@@ -1,0 +1,125 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Affiliate } from "../../../contract.ts";
+import { CodeField } from "../code-field.tsx";
+import { focusFirstError, useFieldErrors } from "../field-errors.ts";
+import type { FormProblems } from "../form-problems.ts";
+import styles from "../product-editor.module.css";
+import { type AffiliateForm, useSaveAffiliate } from "./use-affiliate.ts";
+
+interface AffiliateDialogProps {
+  /** Absent: a new one is made. */
+  affiliate?: Affiliate;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function AffiliateDialog({ affiliate, isOpen, onClose }: AffiliateDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={affiliate ? <Trans>Edit {affiliate.name}</Trans> : <Trans>Add affiliate</Trans>}
+    >
+      <AffiliateEditor affiliate={affiliate} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isOpen">) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const save = useSaveAffiliate(affiliate, idempotencyKey);
+  const [form, setForm] = useState<AffiliateForm>({
+    name: affiliate?.name ?? "",
+    code: affiliate?.code ?? "",
+    email: affiliate?.email ?? "",
+    status: affiliate?.status ?? "ACTIVE",
+  });
+  const [isChecked, setIsChecked] = useState(false);
+  const problems = problemsOf(form);
+  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
+  const set = (change: Partial<AffiliateForm>) => setForm({ ...form, ...change });
+
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    setIsChecked(true);
+    const { currentTarget } = submit;
+    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
+    const { name } = form;
+    save.mutate(form, {
+      onSuccess: () => {
+        show({ message: affiliate ? t`Saved.` : t`${name} can spread the link now.` });
+        onClose();
+      },
+      onError: () => focusFirstError(currentTarget),
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <TextInput
+        data-autofocus
+        label={t`Name`}
+        required
+        maxLength={255}
+        value={form.name}
+        error={errors.name}
+        onChange={(input) => set({ name: input.currentTarget.value })}
+      />
+      {affiliate ? (
+        <TextInput
+          label={t`Code`}
+          description={t`It stays as it is: links with it are out in the world.`}
+          value={affiliate.code}
+          readOnly
+        />
+      ) : (
+        <CodeField
+          label={t`Code`}
+          help={t`Letters, digits, _ and -. It cannot be changed later.`}
+          value={form.code}
+          error={errors.code}
+          onChange={(code) => set({ code })}
+        />
+      )}
+      <TextInput
+        type="email"
+        label={<Optional>{t`E-mail`}</Optional>}
+        description={t`Orders from this address are told apart.`}
+        maxLength={255}
+        autoComplete="off"
+        value={form.email}
+        error={errors.email}
+        onChange={(input) => set({ email: input.currentTarget.value })}
+      />
+      <Checkbox
+        label={t`Orders that come by the link count`}
+        checked={form.status === "ACTIVE"}
+        onChange={(input) => set({ status: input.currentTarget.checked ? "ACTIVE" : "INACTIVE" })}
+      />
+      {save.isError && <ProblemNotice error={save.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {affiliate ? <Trans>Save</Trans> : <Trans>Add affiliate</Trans>}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+function problemsOf({ name, code }: AffiliateForm): FormProblems {
+  return {
+    ...(name.trim() === "" && { name: "required" as const }),
+    ...(code.trim() === "" && { code: "required" as const }),
+  };
+}

@@ -1,0 +1,168 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
+import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
+import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
+import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { Chip } from "../../../../ui/chip.tsx";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Money } from "../../../../ui/money.tsx";
+import type { Affiliate } from "../../../contract.ts";
+import type { Route } from "./+types/affiliates-page";
+import { AffiliateDialog } from "./affiliate-dialog.tsx";
+import { AffiliateMenu } from "./affiliate-menu.tsx";
+import styles from "./affiliates-page.module.css";
+import { affiliatesQuery } from "./affiliates-query.ts";
+
+const FILTER_FIELDS = ["status"];
+
+export function loader(args: Route.LoaderArgs) {
+  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
+  return preload(args, (client) => [
+    client.prefetchQuery(affiliatesQuery(Number(args.params.eventId), state)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Who spreads the event, each with a link of their own, and what came of it. */
+export default function AffiliatesPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const listing = useListing(FILTER_FIELDS);
+  const result = useQuery(affiliatesQuery(event.id, listing.state));
+  const [isAdding, setIsAdding] = useState(false);
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
+      <Trans>Add affiliate</Trans>
+    </Button>
+  );
+  return (
+    <Page title={t`Affiliates`} context={event.title} actions={add}>
+      <DataGrid
+        label={t`Affiliates`}
+        columns={useColumns()}
+        filters={useFilters()}
+        listing={listing}
+        result={result}
+        rowKey={(affiliate) => affiliate.id}
+        searchLabel={t`Find a name, a code or an address`}
+        empty={
+          <EmptyState icon="users" title={<Trans>Nobody spreads this event yet.</Trans>} action={add}>
+            <p>
+              <Trans>Give somebody a link of their own, and see which orders came by it.</Trans>
+            </p>
+          </EmptyState>
+        }
+      />
+      <AffiliateDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Affiliate>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: "name",
+      header: t`Affiliate`,
+      sort: "name",
+      cell: (affiliate) => (
+        <span className={styles.person}>
+          <span className={styles.name}>{affiliate.name}</span>
+          {affiliate.email && <span className={styles.quiet}>{affiliate.email}</span>}
+        </span>
+      ),
+    },
+    {
+      key: "code",
+      header: t`Code`,
+      sort: "code",
+      cell: (affiliate) => <CodeAndLink affiliate={affiliate} />,
+    },
+    {
+      key: "status",
+      header: t`Status`,
+      sort: "status",
+      isShort: true,
+      cell: (affiliate) =>
+        affiliate.status === "ACTIVE" ? (
+          <Chip tone="success" icon="check">
+            <Trans>Active</Trans>
+          </Chip>
+        ) : (
+          <Chip icon="x">
+            <Trans>Inactive</Trans>
+          </Chip>
+        ),
+    },
+    {
+      key: "total_sales",
+      header: t`Orders`,
+      sort: "total_sales",
+      isNumeric: true,
+      cell: (affiliate) => <Sales affiliate={affiliate} />,
+    },
+    {
+      key: "total_sales_gross",
+      header: t`Revenue`,
+      sort: "total_sales_gross",
+      isNumeric: true,
+      isShort: true,
+      cell: ({ total_sales_gross: minor, currency }) => <Money amount={{ minor, currency }} />,
+    },
+    {
+      key: "actions",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (affiliate) => <AffiliateMenu affiliate={affiliate} />,
+    },
+  ];
+}
+
+function CodeAndLink({ affiliate }: { affiliate: Affiliate }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const address = usePublicAddress(`/event/${event.id}/${event.slug}?aff=${affiliate.code}`);
+  return (
+    <span className={styles.code}>
+      <code>{affiliate.code}</code>
+      <CopyButton text={address} label={t`Copy link`} />
+    </span>
+  );
+}
+
+function Sales({ affiliate: { total_sales, own_sales } }: { affiliate: Affiliate }) {
+  return (
+    <span className={styles.person}>
+      <span>{total_sales}</span>
+      {own_sales > 0 && (
+        <span className={styles.quiet}>
+          <Trans>{own_sales} of them their own</Trans>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function useFilters(): GridFilter[] {
+  const { t } = useLingui();
+  return [
+    {
+      field: "status",
+      label: t`Status`,
+      choices: [
+        { value: "ACTIVE", label: t`Active` },
+        { value: "INACTIVE", label: t`Inactive` },
+      ],
+    },
+  ];
+}

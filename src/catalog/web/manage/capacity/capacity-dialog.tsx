@@ -1,0 +1,123 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import type { CapacityAssignment } from "../../../contract.ts";
+import { errorWithin, focusFirstError, useFieldErrors } from "../field-errors.ts";
+import { type FormProblems, isWholeOrEmpty, wholeOrNull } from "../form-problems.ts";
+import { ProductChoice } from "../product-choice.tsx";
+import styles from "../product-editor.module.css";
+import { useSaveCapacity } from "./use-capacity.ts";
+
+interface CapacityDialogProps {
+  /** Absent: a new one is made. */
+  assignment?: CapacityAssignment;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CapacityDialog({ assignment, isOpen, onClose }: CapacityDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={assignment ? <Trans>Edit {assignment.name}</Trans> : <Trans>Share a capacity</Trans>}
+    >
+      <CapacityEditor assignment={assignment} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+interface CapacityForm {
+  name: string;
+  capacity: string;
+  isActive: boolean;
+  product_ids: number[];
+}
+
+function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOpen">) {
+  const { t } = useLingui();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const save = useSaveCapacity(assignment, idempotencyKey);
+  const [form, setForm] = useState<CapacityForm>({
+    name: assignment?.name ?? "",
+    capacity: String(assignment?.capacity ?? ""),
+    isActive: assignment?.status !== "INACTIVE",
+    product_ids: assignment?.products.map(({ id }) => id) ?? [],
+  });
+  const [isChecked, setIsChecked] = useState(false);
+  const problems = problemsOf(form);
+  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
+  const set = (change: Partial<CapacityForm>) => setForm({ ...form, ...change });
+
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    setIsChecked(true);
+    const { currentTarget } = submit;
+    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
+    const { isActive, capacity, ...rest } = form;
+    save.mutate(
+      { ...rest, capacity: wholeOrNull(capacity), status: isActive ? "ACTIVE" : "INACTIVE" },
+      { onSuccess: onClose, onError: () => focusFirstError(currentTarget) },
+    );
+  };
+  const taken = assignment?.used_capacity ?? 0;
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <TextInput
+        data-autofocus
+        label={t`Name`}
+        placeholder={t`The hall`}
+        required
+        maxLength={100}
+        value={form.name}
+        error={errors.name}
+        onChange={(input) => set({ name: input.currentTarget.value })}
+      />
+      <TextInput
+        label={t`How many places there are`}
+        description={
+          taken > 0
+            ? t`${taken} are sold or held in checkouts right now; it cannot be fewer.`
+            : t`What is sold of the products already counts.`
+        }
+        placeholder={t`No limit`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.capacity}
+        error={errors.capacity}
+        onChange={(input) => set({ capacity: input.currentTarget.value })}
+      />
+      <ProductChoice
+        legend={<Trans>Products that share them</Trans>}
+        chosen={form.product_ids}
+        error={errorWithin(errors, "product_ids")}
+        onChange={(product_ids) => set({ product_ids })}
+      />
+      <Checkbox
+        label={t`Limits sales`}
+        checked={form.isActive}
+        onChange={(input) => set({ isActive: input.currentTarget.checked })}
+      />
+      {save.isError && <ProblemNotice error={save.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+function problemsOf({ name, capacity, product_ids }: CapacityForm): FormProblems {
+  return {
+    ...(name.trim() === "" && { name: "required" as const }),
+    ...(!isWholeOrEmpty(capacity) && { capacity: "not_whole" as const }),
+    ...(product_ids.length === 0 && { product_ids: "required" as const }),
+  };
+}

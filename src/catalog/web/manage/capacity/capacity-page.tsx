@@ -1,0 +1,167 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { IconDots, IconEdit, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { useOnChange } from "../../../../manage-ui/live.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { categoriesQuery } from "../../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { Chip } from "../../../../ui/chip.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import type { CapacityAssignment } from "../../../contract.ts";
+import type { Route } from "./+types/capacity-page";
+import { CapacityDialog } from "./capacity-dialog.tsx";
+import styles from "./capacity-page.module.css";
+import { capacityQuery } from "./capacity-query.ts";
+import { useDeleteCapacity } from "./use-capacity.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  const eventId = Number(args.params.eventId);
+  return preload(args, (client) => [
+    client.prefetchQuery(capacityQuery(eventId)),
+    client.prefetchQuery(categoriesQuery(eventId)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Places that several products share, however many there are of each. */
+export default function CapacityPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const client = useQueryClient();
+  const { data: assignments, error, refetch } = useQuery(capacityQuery(event.id));
+  const [isAdding, setIsAdding] = useState(false);
+  useOnChange(["orders"], () => void client.invalidateQueries(capacityQuery(event.id)));
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
+      <Trans>Share a capacity</Trans>
+    </Button>
+  );
+  return (
+    <Page
+      title={t`Shared capacity`}
+      context={event.title}
+      description={<Trans>A room that several tickets fill: an order must fit every one it touches.</Trans>}
+      actions={add}
+    >
+      {error && !assignments && (
+        <ProblemNotice
+          error={error}
+          title={t`The list could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !assignments && <Skeleton lines={6} />}
+      {assignments?.length === 0 && (
+        <EmptyState icon="users" title={<Trans>No products share a capacity.</Trans>} action={add}>
+          <p>
+            <Trans>Useful where day tickets and weekend tickets fill the same hall.</Trans>
+          </p>
+        </EmptyState>
+      )}
+      {assignments && assignments.length > 0 && (
+        <div className={styles.cards}>
+          {assignments.map((assignment) => (
+            <CapacityCard key={assignment.id} assignment={assignment} />
+          ))}
+        </div>
+      )}
+      <CapacityDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </Page>
+  );
+}
+
+function CapacityCard({ assignment }: { assignment: CapacityAssignment }) {
+  const left = assignment.capacity === null ? null : assignment.capacity - assignment.used_capacity;
+  const excess = left === null ? 0 : -left;
+  return (
+    <Panel
+      title={
+        <span className={styles.title}>
+          {assignment.name}
+          {assignment.status === "INACTIVE" && (
+            <Chip icon="x">
+              <Trans>Does not limit</Trans>
+            </Chip>
+          )}
+          {assignment.status === "ACTIVE" && left === 0 && (
+            <Chip tone="danger" icon="x">
+              <Trans>Full</Trans>
+            </Chip>
+          )}
+        </span>
+      }
+      action={<CapacityMenu assignment={assignment} />}
+    >
+      <SoldBar sold={assignment.used_capacity} capacity={assignment.capacity} />
+      {left !== null && (
+        <p className={styles.left}>
+          {left > 0 ? (
+            <Plural value={left} one="# place is left" other="# places are left" />
+          ) : left === 0 ? (
+            <Trans>No place is left</Trans>
+          ) : (
+            <Plural
+              value={excess}
+              one="# more is sold than there are places"
+              other="# more are sold than there are places"
+            />
+          )}
+        </p>
+      )}
+      <ul className={styles.products}>
+        {assignment.products.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function CapacityMenu({ assignment }: { assignment: CapacityAssignment }) {
+  const { t } = useLingui();
+  const [dialog, setDialog] = useState<"edit" | "delete">();
+  const remove = useDeleteCapacity();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${assignment.name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => setDialog("edit")}>
+            <Trans>Edit</Trans>
+          </Menu.Item>
+          <Menu.Item color="danger" leftSection={<IconTrash size={18} />} onClick={() => setDialog("delete")}>
+            <Trans>Delete</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CapacityDialog assignment={assignment} isOpen={dialog === "edit"} onClose={close} />
+      <ConfirmDialog
+        isOpen={dialog === "delete"}
+        onClose={close}
+        title={<Trans>Delete {assignment.name}?</Trans>}
+        confirmLabel={<Trans>Delete</Trans>}
+        mutation={remove}
+        onConfirm={() => remove.mutate(assignment.id, { onSuccess: close })}
+      >
+        <Trans>
+          Its products are then limited only by their own quantities. Nothing that was sold changes. This
+          cannot be undone.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  );
+}

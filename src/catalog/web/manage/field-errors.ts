@@ -1,0 +1,38 @@
+import { useLingui } from "@lingui/react/macro";
+import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import type { FormProblem, FormProblems } from "./form-problems.ts";
+
+/** What is wrong, by the path of the field, as the API would name it. */
+export type FieldErrors = Record<string, string | undefined>;
+
+/** Ours while typing, the server's words where it knew better. */
+export function useFieldErrors(problems: FormProblems, failure: unknown): FieldErrors {
+  const { t } = useLingui();
+  const sentences: Record<FormProblem, string> = {
+    required: t`Please fill this in.`,
+    not_an_amount: t`Please enter an amount like 12.50.`,
+    not_a_per_cent: t`Please enter a number above 0 and up to 100.`,
+    too_many_decimals: t`More decimals than this currency has.`,
+    too_big: t`This is more than can be taken.`,
+    not_whole: t`Please enter a whole number.`,
+    too_small: t`This must be more than nothing.`,
+  };
+  const fromServer = Object.entries((failure as Partial<CallFailed> | null)?.problem?.errors ?? {});
+  const own = Object.entries(problems);
+  return Object.fromEntries([
+    ...fromServer.map(([path, texts]) => [path, texts[0]] as const),
+    ...own.map(([path, problem]) => [path, sentences[problem]] as const),
+  ]);
+}
+
+/** The error of a list, whichever of its members it is about. */
+export function errorWithin(errors: FieldErrors, field: string): string | undefined {
+  return Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
+}
+
+/** After the errors have been drawn: the first wrong answer is where one goes on. */
+export function focusFirstError(form: HTMLFormElement): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()),
+  );
+}

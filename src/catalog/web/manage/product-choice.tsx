@@ -1,0 +1,46 @@
+import { Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import styles from "./product-editor.module.css";
+
+interface ProductChoiceProps {
+  legend: ReactNode;
+  /** What it means to choose none. */
+  help?: ReactNode;
+  chosen: readonly number[];
+  error: string | undefined;
+  onChange: (chosen: number[]) => void;
+}
+
+/** Some of the event's products. */
+export function ProductChoice({ legend, help, chosen, error, onChange }: ProductChoiceProps) {
+  const { data: categories } = useQuery(categoriesQuery(useEvent().id));
+  const products = categories?.flatMap((category) => category.products) ?? [];
+  const toggle = (id: number, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {help && <p className={styles.help}>{help}</p>}
+      {products.map((product) => (
+        <Checkbox
+          key={product.id}
+          label={product.title}
+          checked={chosen.includes(product.id)}
+          aria-invalid={error !== undefined || undefined}
+          onChange={(input) => toggle(product.id, input.currentTarget.checked)}
+        />
+      ))}
+      {error && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+}
+
+/** The titles of some products, as far as they are still there. */
+export function useProductTitles(): (ids: readonly number[]) => string[] {
+  const { data: categories } = useQuery(categoriesQuery(useEvent().id));
+  const products = categories?.flatMap((category) => category.products) ?? [];
+  return (ids) => products.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
+}

@@ -1,0 +1,175 @@
+import { Button, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { Choices } from "../../../../manage-ui/choices.tsx";
+import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+import { SidePanel } from "../../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { PromoCode } from "../../../contract.ts";
+import { CodeField } from "../code-field.tsx";
+import { errorWithin, type FieldErrors, focusFirstError, useFieldErrors } from "../field-errors.ts";
+import { ProductChoice } from "../product-choice.tsx";
+import styles from "../product-editor.module.css";
+import {
+  EMPTY_PROMO_CODE,
+  formOfPromoCode,
+  inputOfPromoCode,
+  type PromoCodeForm,
+  problemsOfPromoCode,
+} from "./promo-code-form.ts";
+import { useSavePromoCode } from "./use-promo-code.ts";
+
+interface PromoCodeDialogProps {
+  /** Absent: a new one is made. */
+  promo?: PromoCode;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function PromoCodeDialog({ promo, isOpen, onClose }: PromoCodeDialogProps) {
+  const code = promo?.code.toUpperCase();
+  return (
+    <SidePanel
+      isOpen={isOpen}
+      onClose={onClose}
+      title={promo ? <Trans>Edit the code {code}</Trans> : <Trans>Add promo code</Trans>}
+    >
+      <PromoCodeEditor promo={promo} onClose={onClose} />
+    </SidePanel>
+  );
+}
+
+function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen">) {
+  const { t } = useLingui();
+  const { currency } = useEvent();
+  const { show } = useToasts();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const save = useSavePromoCode(promo, idempotencyKey);
+  const [form, setForm] = useState(() => (promo ? formOfPromoCode(promo, currency) : EMPTY_PROMO_CODE));
+  const [isChecked, setIsChecked] = useState(false);
+  const problems = problemsOfPromoCode(form, currency);
+  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
+  const set = (change: Partial<PromoCodeForm>) => setForm({ ...form, ...change });
+
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    setIsChecked(true);
+    const { currentTarget } = submit;
+    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
+    save.mutate(inputOfPromoCode(form, currency), {
+      onSuccess: () => {
+        show({ message: promo ? t`Saved.` : t`The code is good from now on.` });
+        onClose();
+      },
+      onError: () => focusFirstError(currentTarget),
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <CodeField
+        label={t`Code`}
+        help={t`Capitals and spaces make no difference when buyers type it.`}
+        value={form.code}
+        error={errors.code}
+        onChange={(code) => set({ code })}
+      />
+      <DiscountFields form={form} errors={errors} set={set} />
+      <ProductChoice
+        legend={<Trans>Good for</Trans>}
+        help={<Trans>None chosen: for everything the event sells.</Trans>}
+        chosen={form.applicable_product_ids}
+        error={errorWithin(errors, "applicable_product_ids")}
+        onChange={(applicable_product_ids) => set({ applicable_product_ids })}
+      />
+      <LimitFields form={form} errors={errors} set={set} />
+      {save.isError && <ProblemNotice error={save.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {promo ? <Trans>Save</Trans> : <Trans>Add promo code</Trans>}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  form: PromoCodeForm;
+  errors: FieldErrors;
+  set: (change: Partial<PromoCodeForm>) => void;
+}
+
+function DiscountFields({ form, errors, set }: FieldsProps) {
+  const { t } = useLingui();
+  const { currency } = useEvent();
+  return (
+    <>
+      <Choices
+        label={t`What it does`}
+        value={form.discount_type}
+        onChange={(discount_type) => set({ discount_type, discount: "" })}
+        choices={[
+          { value: "PERCENTAGE", label: t`Per cent off` },
+          { value: "FIXED", label: t`Amount off` },
+          { value: "NONE", label: t`Only shows what is hidden` },
+        ]}
+      />
+      {form.discount_type !== "NONE" && (
+        <TextInput
+          label={
+            form.discount_type === "PERCENTAGE"
+              ? t`Per cent off each ticket`
+              : t`Off each ticket, in ${currency}`
+          }
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.discount}
+          error={errors.discount}
+          onChange={(input) => set({ discount: input.currentTarget.value })}
+        />
+      )}
+      {form.discount_type !== "NONE" && (
+        <p className={styles.help}>
+          <Trans>
+            Gifts are not discounted, and nothing costs less than nothing. The code also shows products that
+            are hidden without one.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function LimitFields({ form, errors, set }: FieldsProps) {
+  const { t } = useLingui();
+  const { timezone } = useEvent();
+  return (
+    <>
+      <TextInput
+        label={<Optional>{t`Orders it is good for`}</Optional>}
+        description={t`One order uses it once, however many tickets are in it. Orders in the checkout count, too.`}
+        placeholder={t`No limit`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.max_allowed_usages}
+        error={errors.max_allowed_usages}
+        onChange={(input) => set({ max_allowed_usages: input.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={<Optional>{t`Good until`}</Optional>}
+        description={t`In the time of ${timezone}.`}
+        max="2199-12-31T23:59"
+        value={form.expiry_date}
+        error={errors.expiry_date}
+        onChange={(input) => set({ expiry_date: input.currentTarget.value })}
+      />
+    </>
+  );
+}

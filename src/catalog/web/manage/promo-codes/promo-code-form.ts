@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { readAmount, toDecimalString } from "../../../../values/money.ts";
+import type { PromoCode, PromoCodeInput } from "../../../promo-codes/contract.ts";
+import { amountProblemOf, type FormProblems, isWholeOrEmpty, wholeOrNull } from "../form-problems.ts";
+import { readPerCent, writePerCent } from "../per-cent.ts";
+
+/** A promo code as it is typed. */
+export interface PromoCodeForm {
+  code: string;
+  discount_type: PromoCode["discount_type"];
+  discount: string;
+  expiry_date: string;
+  max_allowed_usages: string;
+  applicable_product_ids: number[];
+}
+
+export const EMPTY_PROMO_CODE: PromoCodeForm = {
+  code: "",
+  discount_type: "PERCENTAGE",
+  discount: "",
+  expiry_date: "",
+  max_allowed_usages: "",
+  applicable_product_ids: [],
+};
+
+export function formOfPromoCode(promo: PromoCode, currency: string): PromoCodeForm {
+  const { discount_type, discount } = promo;
+  return {
+    code: promo.code.toUpperCase(),
+    discount_type,
+    discount: {
+      PERCENTAGE: () => writePerCent(discount),
+      FIXED: () => toDecimalString({ minor: discount, currency }),
+      NONE: () => "",
+    }[discount_type](),
+    expiry_date: promo.expiry_date_local ?? "",
+    max_allowed_usages: promo.max_allowed_usages === null ? "" : String(promo.max_allowed_usages),
+    applicable_product_ids: promo.applicable_product_ids,
+  };
+}
+
+export function problemsOfPromoCode(form: PromoCodeForm, currency: string): FormProblems {
+  const problems: FormProblems = {};
+  if (form.code.trim() === "") problems.code = "required";
+  if (form.discount_type === "PERCENTAGE" && readPerCent(form.discount) === null)
+    problems.discount = form.discount.trim() === "" ? "required" : "not_a_per_cent";
+  if (form.discount_type === "FIXED") {
+    const problem = amountProblemOf(form.discount, currency);
+    if (problem) problems.discount = problem;
+  }
+  if (!isWholeOrEmpty(form.max_allowed_usages)) problems.max_allowed_usages = "not_whole";
+  return problems;
+}
+
+/** What the API takes, of a form without problems. */
+export function inputOfPromoCode(form: PromoCodeForm, currency: string): z.input<typeof PromoCodeInput> {
+  return {
+    code: form.code,
+    discount_type: form.discount_type,
+    discount: discountOf(form, currency),
+    expiry_date: form.expiry_date || null,
+    max_allowed_usages: wholeOrNull(form.max_allowed_usages),
+    applicable_product_ids: form.applicable_product_ids,
+  };
+}
+
+function discountOf({ discount_type, discount }: PromoCodeForm, currency: string): number {
+  if (discount_type === "NONE") return 0;
+  if (discount_type === "PERCENTAGE") return readPerCent(discount) ?? 0;
+  const amount = readAmount(discount, currency);
+  return "minor" in amount ? amount.minor : 0;
+}

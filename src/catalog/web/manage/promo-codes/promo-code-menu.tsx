@@ -1,0 +1,65 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconCopy, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { PromoCode } from "../../../contract.ts";
+import { PromoCodeDialog } from "./promo-code-dialog.tsx";
+import { useDeletePromoCode } from "./use-promo-code.ts";
+
+/** What can be done with one code. */
+export function PromoCodeMenu({ promo }: { promo: PromoCode }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { show } = useToasts();
+  const [dialog, setDialog] = useState<"edit" | "delete">();
+  const remove = useDeletePromoCode();
+  const code = promo.code.toUpperCase();
+  const address = usePublicAddress(
+    `/event/${event.id}/${event.slug}?promo_code=${encodeURIComponent(promo.code)}`,
+  );
+  const handleCopy = async () => {
+    await navigator.clipboard.writeText(address);
+    show({ message: t`The link with the code is copied.` });
+  };
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${code}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => setDialog("edit")}>
+            <Trans>Edit</Trans>
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
+            <Trans>Copy link with this code</Trans>
+          </Menu.Item>
+          <Menu.Item color="danger" leftSection={<IconTrash size={18} />} onClick={() => setDialog("delete")}>
+            <Trans>Delete</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <PromoCodeDialog promo={promo} isOpen={dialog === "edit"} onClose={close} />
+      <ConfirmDialog
+        isOpen={dialog === "delete"}
+        onClose={close}
+        title={<Trans>Delete the code {code}?</Trans>}
+        confirmLabel={<Trans>Delete the code</Trans>}
+        mutation={remove}
+        onConfirm={() => remove.mutate(promo.id, { onSuccess: close })}
+      >
+        <Trans>
+          Nobody can use it from now on. Orders that were placed with it keep what it gave them. This cannot
+          be undone.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
+import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
+import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
+import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { categoriesQuery } from "../../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { Chip } from "../../../../ui/chip.tsx";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import type { PromoCode } from "../../../contract.ts";
+import type { Route } from "./+types/promo-codes-page";
+import { useProductTitles } from "../product-choice.tsx";
+import { useRateWords } from "../rate-words.ts";
+import { PromoCodeDialog } from "./promo-code-dialog.tsx";
+import { PromoCodeMenu } from "./promo-code-menu.tsx";
+import styles from "./promo-codes-page.module.css";
+import { promoCodesQuery } from "./promo-codes-query.ts";
+
+const FILTER_FIELDS = ["discount_type"];
+
+export function loader(args: Route.LoaderArgs) {
+  const eventId = Number(args.params.eventId);
+  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
+  return preload(args, (client) => [
+    client.prefetchQuery(promoCodesQuery(eventId, state)),
+    client.prefetchQuery(categoriesQuery(eventId)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Words that make tickets cheaper, or show what others do not see. */
+export default function PromoCodesPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const listing = useListing(FILTER_FIELDS);
+  const result = useQuery(promoCodesQuery(event.id, listing.state));
+  const [isAdding, setIsAdding] = useState(false);
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
+      <Trans>Add promo code</Trans>
+    </Button>
+  );
+  return (
+    <Page title={t`Promo codes`} context={event.title} actions={add}>
+      <DataGrid
+        label={t`Promo codes`}
+        columns={useColumns()}
+        filters={useFilters()}
+        listing={listing}
+        result={result}
+        rowKey={(promo) => promo.id}
+        searchLabel={t`Find a code`}
+        empty={
+          <EmptyState icon="ticket" title={<Trans>There are no promo codes yet.</Trans>} action={add}>
+            <p>
+              <Trans>A code takes something off the price, or opens what is hidden without one.</Trans>
+            </p>
+          </EmptyState>
+        }
+      />
+      <PromoCodeDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </Page>
+  );
+}
+
+function useColumns(): Column<PromoCode>[] {
+  const { t } = useLingui();
+  const { timezone } = useEvent();
+  return [
+    {
+      key: "code",
+      header: t`Code`,
+      sort: "code",
+      cell: (promo) => (
+        <span className={styles.code}>
+          <code>{promo.code.toUpperCase()}</code>
+          <PromoState promo={promo} />
+        </span>
+      ),
+    },
+    {
+      key: "discount",
+      header: t`Discount`,
+      sort: "discount_type",
+      isShort: true,
+      cell: (promo) => <DiscountWords promo={promo} />,
+    },
+    {
+      key: "uses",
+      header: t`Orders`,
+      sort: "order_usage_count",
+      isShort: true,
+      cell: (promo) => <Uses promo={promo} />,
+    },
+    { key: "products", header: t`Good for`, cell: (promo) => <ProductWords promo={promo} /> },
+    {
+      key: "expiry_date",
+      header: t`Good until`,
+      sort: "expiry_date",
+      isShort: true,
+      cell: (promo) =>
+        promo.expiry_date ? <DateTime at={promo.expiry_date} zone={timezone} hasZoneName={false} /> : "–",
+    },
+    {
+      key: "actions",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (promo) => <PromoCodeMenu promo={promo} />,
+    },
+  ];
+}
+
+function useFilters(): GridFilter[] {
+  const { t } = useLingui();
+  return [
+    {
+      field: "discount_type",
+      label: t`Discount`,
+      choices: [
+        { value: "PERCENTAGE", label: t`Per cent off` },
+        { value: "FIXED", label: t`Amount off` },
+        { value: "NONE", label: t`Only shows what is hidden` },
+      ],
+    },
+  ];
+}
+
+function PromoState({ promo }: { promo: PromoCode }) {
+  switch (promo.status) {
+    case "VALID":
+      return null;
+    case "EXPIRED":
+      return (
+        <Chip icon="clock">
+          <Trans>Expired</Trans>
+        </Chip>
+      );
+    case "USED_UP":
+      return (
+        <Chip tone="warning" icon="x">
+          <Trans>Used up</Trans>
+        </Chip>
+      );
+  }
+}
+
+function DiscountWords({ promo: { discount_type, discount } }: { promo: PromoCode }) {
+  const { currency } = useEvent();
+  const rateOf = useRateWords();
+  if (discount_type === "NONE") return <Trans>none: shows what is hidden</Trans>;
+  return rateOf({ calculation_type: discount_type, rate: discount }, currency);
+}
+
+function Uses({ promo }: { promo: PromoCode }) {
+  if (promo.max_allowed_usages === null) return promo.order_usage_count;
+  return <SoldBar sold={promo.order_usage_count} capacity={promo.max_allowed_usages} />;
+}
+
+function ProductWords({ promo }: { promo: PromoCode }) {
+  const titlesOf = useProductTitles();
+  if (promo.applicable_product_ids.length === 0) return <Trans>everything</Trans>;
+  return <span className={styles.products}>{titlesOf(promo.applicable_product_ids).join(", ")}</span>;
+}

@@ -1,0 +1,160 @@
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { Choices } from "../../../../manage-ui/choices.tsx";
+import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { CURRENCY_CODES } from "../../../../values/currencies.ts";
+import type { AccountTaxOrFee } from "../../../contract.ts";
+import { type FieldErrors, focusFirstError, useFieldErrors } from "../field-errors.ts";
+import styles from "../product-editor.module.css";
+import { emptyTax, formOfTax, inputOfTax, problemsOfTax, type TaxForm } from "./tax-form.ts";
+import { useSaveTax } from "./use-tax.ts";
+
+interface TaxDialogProps {
+  /** Absent: a new one is made. */
+  tax?: AccountTaxOrFee;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function TaxDialog({ tax, isOpen, onClose }: TaxDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={tax ? <Trans>Edit {tax.name}</Trans> : <Trans>Add tax or fee</Trans>}
+    >
+      <TaxEditor tax={tax} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
+  const { t } = useLingui();
+  const { currency_code } = useMe().account;
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const save = useSaveTax(tax, idempotencyKey);
+  const [form, setForm] = useState(() => (tax ? formOfTax(tax, currency_code) : emptyTax(currency_code)));
+  const [isChecked, setIsChecked] = useState(false);
+  const problems = problemsOfTax(form);
+  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
+  const set = (change: Partial<TaxForm>) => setForm({ ...form, ...change });
+
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    setIsChecked(true);
+    const { currentTarget } = submit;
+    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
+    save.mutate(inputOfTax(form), { onSuccess: onClose, onError: () => focusFirstError(currentTarget) });
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <Choices
+        label={t`What it is`}
+        value={form.type}
+        onChange={(type) => set({ type })}
+        choices={[
+          { value: "TAX", label: t`Tax` },
+          { value: "FEE", label: t`Fee` },
+        ]}
+      />
+      <p className={styles.help}>
+        {form.type === "TAX" ? (
+          <Trans>A tax comes on the price and on all fees.</Trans>
+        ) : (
+          <Trans>A fee comes on the price, after any discount.</Trans>
+        )}
+      </p>
+      <TextInput
+        data-autofocus
+        label={t`Name`}
+        placeholder={form.type === "TAX" ? t`VAT` : t`Booking fee`}
+        required
+        maxLength={255}
+        value={form.name}
+        error={errors.name}
+        onChange={(input) => set({ name: input.currentTarget.value })}
+      />
+      <RateFields form={form} errors={errors} set={set} />
+      <TextInput
+        label={<Optional>{t`Description`}</Optional>}
+        maxLength={1000}
+        value={form.description}
+        error={errors.description}
+        onChange={(input) => set({ description: input.currentTarget.value })}
+      />
+      <Checkbox
+        label={t`Chosen for new products`}
+        checked={form.is_default}
+        onChange={(input) => set({ is_default: input.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t`Charged: without this, products that have it cost less`}
+        checked={form.is_active}
+        onChange={(input) => set({ is_active: input.currentTarget.checked })}
+      />
+      {save.isError && <ProblemNotice error={save.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+interface RateFieldsProps {
+  form: TaxForm;
+  errors: FieldErrors;
+  set: (change: Partial<TaxForm>) => void;
+}
+
+function RateFields({ form, errors, set }: RateFieldsProps) {
+  const { t } = useLingui();
+  const isFixed = form.calculation_type === "FIXED";
+  return (
+    <>
+      <Choices
+        label={t`How it is calculated`}
+        value={form.calculation_type}
+        onChange={(calculation_type) => set({ calculation_type, rate: "" })}
+        choices={[
+          { value: "PERCENTAGE", label: t`Per cent` },
+          { value: "FIXED", label: t`Amount for each ticket` },
+        ]}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label={isFixed ? t`Amount` : t`Per cent`}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.rate}
+          error={errors.rate}
+          onChange={(input) => set({ rate: input.currentTarget.value })}
+        />
+        {isFixed && (
+          <NativeSelect
+            label={t`Currency`}
+            value={form.currency}
+            error={errors.currency}
+            data={[...CURRENCY_CODES]}
+            onChange={(input) => set({ currency: input.currentTarget.value })}
+          />
+        )}
+      </div>
+      {isFixed && (
+        <p className={styles.help}>
+          <Trans>It can be charged at events that sell in this currency.</Trans>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { emptyTax, formOfTax, inputOfTax, problemsOfTax } from "./tax-form.ts";
+
+const vat = { ...emptyTax("EUR"), name: "VAT", rate: "7,7" };
+const fee = { ...vat, type: "FEE" as const, calculation_type: "FIXED" as const, rate: "1.50" };
+
+test.each([
+  [vat, {}],
+  [fee, {}],
+  [
+    { ...vat, name: " ", rate: "" },
+    { name: "required", rate: "required" },
+  ],
+  [{ ...vat, rate: "101" }, { rate: "not_a_per_cent" }],
+  [{ ...fee, rate: "0" }, { rate: "too_small" }],
+  [{ ...fee, currency: "JPY" }, { rate: "too_many_decimals" }],
+])("%j has the problems %j", (form, problems) => {
+  expect(problemsOfTax(form)).toEqual(problems);
+});
+
+test("a rate is sent in thousandths of a per cent, an amount in minor units with its currency", () => {
+  expect(inputOfTax(vat)).toMatchObject({ calculation_type: "PERCENTAGE", rate: 7_700 });
+  expect(inputOfTax(vat)).not.toHaveProperty("currency");
+  expect(inputOfTax(fee)).toMatchObject({ calculation_type: "FIXED", rate: 150, currency: "EUR" });
+  expect(inputOfTax({ ...fee, rate: "1.500", currency: "KWD" })).toMatchObject({ rate: 1_500 });
+});
+
+test("what was saved is shown as it is typed", () => {
+  const saved = {
+    id: 1,
+    account_id: 1,
+    description: null,
+    is_active: true,
+    is_default: true,
+    product_count: 0,
+  };
+  const amount = { ...saved, name: "Fee", type: "FEE", calculation_type: "FIXED", rate: 1_500 } as const;
+
+  expect(formOfTax({ ...amount, currency: "KWD" }, "EUR")).toMatchObject({ rate: "1.500", currency: "KWD" });
+  expect(
+    formOfTax({ ...amount, calculation_type: "PERCENTAGE", rate: 19_000, currency: null }, "EUR"),
+  ).toMatchObject({ rate: "19", currency: "EUR" });
+});
