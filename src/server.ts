@@ -85,6 +85,7 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
       findMember: find,
       publicConfig: publicConfigOf(config),
       isDevelopment: config.isDevelopment,
+      showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,
     });
   });

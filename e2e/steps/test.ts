@@ -40,7 +40,7 @@ export const test = bare.extend<Fixtures>({
 
 const EXPECTED = [
   // Says of an answer what its status says already.
-  /^Failed to load resource: the server responded with a status of 4\d\d/,
+  /^Failed to load resource: the server responded with a status of (4\d\d|503)/,
   // The recorder of these tests tries a script in a letter's frame, and is held back like any other.
   /^Blocked script execution in '[^']*\/dev\/mail\/\d+\/body'/,
 ];

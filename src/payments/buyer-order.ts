@@ -25,6 +25,8 @@ export interface BuyerOrder {
   buyer: { email: string; name: string };
   /** What the provider's books say it was for. */
   description: string;
+  /** Does the organiser take cards? */
+  isPaidOnline: boolean;
   /** By the database's clock. */
   isHeld: boolean;
 }
@@ -44,6 +46,7 @@ interface Row {
   items: number;
   paid_items: number;
   event_title: string;
+  is_paid_online: boolean;
 }
 
 /** The order behind a link, for the session that started it and for nobody else. */
@@ -54,9 +57,10 @@ export async function findBuyerOrder(pool: pg.Pool, link: BuyerLink): Promise<Bu
     text: `select o.id, o.account_id, o.event_id, o.session_hash, o.status, o.payment_status, o.total_gross, o.currency,
              o.status = 'RESERVED' and o.expires_at > clock_timestamp() as is_held,
              o.email, concat_ws(' ', o.first_name, o.last_name) as name,
-             i.items, i.paid_items, left(e.title, 75) as event_title
+             i.items, i.paid_items, left(e.title, 75) as event_title, 'STRIPE' = any (s.payment_providers) as is_paid_online
            from orders o
            join events e on e.id = o.event_id
+           join event_settings s on s.event_id = o.event_id
            cross join lateral (
              select coalesce(sum(quantity), 0)::int as items,
                     coalesce(sum(quantity) filter (where price > 0), 0)::int as paid_items
@@ -79,6 +83,7 @@ export async function findBuyerOrder(pool: pg.Pool, link: BuyerLink): Promise<Bu
     paidItems: row.paid_items,
     buyer: { email: row.email ?? "", name: row.name },
     description: `${row.items} × ${row.event_title} (order ${row.id})`,
+    isPaidOnline: row.is_paid_online,
     isHeld: row.is_held,
   };
 }

@@ -91,6 +91,7 @@ const REFUSAL_OF_STATUS: Record<string, RefusalCode> = {
 /** Only a held order that costs something, and whose buyer is known. */
 export function requirePayable(order: BuyerOrder): void {
   if (!order.isHeld) throw new Refusal(REFUSAL_OF_STATUS[order.status] ?? "order_not_reserved");
+  if (!order.isPaidOnline) throw new Refusal("payment_not_offered");
   if (order.total.minor === 0 || order.paymentStatus === null) throw new Refusal("order_move_refused");
 }
 

@@ -10,4 +10,5 @@ export { processProviderEvents, startProcessingProviderEvents } from "./process-
 export { receiveProviderEvent } from "./receive-provider-event.ts";
 export { reconcilePayments } from "./reconcile-payments.ts";
 export type { RefundReason } from "./refund-reason.ts";
+export { requestRefund } from "./request-refund.ts";
 export { refundPayment } from "./refund-payment.ts";

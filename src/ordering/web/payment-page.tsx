@@ -14,6 +14,7 @@ import { HoldTime } from "./hold-time.tsx";
 import { OfflinePayment } from "./offline-payment.tsx";
 import styles from "./payment-page.module.css";
 import { SimulatorCardForm } from "./simulator-card-form.tsx";
+import { StripePayment } from "./stripe-payment.tsx";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
 
@@ -26,23 +27,23 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = page;
   if (isFinished(order)) throw redirect(checkout.pathTo("summary"));
   if (order.payment_status === null || !order.is_payment_required) throw redirect(checkout.pathTo("details"));
-  return { ...page, ...(await openPayment(checkout)) };
+  return { ...page, ...(await findWayToPay(checkout)) };
 }
 
-/** The order's open payment, made when there is none; or why there can be none now. */
-async function openPayment({ api, at, call, pathTo }: CheckoutRequest) {
+/** With what the order can be paid; or why with nothing now. The payment itself is made when it is begun. */
+async function findWayToPay({ api, at, call, pathTo }: CheckoutRequest) {
   const { params, query } = at;
   try {
-    const intent = await api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", {
+    const way = await api("GET /public/events/{event_id}/order/{order_short_id}/way_to_pay", {
       params,
       query,
     });
-    if (intent.status === "PROCESSING") throw redirect(pathTo("payment_return"));
-    return { payment: { provider: intent.provider, lastError: intent.last_error }, unpayable: null };
+    if (way.status === "PROCESSING") throw redirect(pathTo("payment_return"));
+    return { way, unpayable: null };
   } catch (error) {
     if (error instanceof Refusal && error.code === "order_already_completed")
       throw redirect(pathTo("summary"));
-    return { payment: null, unpayable: problemOfPage(error, call) };
+    return { way: null, unpayable: problemOfPage(error, call) };
   }
 }
 
@@ -91,10 +92,13 @@ const FORM = "payment";
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const { event, order, payment, unpayable } = loaderData;
+  const { event, order, way, unpayable, search } = loaderData;
   const isBusy = useNavigation().state !== "idle";
-  const total = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
+  // What is collected: not every provider can collect every amount to the last digit.
+  const charged = { minor: way?.amount ?? order.total_gross, currency: order.currency };
+  const total = formatMoney(charged, i18n.locale);
   const problem = actionData?.problem ?? null;
+  const isOpen = event.isPaidOnline && !order.is_expired;
   return (
     <CheckoutLayout
       event={event}
@@ -104,29 +108,39 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       hold={<HoldTime order={order} zone={event.timezone} />}
     >
       {order.is_expired && <HeldNoMore formId={FORM} refusal={problem?.detail} />}
-      {event.isPaidOnline && !order.is_expired && unpayable && (
+      {isOpen && unpayable && (
         <Notice tone="danger" isLive>
           <p>{unpayable.detail}</p>
         </Notice>
       )}
-      {event.isPaidOnline && payment?.provider === "SIMULATOR" && !order.is_expired ? (
+      {isOpen && way?.stripe && (
+        <StripePayment
+          params={{ event_id: order.event_id, order_short_id: order.short_id }}
+          search={search}
+          way={way.stripe}
+          currency={way.currency}
+          total={total}
+          hasFailed={way.status === "REQUIRES_PAYMENT_METHOD" && way.last_error !== null}
+        />
+      )}
+      {isOpen && way?.provider === "SIMULATOR" ? (
         <SimulatorCardForm
           id={FORM}
           total={total}
           isBusy={isBusy}
           problem={problem}
-          lastError={problem ? null : payment.lastError}
+          lastError={problem ? null : way.last_error}
           attempt={actionData}
         />
       ) : (
         <Form method="post" id={FORM} />
       )}
-      <OfflinePayment event={event} order={order} search={loaderData.search} />
+      <OfflinePayment event={event} order={order} search={search} />
       {!order.is_expired && (
         <div className={styles.ways}>
           <p>
             <Trans>
-              Tickets go to {order.email}. <a href={`details${loaderData.search}`}>Change your details</a>
+              Tickets go to {order.email}. <a href={`details${search}`}>Change your details</a>
             </Trans>
           </p>
           <GiveBack />

@@ -14,8 +14,9 @@ export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
 /** Asks the provider, here and now; only a payment that is really under way is waited for. */
 export async function loader(args: Route.LoaderArgs) {
   const checkout = checkoutOf(args);
-  const status = await paymentStatus(checkout);
-  const next = NEXT[status];
+  const { status, provider } = await paymentStatus(checkout);
+  // The simulator's bank asks on a page of ours; Stripe's form has its bank ask by itself.
+  const next = status === "REQUIRES_ACTION" && provider === "STRIPE" ? "payment" : NEXT[status];
   if (next) throw redirect(checkout.pathTo(next));
   return { ...(await loadCheckout(checkout)), isUnderReview: status === "MISMATCH" };
 }
@@ -40,19 +41,19 @@ const NEXT: Record<Status, CheckoutStep | null> = {
   MISMATCH: null,
 };
 
-async function paymentStatus({ api, at }: CheckoutRequest): Promise<Status> {
+async function paymentStatus({ api, at }: CheckoutRequest): Promise<{ status: Status; provider?: string }> {
   const { params, query } = at;
   try {
     const intent = await api("GET /public/events/{event_id}/order/{order_short_id}/payment_intent", {
       params,
       query,
     });
-    return intent.status;
+    return intent;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Nothing was begun; or the provider is not to be reached, and then there is something to wait for.
-    if (error.code === "not_found") return "CANCELLED";
-    if (error.code === "provider_unavailable") return "PROCESSING";
+    if (error.code === "not_found") return { status: "CANCELLED" };
+    if (error.code === "provider_unavailable") return { status: "PROCESSING" };
     throw error;
   }
 }

@@ -172,3 +172,13 @@ test("OPS-01 the metrics are for who has the token", async () => {
     "http_request_seconds",
   );
 });
+
+test("SEC only the page with Stripe's form may load Stripe's script, talk to Stripe and frame it", () => {
+  const plain = pageCsp([]);
+  const withStripe = pageCsp([], { mayLoadStripe: true });
+
+  expect(plain).not.toContain("stripe");
+  expect(withStripe).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);
+  expect(withStripe).toMatch(/connect-src 'self' https:\/\/api\.stripe\.com(;|$)/);
+  expect(withStripe).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
+});

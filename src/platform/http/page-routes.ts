@@ -11,7 +11,13 @@ import { type PublicConfig, pageContext } from "./page-context.ts";
 import { createQuickAnswers } from "./quick-answers.ts";
 import { requireForm } from "./require-form.ts";
 import { changesState } from "./same-origin.ts";
-import { freshNonce, inlineScriptHashes, pageCsp, setSecurityHeaders } from "./security-headers.ts";
+import {
+  freshNonce,
+  inlineScriptHashes,
+  pageCsp,
+  STRIPE_PAGE_HEADERS,
+  setSecurityHeaders,
+} from "./security-headers.ts";
 
 interface Pages {
   build: ServerBuild;
@@ -19,6 +25,8 @@ interface Pages {
   findMember: FindMember;
   publicConfig: PublicConfig;
   isDevelopment: boolean;
+  /** Does the payment page show Stripe's form? Then that page, and no other, may load it. */
+  showsStripe?: boolean;
   /** Connections are to be closed: no answer goes out that does not say so. */
   isDraining(): boolean;
 }
@@ -55,6 +63,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const call = createCall(request, reply, pages.findMember);
     const rendered = await render(request, call, urlOf(url, ownOrigin), nonce);
     reply.header("content-security-policy", cspOf(url.pathname, [`'nonce-${nonce}'`], pages));
+    if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
     return send(request, reply, rendered, "no-store");
   });
 
@@ -149,8 +158,16 @@ function cspSources(kept: KeptPage): string[] {
   return made;
 }
 
-function cspOf(path: string, sources: string[], { isDevelopment }: Pages): string {
+const PAYMENT_PAGE = /^\/checkout\/\d+\/[^/]+\/payment$/;
+
+function mayLoadStripe(path: string, { showsStripe = false }: Pages): boolean {
+  return showsStripe && PAYMENT_PAGE.test(path);
+}
+
+function cspOf(path: string, sources: string[], pages: Pages): string {
+  const { isDevelopment } = pages;
   return pageCsp(sources, {
+    mayLoadStripe: mayLoadStripe(path, pages),
     mayBeFramed: path.startsWith("/widget/"),
     mayCompileWasm: path.startsWith("/check-in/"),
     isDevelopment,

@@ -27,11 +27,28 @@ export const freshNonce = (): string => randomBytes(16).toString("base64");
 interface PageCspOptions {
   mayBeFramed?: boolean;
   mayCompileWasm?: boolean;
+  /** The card form of a provider that is Stripe: its script and its frames, and nothing else of it. */
+  mayLoadStripe?: boolean;
   isDevelopment?: boolean;
 }
 
+const STRIPE = {
+  scripts: " https://js.stripe.com https://*.js.stripe.com",
+  connections: " https://api.stripe.com",
+  frames: " https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+};
+const NOTHING_OF_STRIPE = { scripts: "", connections: "", frames: "" };
+
+/** Beside its policy: a bank may ask in a window of its own, and wallets are asked from Stripe's frames. */
+export const STRIPE_PAGE_HEADERS: Record<string, string> = {
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "permissions-policy":
+    'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.stripe.com"), usb=()',
+};
+
 /** The policy of a page; `scripts` are its nonce, or the hashes of a page served from memory. */
 export function pageCsp(scripts: string[], options: PageCspOptions = {}): string {
+  const stripe = options.mayLoadStripe ? STRIPE : NOTHING_OF_STRIPE;
   const wasm = options.mayCompileWasm ? " 'wasm-unsafe-eval'" : "";
   // A development server puts its styles into elements of its own.
   const styles = options.isDevelopment
@@ -39,16 +56,16 @@ export function pageCsp(scripts: string[], options: PageCspOptions = {}): string
     : scripts.filter((source) => source.startsWith("'nonce-"));
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts.join(" ")}${wasm}`,
+    `script-src 'self' ${scripts.join(" ")}${wasm}${stripe.scripts}`,
     `style-src-elem 'self' ${styles.join(" ")}`.trimEnd(),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${stripe.connections}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'self'",
+    `frame-src 'self'${stripe.frames}`,
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${options.mayBeFramed ? "*" : "'none'"}`,

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { serveStripeJs } from "../test/stripe/stripe-js.ts";
+import { signed, startStripe, type StripeDouble, TEST_KEYS } from "../test/stripe/start-stripe.ts";
+import { choose, expectTicket, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
+import { EVENTS } from "./steps/demo.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+/** A second program beside the others', with Stripe's keys and a Stripe of our own. */
+const PORT = 4382;
+const SHOP = `http://localhost:${PORT}`;
+const ROOT = path.resolve(import.meta.dirname, "..");
+let stripe: StripeDouble;
+let shop: ChildProcess;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  stripe = await startStripe();
+  shop = spawn(process.execPath, [path.join(ROOT, "e2e/serve.mjs")], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      E2E_DATA: ".local/e2e-stripe",
+      STRIPE_SECRET_KEY: TEST_KEYS.own.secretKey,
+      STRIPE_PUBLISHABLE_KEY: TEST_KEYS.own.publishableKey,
+      STRIPE_WEBHOOK_SECRET: TEST_KEYS.own.webhookSecret,
+      STRIPE_API_URL: stripe.url,
+    },
+  });
+  await untilReady();
+});
+
+test.afterAll(async () => {
+  shop.kill("SIGTERM");
+  await new Promise((resolve) => shop.once("exit", resolve));
+  await stripe.stop();
+});
+
+test("a card is declined, then another is taken: the tickets come", async ({ page }) => {
+  const { loaded } = await goToPayment(page);
+  await expect(page.getByLabel("Card of Stripe's")).toBeVisible();
+  expect(loaded()).toBe(1);
+  expect(await page.evaluate("window.stripeElements")).toMatchObject({
+    mode: "payment",
+    amount: 1_428,
+    currency: "eur",
+    publicKey: "pk_test_own",
+  });
+  expect(stripe.books.intents.size).toBe(0);
+
+  await pay(page, "");
+  await expect(page.getByRole("alert")).toContainText("Your card number is incomplete.");
+  await pay(page, "declined");
+  await expect(page.getByRole("alert")).toContainText("Your card was declined.");
+  await pay(page, "good");
+
+  await expectTicket(page, EVENTS.paid);
+  expect([...stripe.books.intents.values()]).toMatchObject([{ status: "succeeded", amount: 1_428 }]);
+});
+
+test("the bank asks and is told no, then yes (3-D Secure)", async ({ page }) => {
+  await goToPayment(page);
+  const answers = [false, true];
+  page.on("dialog", (dialog) => (answers.shift() ? dialog.accept() : dialog.dismiss()));
+
+  await pay(page, "asks");
+  await expect(page.getByRole("alert")).toContainText("Your card was declined.");
+  await pay(page, "asks");
+
+  await expectTicket(page, EVENTS.paid);
+});
+
+test("a wallet's own button pays at once", async ({ page }) => {
+  await goToPayment(page);
+
+  await page.getByRole("button", { name: "Wallet" }).click();
+
+  await expectTicket(page, EVENTS.paid);
+});
+
+test("a debit that takes its days is waited for, and Stripe's message completes it", async ({ page }) => {
+  await goToPayment(page);
+  await pay(page, "debit");
+  await expect(page.getByRole("heading", { name: "Your bank is confirming the payment" })).toBeVisible();
+
+  const [intent] = [...stripe.books.intents.values()].filter(({ status }) => status === "processing");
+  stripe.takeEvents();
+  stripe.books.buyer.pay(intent!.id);
+  for (const event of stripe.takeEvents()) {
+    const { payload, header } = signed(event, TEST_KEYS.own.webhookSecret);
+    const answer = await fetch(`${SHOP}/api/public/webhooks/stripe`, {
+      method: "POST",
+      body: payload,
+      headers: { "content-type": "application/json", "stripe-signature": header },
+    });
+    expect(answer.status).toBe(204);
+  }
+
+  await expectTicket(page, EVENTS.paid);
+});
+
+test("while Stripe cannot be reached the buyer reads so, and pays a moment later", async ({ page }) => {
+  await goToPayment(page);
+  stripe.trouble({ kind: "status", status: 503 }, 4, /payment_intents$/);
+  await pay(page, "good");
+  await expect(page.getByRole("alert")).toContainText("The payment provider cannot be reached right now");
+  stripe.calm();
+
+  await pay(page, "good");
+
+  await expectTicket(page, EVENTS.paid);
+});
+
+test("no other page may load anything of Stripe's, nor does", async ({ page }) => {
+  const { loaded } = await serveStripeJs(page, stripe.books);
+
+  const answer = await page.goto(`${SHOP}${await eventAddress(page)}`);
+  await page.waitForLoadState("networkidle");
+
+  expect(answer!.headers()["content-security-policy"]).not.toContain("stripe");
+  expect(loaded()).toBe(0);
+});
+
+async function goToPayment(page: Page) {
+  const served = await serveStripeJs(page, stripe.books);
+  await open(page, `${SHOP}${await eventAddress(page)}`);
+  await choose(page, "Student ticket", 1);
+  await getTickets(page);
+  await fillInDetails(page, { first: "Mira", last: "Solberg", email: newEmail() });
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.waitForURL("**/payment");
+  return served;
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await page.getByLabel("Card of Stripe's").fill(card);
+  await page.getByRole("button", { name: /^Pay / }).click();
+}
+
+/** The shop's own ids are not those of the database that the other journeys ask. */
+async function eventAddress(page: Page): Promise<string> {
+  for (let id = 1; id < 30; id += 1) {
+    const answer = await page.request.get(`${SHOP}/event/${id}`);
+    if (answer.ok() && (await answer.text()).includes(`<h1`) && answer.url().includes("night-of-the-cellos"))
+      return new URL(answer.url()).pathname;
+  }
+  throw new Error("the demo has no such event");
+}
+
+async function untilReady(): Promise<void> {
+  for (let tries = 0; tries < 160; tries += 1) {
+    const answer = await fetch(`${SHOP}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(500);
+  }
+  throw new Error("the shop does not start");
+}

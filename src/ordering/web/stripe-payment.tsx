@@ -1,0 +1,168 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { PaymentsContract, WayToPay } from "../../payments/contract.ts";
+import { browserClient, CallFailed } from "../../platform/http/browser-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./payment-page.module.css";
+import type { StripeForm } from "./stripe-form.ts";
+
+interface StripePaymentProps {
+  params: { event_id: number; order_short_id: string };
+  /** What of the address opens the order. */
+  search: string;
+  way: NonNullable<WayToPay["stripe"]>;
+  currency: string;
+  total: string;
+  /** Did the last try come back without success? */
+  hasFailed: boolean;
+}
+
+/** Cards, wallets and whatever else Stripe offers this buyer, in Stripe's own form. */
+export function StripePayment({ params, search, way, currency, total, hasFailed }: StripePaymentProps) {
+  const { t, i18n } = useLingui();
+  const { revalidate } = useRevalidator();
+  const card = useRef<HTMLDivElement>(null);
+  const express = useRef<HTMLDivElement>(null);
+  const form = useRef<StripeForm>(null);
+  const payNow = useRef(() => {});
+  const [state, setState] = useState<"loading" | "ready" | "paying" | "unreachable">("loading");
+  const [hasExpress, setHasExpress] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { public_key: publicKey, account_id: accountId, amount } = way;
+
+  useEffect(() => {
+    if (wasOpenedWithin()) {
+      window.location.reload();
+      return;
+    }
+    let isGone = false;
+    const options = {
+      publicKey,
+      accountId,
+      amount,
+      currency,
+      locale: i18n.locale,
+      card: card.current!,
+      express: express.current!,
+      onExpressReady: setHasExpress,
+      onExpressConfirm: () => payNow.current(),
+    };
+    import("./stripe-form.ts")
+      .then(({ openStripeForm }) => openStripeForm(options))
+      .then(
+        (opened) => {
+          if (isGone) {
+            opened.close();
+            return;
+          }
+          form.current = opened;
+          setState("ready");
+        },
+        () => {
+          if (!isGone) setState("unreachable");
+        },
+      );
+    return () => {
+      isGone = true;
+      form.current?.close();
+      form.current = null;
+    };
+  }, [publicKey, accountId, amount, currency, i18n.locale]);
+
+  async function pay() {
+    if (!form.current || state === "paying") return;
+    setState("paying");
+    setTrouble(null);
+    try {
+      setTrouble(await form.current.pay(() => createIntent(params, search), returnUrl()));
+    } catch (error) {
+      setTrouble(
+        error instanceof CallFailed
+          ? error.message
+          : t`The payment provider cannot be reached right now. Nothing was charged; please try again.`,
+      );
+      // It may be that the time has run out, or that the order is paid already.
+      await revalidate();
+    }
+    setState("ready");
+  }
+  // A wallet's button calls whatever paying means by then.
+  useEffect(() => {
+    payNow.current = () => void pay();
+  });
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void pay();
+  }
+
+  const failed = hasFailed
+    ? t`The payment did not go through. Nothing was charged; try again or take another way to pay.`
+    : null;
+  const said = trouble ?? failed;
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} aria-label={t`Payment`}>
+      {said && (
+        <Notice tone="danger" isLive>
+          <p>{said}</p>
+        </Notice>
+      )}
+      {state === "unreachable" && (
+        <Notice tone="danger" isLive>
+          <p>
+            <Trans>
+              The form of our payment provider could not be loaded. Check your connection, allow js.stripe.com
+              if you block scripts, and load this page again.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      <noscript>
+        <p>
+          <Trans>Paying online needs JavaScript. Your places stay held for you while you switch it on.</Trans>
+        </p>
+      </noscript>
+      {state === "loading" && <Spinner size={24} />}
+      <div ref={express} hidden={!hasExpress} />
+      <div ref={card} />
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        icon="lock"
+        isBusy={state === "paying"}
+        disabled={state === "loading" || state === "unreachable"}
+      >
+        <Trans>Pay {total}</Trans>
+      </Button>
+    </form>
+  );
+}
+
+async function createIntent(params: StripePaymentProps["params"], search: string): Promise<string> {
+  const session = new URLSearchParams(search).get("session_identifier");
+  const intent = await browserClient<PaymentsContract>()(
+    "POST /public/events/{event_id}/order/{order_short_id}/payment_intent",
+    { params, ...(session && { query: { session_identifier: session } }) },
+  );
+  return intent.client_secret;
+}
+
+/** Where the buyer comes back to from Stripe or from a bank. */
+function returnUrl(): string {
+  const address = new URL(window.location.href);
+  address.pathname = address.pathname.replace(/\/payment$/, "/payment_return");
+  return address.href;
+}
+
+/**
+ * The permission to load Stripe's script comes with the document, and only this page's has it: whoever came
+ * here from another page by a click has that one's document still.
+ */
+function wasOpenedWithin(): boolean {
+  const [opened] = performance.getEntriesByType("navigation");
+  return opened !== undefined && new URL(opened.name).pathname !== window.location.pathname;
+}
