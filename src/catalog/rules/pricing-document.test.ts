@@ -109,6 +109,24 @@ test("at the edges", () => {
   );
 });
 
+test("what the page shows", () => {
+  const one = priceOneUnit(line({ unitPrice: 1_249, taxesAndFees: [bookingFee, tax("VAT", 19_000)] }));
+  const show = (minor: number) => toDecimalString({ minor, currency: "EUR" });
+
+  expect(rowsUnder("What the page shows")).toEqual([
+    {
+      what: "INCLUSIVE",
+      how: [one.unit_price, one.total_fee, one.total_tax].map(show).join(" + "),
+      amount: show(one.total_gross),
+    },
+    {
+      what: "EXCLUSIVE",
+      how: `and ${show(one.total_fee + one.total_tax)} taxes and fees`,
+      amount: show(one.unit_price),
+    },
+  ]);
+});
+
 test("numbers in the text", () => {
   expect(page).toContain(`No amount may exceed ${MAX_MINOR} minor units`);
   expect([

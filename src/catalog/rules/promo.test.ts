@@ -20,6 +20,7 @@ describe("PRC-12 one spelling", () => {
     ["ＥＡＲＬＹ", "early"],
     ["ﬁrst", "first"],
     ["early\u200bbird\u00a0", "earlybird"],
+    ["Early Bird", "earlybird"],
     ["CAFE\u0301", "café"],
     ["Straße", "straße"],
     [" \u00a0 ", ""],

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { ADA, finish, hold, outcomeOf, takenOf, tally, testBoxOffice } from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+
+test("STK-11 the most of a product counts over all its tiers and lines of an order", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, {
+    max_per_order: 4,
+    tiers: [
+      { label: "A", price: 900 },
+      { label: "B", price: 700 },
+    ],
+  });
+  const [a, b] = product.prices.map(({ id }) => id);
+  const buy = (ofA: number, ofB: number) =>
+    outcomeOf(
+      hold(office, event, [
+        { product, price_id: a!, quantity: ofA },
+        { product, price_id: b!, quantity: ofB },
+      ]),
+    );
+
+  expect(await buy(3, 2)).toBe("above_maximum");
+  expect(await buy(2, 2)).toBe("ok");
+});
+
+test("STK-11 orders that one browser sends at once are one order: never more than its limit", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { max_per_order: 4, capacity: 100 });
+  const { session } = await hold(office, event, [{ product }]);
+
+  const outcomes = await tally(
+    Array.from({ length: 20 }, () => hold(office, event, [{ product, quantity: 4 }], { session })),
+  );
+
+  expect(outcomes).toEqual({ ok: 20 });
+  expect(await takenOf(db, product.stock_id)).toBe(4);
+});
+
+test("STK-11 a limit is an order's, not an address's: capitals and plus-addresses make no difference", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { max_per_order: 4, capacity: 100 });
+
+  for (const email of ["ada@example.org", "ADA@example.org", "ada+2@example.org"]) {
+    const bought = await hold(office, event, [{ product, quantity: 4 }]);
+    const finished = await finish(office, bought, { order: { ...ADA, email } });
+    expect(finished.status).toBe("COMPLETED");
+  }
+
+  expect(await takenOf(db, product.stock_id)).toBe(12);
+});
