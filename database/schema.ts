@@ -136,6 +136,24 @@ export interface CheckIns {
   undone_at: Timestamp | null;
 }
 
+export interface CheckoutSettings {
+  account_id: Int8;
+  enable_invoicing: Generated<boolean>;
+  event_id: Int8;
+  invoice_label: string | null;
+  invoice_notes: string | null;
+  invoice_payment_terms_days: number | null;
+  invoice_prefix: Generated<string>;
+  invoice_start_number: Generated<number>;
+  invoice_tax_details: string | null;
+  organization_address: string | null;
+  organization_name: string | null;
+  requires_billing_address: Generated<boolean>;
+  shows_marketing_opt_in: Generated<boolean>;
+  terms_url: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ConnectedAccounts {
   account_id: Int8;
   account_type: string;
@@ -308,6 +326,28 @@ export interface OneTimeTokens {
   token_hash: Buffer;
   tries: Generated<number>;
   user_id: Int8;
+}
+
+export interface OrderBilling {
+  account_id: Int8;
+  address_line_1: string;
+  address_line_2: string | null;
+  city: string;
+  company: string | null;
+  country: string;
+  event_id: Int8;
+  order_id: Int8;
+  postal_code: string;
+  vat_number: string | null;
+}
+
+export interface OrderConsents {
+  about: string | null;
+  account_id: Int8;
+  event_id: Int8;
+  given_at: Timestamp;
+  kind: string;
+  order_id: Int8;
 }
 
 export interface OrderHistory {
@@ -563,6 +603,42 @@ export interface ProviderEvents {
   subject: Generated<string>;
 }
 
+export interface QuestionAnswers {
+  account_id: Int8;
+  answer: Json;
+  attendee_position: number | null;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  id: Generated<Int8>;
+  order_id: Int8;
+  order_item_id: Int8 | null;
+  question_id: Int8;
+  unit: number | null;
+}
+
+export interface QuestionProducts {
+  account_id: Int8;
+  event_id: Int8;
+  product_id: Int8;
+  question_id: Int8;
+}
+
+export interface Questions {
+  account_id: Int8;
+  belongs_to: string;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  event_id: Int8;
+  id: Generated<Int8>;
+  is_hidden: Generated<boolean>;
+  is_required: Generated<boolean>;
+  options: Generated<string[]>;
+  position: number;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RateLimits {
   expire: Int8 | null;
   key: string;
@@ -691,6 +767,7 @@ export interface DB {
   check_in_list_products: CheckInListProducts;
   check_in_lists: CheckInLists;
   check_ins: CheckIns;
+  checkout_settings: CheckoutSettings;
   connected_accounts: ConnectedAccounts;
   disputes: Disputes;
   event_daily_statistics: EventDailyStatistics;
@@ -703,6 +780,8 @@ export interface DB {
   kept_mails: KeptMails;
   memberships: Memberships;
   one_time_tokens: OneTimeTokens;
+  order_billing: OrderBilling;
+  order_consents: OrderConsents;
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
@@ -718,6 +797,9 @@ export interface DB {
   promo_codes: PromoCodes;
   provider_customers: ProviderCustomers;
   provider_events: ProviderEvents;
+  question_answers: QuestionAnswers;
+  question_products: QuestionProducts;
+  questions: Questions;
   rate_limits: RateLimits;
   refund_lines: RefundLines;
   refunds: Refunds;

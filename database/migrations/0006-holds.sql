@@ -369,7 +369,9 @@ end $$;
 --                              public_id, ticket_secret, first_name, last_name, email }] }, …]
 -- The outcome of each, in order: 'completed', 'awaiting_payment', or why not: 'expired', 'cancelled',
 -- 'already_completed', 'not_reserved', 'not_found'. An order stands in a batch once.
-create function complete_orders(p_requests jsonb)
+--
+-- p_extras: what else some of them were asked (0010-questions-and-invoices.sql); null where none was.
+create function complete_orders(p_requests jsonb, p_extras jsonb default null)
 returns table (request integer, decided_at timestamptz, outcome text)
 language plpgsql
 set lock_timeout to '1200ms'
@@ -430,6 +432,12 @@ begin
   set short_id = excluded.short_id, public_id = excluded.public_id, ticket_secret = excluded.ticket_secret,
       first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
       locale = excluded.locale, status = excluded.status, updated_at = excluded.updated_at;
+
+  if p_extras is not null then
+    perform write_checkout_extras(p_extras, array(
+      select ids[n.no] from unnest(outcomes) with ordinality as n(outcome, no)
+      where n.outcome in ('completed', 'awaiting_payment')), decided);
+  end if;
 
   insert into facts (kind, account_id, event_id, subject_id)
   select 'order-completed', q.account_id, q.event_id, q.order_id

@@ -25,6 +25,7 @@ import {
   type OwnOrder,
 } from "./orders.ts";
 import { placeOrder } from "./place-order.ts";
+import { questionHandlers } from "./questions/handlers.ts";
 import { renewOrder } from "./renew-order.ts";
 import { resendConfirmation, resendTicket } from "./resend.ts";
 import { saveBuyerDetails } from "./save-buyer-details.ts";
@@ -39,6 +40,7 @@ export function orderingApi(services: Services): ApiArea {
   const { db } = services;
 
   const handlers = {
+    ...questionHandlers(office),
     placeOrder: async ({ params, query, body }, call) => {
       const known = checkoutSessionOf(call, query);
       const session = known ?? startCheckoutSession(call);

@@ -5,6 +5,7 @@ import type { Db } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./claim-holds.ts";
+import { type AskBook, openAskBook } from "./questions/ask-book.ts";
 import { completeOrders, type Completion, type CompletionRequest } from "./complete-orders.ts";
 
 /** What selling needs from outside: one in each process, because its buyers share its batches. */
@@ -17,6 +18,8 @@ export interface BoxOffice {
   reads: Batcher<string, CheckoutOrder | undefined>;
   holds: Batcher<HoldRequest, HoldDecision>;
   completions: Batcher<CompletionRequest, Completion>;
+  /** What each event's checkout asks beside names. */
+  asks: AskBook;
 }
 
 /** Two at once: one writes while the other is read and sent. */
@@ -33,6 +36,7 @@ export function openBoxOffice({
     pool,
     changes,
     secretKey: config.secretKey,
+    asks: openAskBook(db),
     reads: createBatcher({
       send: (shortIds) => readCheckoutOrders(pool, shortIds),
       groupOf: () => "reads",

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { CheckoutExtras } from "./questions/checkout-extras.ts";
 
 /** A buyer for a held order, as the database function takes it (database/migrations/0006-holds.sql). */
 export interface CompletionRequest {
@@ -10,6 +11,8 @@ export interface CompletionRequest {
   email: string;
   locale: string;
   attendees: IssuedTicket[];
+  /** What else it was asked; absent where the event asks nothing. */
+  extras?: CheckoutExtras;
 }
 
 export interface IssuedTicket {
@@ -42,10 +45,14 @@ const ANSWER_MILLISECONDS = 8_000;
 
 /** Completes free orders and writes down the buyers of paid ones, all in one round trip and one transaction. */
 export async function completeOrders(pool: pg.Pool, requests: CompletionRequest[]): Promise<Completion[]> {
+  const extras = requests.flatMap(({ order_id, account_id, event_id, extras: given }) =>
+    given ? [{ order_id, account_id, event_id, ...given }] : [],
+  );
+  const orders = extras.length > 0 ? requests.map(({ extras: _given, ...order }) => order) : requests;
   const { rows } = await pool.query<Completion>({
     name: "complete_orders",
-    text: "select outcome, decided_at from complete_orders($1)",
-    values: [JSON.stringify(requests)],
+    text: "select outcome, decided_at from complete_orders($1, $2)",
+    values: [JSON.stringify(orders), extras.length > 0 ? JSON.stringify(extras) : null],
     query_timeout: ANSWER_MILLISECONDS,
   } as pg.QueryConfig);
   return rows;

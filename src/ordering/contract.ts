@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Attendee, ORDER_ACTIONS } from "../attendees/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
+import { GivenAnswer, questionsContract } from "./questions/contract.ts";
 import {
   allOf,
   ClearableText,
@@ -304,6 +305,8 @@ export const BuyerDetails = z.object({
     )
     .max(10_000)
     .optional(),
+  /** What the event's questions were answered with. */
+  answers: z.array(GivenAnswer).max(10_000).optional(),
 });
 export type BuyerDetails = z.infer<typeof BuyerDetails>;
 
@@ -320,6 +323,7 @@ const attendeeParams = z.object({ event_id: Id, attendee_id: Id });
 const Moved = z.object({ new_short_id: z.string().nullable(), key: z.string().nullable() });
 
 export const contract = {
+  ...questionsContract,
   placeOrder: route({
     method: "POST",
     path: "/public/events/{event_id}/order",

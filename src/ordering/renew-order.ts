@@ -11,6 +11,7 @@ import {
 import type { BuyerDetails, PlaceOrder, PublicOrder } from "./contract.ts";
 import { holdOrder } from "./place-order.ts";
 import { publicOrder } from "./public-order.ts";
+import { findGivenExtras } from "./questions/given-extras.ts";
 import { writeBuyer } from "./save-buyer-details.ts";
 
 /**
@@ -29,7 +30,22 @@ export async function renewOrder(
   const details = detailsOf(old, renewed);
   // A free order would be complete with its buyer's details: that is for the buyer to say, not for a renewal.
   if (!details || renewed.total_gross === 0) return publicOrder(renewed);
-  return publicOrder(await writeBuyer(office, renewed, { details, locale: link.locale }));
+  const extras = await findGivenExtras(office.db, old.id, itemIdsOf(old, renewed));
+  const writing = writeBuyer(office, renewed, { details: { ...details, ...extras }, locale: link.locale });
+  // What is asked by now may not be answered yet: then the form asks for it.
+  return publicOrder(await writing.catch(unlessInvalid(renewed)));
+}
+
+function unlessInvalid(renewed: CheckoutOrder) {
+  return (error: unknown) => {
+    if (error instanceof Refusal && error.code === "invalid") return renewed;
+    throw error;
+  };
+}
+
+/** The new line of each old one. */
+function itemIdsOf(old: CheckoutOrder, renewed: CheckoutOrder): Map<number, number> {
+  return new Map(old.items.map((item, index) => [item.id, renewed.items[index]!.id]));
 }
 
 /** With the code it had; without it when the code is no longer good, which today's total then shows. */
@@ -75,7 +91,7 @@ async function linesOf({ db }: BoxOffice, old: CheckoutOrder): Promise<PlaceOrde
 function detailsOf(old: CheckoutOrder, renewed: CheckoutOrder): BuyerDetails | null {
   const { first_name, last_name, email } = old;
   if (first_name === null || last_name === null || email === null) return null;
-  const newItems = new Map(old.items.map((item, index) => [item.id, renewed.items[index]!.id]));
+  const newItems = itemIdsOf(old, renewed);
   const attendees = old.attendees.map((attendee) => ({
     order_item_id: newItems.get(attendee.order_item_id)!,
     first_name: attendee.first_name,

@@ -12,6 +12,7 @@ import {
 import type { Completion, CompletionRequest, IssuedTicket } from "./complete-orders.ts";
 import type { BuyerDetails, PublicOrder } from "./contract.ts";
 import { publicOrder } from "./public-order.ts";
+import { checkExtras } from "./questions/checkout-extras.ts";
 
 export interface Buyer extends CheckoutLink {
   details: BuyerDetails;
@@ -35,6 +36,7 @@ export async function writeBuyer(
 ): Promise<CheckoutOrder> {
   if (!isHeld(order)) throw refusalOfState(order);
   const tickets = issueTickets(order, details);
+  const extras = await checkExtras(office.asks, order, details);
   const { first_name, last_name, email } = details.order;
   const { outcome } = await askUnlessTaken(office, {
     order_id: order.id,
@@ -45,6 +47,7 @@ export async function writeBuyer(
     email,
     locale,
     attendees: tickets,
+    ...(extras && { extras }),
   });
   if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
 
@@ -118,6 +121,8 @@ async function askUnlessTaken({ completions }: BoxOffice, request: CompletionReq
       return await completions.ask(request);
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
+      // Deleted while it was being answered.
+      if (constraint === "question_answers_question") throw new Refusal("conflict");
       if (code !== "23505" || constraint !== "attendees_public_id" || tries === MAX_TRIES) throw error;
       for (const ticket of request.attendees) ticket.public_id = publicId("A");
     }

@@ -1,4 +1,5 @@
 import type { BuyerDetails, PublicOrder } from "../contract.ts";
+import { answerFieldOf, readAnswers, toGivenAnswers, type TypedAnswers } from "./details-answers.ts";
 
 /** Everything in the form of the details page, as it was typed. */
 export interface TypedDetails {
@@ -7,6 +8,7 @@ export interface TypedDetails {
   email: string;
   /** One for each ticket after the buyer's own. */
   guests: TypedGuest[];
+  answers: TypedAnswers;
 }
 
 export interface TypedGuest {
@@ -37,7 +39,7 @@ export function guestTickets(order: PublicOrder): GuestTicket[] {
 }
 
 /** What the form starts with: what the order knows already. */
-export function knownDetails(order: PublicOrder): TypedDetails {
+export function knownDetails(order: PublicOrder, answers: TypedAnswers): TypedDetails {
   const buyer = {
     first_name: order.first_name ?? "",
     last_name: order.last_name ?? "",
@@ -53,7 +55,7 @@ export function knownDetails(order: PublicOrder): TypedDetails {
       email: isBuyers || known.email === buyer.email ? "" : known.email,
     };
   });
-  return { ...buyer, guests };
+  return { ...buyer, guests, answers };
 }
 
 export function readDetails(form: FormData): TypedDetails {
@@ -70,7 +72,13 @@ export function readDetails(form: FormData): TypedDetails {
       email: text(guestField(number, "email")),
     });
   }
-  return { first_name: text("first_name"), last_name: text("last_name"), email: text("email"), guests };
+  return {
+    first_name: text("first_name"),
+    last_name: text("last_name"),
+    email: text("email"),
+    guests,
+    answers: readAnswers(form),
+  };
 }
 
 /** The name and id of a guest's field. */
@@ -87,11 +95,14 @@ export function isNamed(guest: TypedGuest): boolean {
  * buyer's name. A ticket nobody was named for is the buyer's too.
  */
 export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null): BuyerDetails {
-  const { guests, ...order } = typed;
-  if (firstItemId === null || !guests.some(isNamed)) return { order };
+  const { guests, answers: typedAnswers, ...order } = typed;
+  const given = toGivenAnswers(typedAnswers);
+  const answers = given.length > 0 ? { answers: given } : {};
+  if (firstItemId === null || !guests.some(isNamed)) return { order, ...answers };
   const own = { first_name: order.first_name, last_name: order.last_name };
   return {
     order,
+    ...answers,
     attendees: [
       { order_item_id: firstItemId, ...own },
       ...guests.map(({ email, ...guest }) =>
@@ -107,6 +118,7 @@ export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null):
 export function fieldOf(path: string, typed: TypedDetails): string | null {
   const [part, index, field] = path.split(".");
   if (part === "order" && index) return index;
+  if (part === "answers") return answerFieldOf(path, typed.answers);
   if (part !== "attendees" || !field) return null;
   const guest = typed.guests[Number(index) - 1];
   return guest && isNamed(guest) ? guestField(Number(index) + 1, field as keyof TypedGuest) : null;

@@ -21,12 +21,14 @@ import {
   toBuyerDetails,
   type TypedDetails,
 } from "./details-form.ts";
+import { askedUnits, knownAnswers, orderQuestions } from "./details-answers.ts";
 import styles from "./details-page.module.css";
 import { EmailField } from "./email-field.tsx";
 import { GiveBack } from "./give-back.tsx";
 import { GuestFields } from "./guest-fields.tsx";
 import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
 import { HoldTime } from "./hold-time.tsx";
+import { QuestionFields, UnitQuestions, UnitsHeading, useQuestionLabels } from "./question-fields.tsx";
 import { type FormErrors, useFormErrors } from "./use-form-errors.ts";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
@@ -36,9 +38,12 @@ export const shouldRevalidate = () => true;
 
 export async function loader(args: Route.LoaderArgs) {
   const checkout = checkoutOf(args);
-  const page = await loadCheckout(checkout);
+  const [page, { data: asked }] = await Promise.all([
+    loadCheckout(checkout),
+    checkout.api("GET /public/events/{event_id}/order/{order_short_id}/questions", checkout.at),
+  ]);
   if (isFinished(page.order)) throw redirect(checkout.pathTo("summary"));
-  return page;
+  return { ...page, asked };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -77,15 +82,19 @@ const FORM = "details";
 
 export default function DetailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const { event, search } = loaderData;
+  const { event, search, asked } = loaderData;
   const order = actionData?.renewed ?? loaderData.order;
-  const typed = actionData?.typed ?? knownDetails(order);
+  const units = askedUnits(order, asked.questions);
+  const typed = actionData?.typed ?? knownDetails(order, knownAnswers(asked.answers, units));
   const tickets = guestTickets(order);
   const problem = actionData?.problem ?? null;
   // What was typed comes with the problem.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const errors = useMemo(() => errorsOf(problem, typed), [problem]);
-  const { list, errorOf, handleChange } = useFormErrors(errors, useLabels(tickets));
+  const { list, errorOf, handleChange } = useFormErrors(errors, {
+    ...useLabels(tickets),
+    ...useQuestionLabels(orderQuestions(asked.questions), units),
+  });
   const isBusy = useNavigation().state !== "idle";
   const canKeepAnswers = useIsHydrated();
   const refusal = list.length === 0 ? problem?.detail : undefined;
@@ -96,6 +105,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
     defaultValue: typed[name],
     error: errorOf(name),
   });
+  const answers = { values: typed.answers.values, errorOf };
   const total = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
   return (
     <CheckoutLayout
@@ -152,6 +162,9 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
         {event.asksForEveryName && tickets.length > 0 && (
           <GuestFields tickets={tickets} typed={typed} errorOf={errorOf} />
         )}
+        <QuestionFields questions={orderQuestions(asked.questions)} {...answers} />
+        {units.length > 0 && <UnitsHeading />}
+        <UnitQuestions units={units} {...answers} />
         {order.is_expired ? (
           <HoldAgainButton formId={FORM} isBusy={isBusy} />
         ) : (

@@ -1,0 +1,47 @@
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { OwnOrder } from "../orders.ts";
+import { ADDRESS_PARTS, type Answer, type AnswerView } from "./contract.ts";
+
+/** What the buyer of an order answered: for the order first, then unit by unit. */
+export async function listOrderAnswers(
+  db: Db,
+  { accountId, eventId, orderId }: OwnOrder,
+): Promise<AnswerView[]> {
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("id", "=", orderId)
+    .where("event_id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!order) throw new Refusal("not_found");
+  const rows = await db
+    .selectFrom("question_answers as a")
+    .innerJoin("questions as q", "q.id", "a.question_id")
+    .leftJoin("order_items as i", "i.id", "a.order_item_id")
+    .leftJoin("attendees as t", (join) =>
+      join.onRef("t.order_id", "=", "a.order_id").onRef("t.position", "=", "a.attendee_position"),
+    )
+    .select(["a.id as question_answer_id", "a.question_id", "q.title", "q.type", "q.belongs_to", "a.answer"])
+    .select(["i.item_name as product_title", "a.unit", "t.id as attendee_id"])
+    .where("a.order_id", "=", order.id)
+    .orderBy("a.order_item_id", (order_) => order_.asc().nullsFirst())
+    .orderBy("a.unit")
+    .orderBy("q.position")
+    .orderBy("q.id")
+    .execute();
+  return rows.map(({ type, belongs_to, ...row }) => ({
+    ...row,
+    question_type: type as AnswerView["question_type"],
+    belongs_to: belongs_to as AnswerView["belongs_to"],
+    answer: row.answer as Answer,
+    text_answer: textOf(row.answer as Answer),
+  }));
+}
+
+function textOf(answer: Answer): string {
+  if (typeof answer === "string") return answer;
+  const parts = Array.isArray(answer) ? answer : ADDRESS_PARTS.map((part) => answer[part]);
+  return parts.filter(Boolean).join(", ");
+}

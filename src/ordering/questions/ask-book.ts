@@ -1,0 +1,51 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { AskedQuestion } from "./contract.ts";
+import { listAskedQuestions } from "./questions.ts";
+
+/** What an event's checkout asks beside names. */
+export interface Asks {
+  questions: AskedQuestion[];
+}
+
+export interface AskBook {
+  /** As it was within the last second: an on-sale looks it up once a second and not once a buyer. */
+  recent(eventId: number): Promise<Asks>;
+  /** As it is. */
+  current(eventId: number): Promise<Asks>;
+}
+
+const RECENT_MILLISECONDS = 1_000;
+const MAX_KEPT = 1_000;
+
+/** One in each process, of which all its buyers read. */
+export function openAskBook(db: Db): AskBook {
+  const kept = new Map<number, { asks: Promise<Asks>; until: number }>();
+
+  function current(eventId: number): Promise<Asks> {
+    const asks = findAsks(db, eventId);
+    if (kept.size >= MAX_KEPT) kept.clear();
+    const page = { asks, until: Date.now() + RECENT_MILLISECONDS };
+    kept.set(eventId, page);
+    // Whoever waits for it hears of the failure; the next one asks again.
+    asks.catch(() => {
+      if (kept.get(eventId) === page) kept.delete(eventId);
+    });
+    return asks;
+  }
+
+  return {
+    current,
+    recent(eventId) {
+      const page = kept.get(eventId);
+      return page && page.until > Date.now() ? page.asks : current(eventId);
+    },
+  };
+}
+
+async function findAsks(db: Db, eventId: number): Promise<Asks> {
+  return { questions: await listAskedQuestions(db, eventId) };
+}
+
+export function asksNothing({ questions }: Asks): boolean {
+  return questions.length === 0;
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { allOf, Id, one, OptionalText, ShortId, Text } from "../../values/wire.ts";
+
+export const QUESTION_TYPES = [
+  "SINGLE_LINE_TEXT",
+  "MULTI_LINE_TEXT",
+  "PHONE",
+  "ADDRESS",
+  "DATE",
+  "CHECKBOX",
+  "RADIO",
+  "DROPDOWN",
+  "MULTI_SELECT_DROPDOWN",
+] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+export const AUDIENCES = ["ORDER", "PRODUCT"] as const;
+
+export const Question = z.object({
+  id: Id,
+  event_id: Id,
+  type: z.enum(QUESTION_TYPES),
+  /** ORDER: asked once. PRODUCT: for each unit of the products. */
+  belongs_to: z.enum(AUDIENCES),
+  title: z.string(),
+  description: z.string().nullable(),
+  options: z.array(z.string()),
+  required: z.boolean(),
+  is_hidden: z.boolean(),
+  product_ids: z.array(Id),
+  order: z.int(),
+  /** Given answers; a question that was answered is hidden rather than deleted. */
+  answers_count: z.int(),
+});
+export type Question = z.infer<typeof Question>;
+
+export const QuestionInput = z.object({
+  type: z.enum(QUESTION_TYPES),
+  belongs_to: z.enum(AUDIENCES),
+  title: Text(255),
+  description: OptionalText(2000),
+  /** What there is to choose from; only of a type that lets choose. */
+  options: z.array(Text(150)).max(100).default([]),
+  required: z.boolean().default(false),
+  is_hidden: z.boolean().default(false),
+  product_ids: z.array(Id).max(1000).default([]),
+});
+export type QuestionInput = z.infer<typeof QuestionInput>;
+
+/** A question as a buyer is asked it. */
+export const AskedQuestion = Question.omit({ event_id: true, is_hidden: true, answers_count: true });
+export type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+export const ADDRESS_PARTS = [
+  "address_line_1",
+  "address_line_2",
+  "zip_or_postal_code",
+  "city",
+  "country",
+] as const;
+export type AddressPart = (typeof ADDRESS_PARTS)[number];
+
+const AnswerText = z.string().max(5000);
+export const Answer = z.union([
+  AnswerText,
+  z.array(AnswerText).max(100),
+  z.partialRecord(z.enum(ADDRESS_PARTS), AnswerText),
+]);
+export type Answer = z.infer<typeof Answer>;
+
+/** An answer by its buyer: of the order, or of one unit of a line, counted from 1. */
+export const GivenAnswer = z.object({
+  question_id: Id,
+  order_item_id: Id.optional(),
+  unit: z.int().min(1).optional(),
+  answer: Answer,
+});
+export type GivenAnswer = z.infer<typeof GivenAnswer>;
+
+/** An answer as the organiser reads it. */
+export const AnswerView = z.object({
+  question_answer_id: Id,
+  question_id: Id,
+  title: z.string(),
+  question_type: z.enum(QUESTION_TYPES),
+  belongs_to: z.enum(AUDIENCES),
+  answer: Answer,
+  text_answer: z.string(),
+  /** Of a unit: what it is, and whose ticket. */
+  product_title: z.string().nullable(),
+  unit: z.int().nullable(),
+  attendee_id: Id.nullable(),
+});
+export type AnswerView = z.infer<typeof AnswerView>;
+
+/** What a checkout asks beside names, and what its buyer answered so far. */
+export const CheckoutQuestions = z.object({
+  questions: z.array(AskedQuestion),
+  answers: z.array(GivenAnswer),
+});
+export type CheckoutQuestions = z.infer<typeof CheckoutQuestions>;
+
+const eventParams = z.object({ event_id: Id });
+const questionParams = z.object({ event_id: Id, question_id: Id });
+
+export const questionsContract = {
+  listQuestions: route({
+    method: "GET",
+    path: "/events/{event_id}/questions",
+    summary: "Everything the event's checkout asks, in its order",
+    policy: "user",
+    params: eventParams,
+    response: allOf(Question),
+  }),
+  createQuestion: route({
+    method: "POST",
+    path: "/events/{event_id}/questions",
+    summary: "Ask buyers something more",
+    policy: "user",
+    params: eventParams,
+    body: QuestionInput,
+    response: one(Question),
+    status: 201,
+    isRepeatable: true,
+  }),
+  getQuestion: route({
+    method: "GET",
+    path: "/events/{event_id}/questions/{question_id}",
+    summary: "One question",
+    policy: "user",
+    params: questionParams,
+    response: one(Question),
+  }),
+  updateQuestion: route({
+    method: "PUT",
+    path: "/events/{event_id}/questions/{question_id}",
+    summary: "Change a question; answers given before stay as they were given",
+    policy: "user",
+    params: questionParams,
+    body: QuestionInput,
+    response: one(Question),
+  }),
+  deleteQuestion: route({
+    method: "DELETE",
+    path: "/events/{event_id}/questions/{question_id}",
+    summary: "Delete a question that nobody answered",
+    policy: "user",
+    params: questionParams,
+    response: null,
+  }),
+  sortQuestions: route({
+    method: "POST",
+    path: "/events/{event_id}/questions/sort",
+    summary: "Put all questions of the event in a new order",
+    policy: "user",
+    params: eventParams,
+    body: z.array(z.object({ id: Id, order: z.int().min(0).max(100_000) })).max(1000),
+    response: null,
+  }),
+  listOrderAnswers: route({
+    method: "GET",
+    path: "/events/{event_id}/orders/{order_id}/answers",
+    summary: "What the buyer of an order answered, for the order and for each of its tickets",
+    policy: "user",
+    params: z.object({ event_id: Id, order_id: Id }),
+    response: allOf(AnswerView),
+  }),
+  getCheckoutQuestions: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/questions",
+    summary: "What this checkout asks, and what its buyer answered so far",
+    policy: "checkout",
+    params: z.object({ event_id: Id, order_short_id: ShortId("o") }),
+    query: z.object({ session_identifier: z.string().max(100).optional() }),
+    response: one(CheckoutQuestions),
+  }),
+};

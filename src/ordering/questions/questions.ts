@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { requireEvent } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { OwnEvent } from "../orders.ts";
+import type { AskedQuestion, Question } from "./contract.ts";
+
+/** All questions of an event in their order, hidden ones too. */
+export async function listQuestions(db: Db, own: OwnEvent): Promise<Question[]> {
+  await requireEvent(db, own);
+  const rows = await questionRows(db, own.eventId).select(answersCount).execute();
+  return rows.map(({ answers_count, ...row }) => ({ ...questionOf(row), answers_count }));
+}
+
+export async function findQuestion(db: Db, own: OwnEvent, questionId: number): Promise<Question> {
+  await requireEvent(db, own);
+  const row = await questionRows(db, own.eventId)
+    .select(answersCount)
+    .where("q.id", "=", questionId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  const { answers_count, ...question } = row;
+  return { ...questionOf(question), answers_count };
+}
+
+/** What buyers are asked. */
+export async function listAskedQuestions(db: Db, eventId: number): Promise<AskedQuestion[]> {
+  const rows = await questionRows(db, eventId).where("q.is_hidden", "=", false).execute();
+  return rows.map((row) => {
+    const { event_id: _event, is_hidden: _hidden, ...asked } = questionOf(row);
+    return asked;
+  });
+}
+
+const answersCount = sql<number>`(
+  select count(*)::integer from question_answers a where a.question_id = q.id)`.as("answers_count");
+
+function questionRows(db: Db, eventId: number) {
+  return db
+    .selectFrom("questions as q")
+    .select(["q.id", "q.event_id", "q.type", "q.belongs_to", "q.title", "q.description", "q.options"])
+    .select(["q.is_required", "q.is_hidden", "q.position"])
+    .select(
+      sql<number[]>`array(
+        select product_id from question_products where question_id = q.id order by product_id)`.as(
+        "product_ids",
+      ),
+    )
+    .where("q.event_id", "=", eventId)
+    .orderBy("q.position")
+    .orderBy("q.id");
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof questionRows>["executeTakeFirstOrThrow"]>>;
+
+function questionOf({ is_required, position, ...row }: Row): Omit<Question, "answers_count"> {
+  return {
+    ...row,
+    type: row.type as Question["type"],
+    belongs_to: row.belongs_to as Question["belongs_to"],
+    required: is_required,
+    order: position,
+  };
+}
