@@ -6,7 +6,7 @@ import { createCashier } from "./checkout.ts";
 import { checkInApi, createDefaultCheckInList } from "./check-in/index.ts";
 import { eventsApi } from "./events/api.ts";
 import { orderingApi } from "./ordering/index.ts";
-import { paymentsApi } from "./payments/index.ts";
+import { paymentsApi, requestRefund } from "./payments/index.ts";
 import { mailboxApi } from "./platform/mail/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
@@ -15,6 +15,7 @@ import { storefrontApi } from "./storefront/api.ts";
 
 /** Every area's calls, in the order of the house. */
 export function createAreas(services: Services): ApiArea[] {
+  const cashier = createCashier(services);
   return [
     accountsApi(services),
     eventsApi(services, {
@@ -24,9 +25,11 @@ export function createAreas(services: Services): ApiArea[] {
       ],
     }),
     catalogApi(services),
-    paymentsApi(services, createCashier(services)),
+    paymentsApi(services, cashier),
     attendeesApi(services),
-    orderingApi(services),
+    orderingApi(services, {
+      refundAndCancel: (own) => requestRefund(cashier, own, { cancel_order: true, notify_buyer: true }),
+    }),
     storefrontApi(services),
     checkInApi(services),
     reportingApi(services),

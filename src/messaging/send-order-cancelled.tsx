@@ -57,9 +57,9 @@ export async function sendOrderCancelled(
 async function wasNotPaidInTime(db: Services["db"], orderId: number): Promise<boolean> {
   const entry = await db
     .selectFrom("order_history")
-    .select("actor")
+    .select("new_values")
     .where("order_id", "=", orderId)
     .where("action", "=", "ORDER_CANCELLED")
     .executeTakeFirst();
-  return entry?.actor === "SYSTEM";
+  return (entry?.new_values as { reason?: string } | undefined)?.reason === "not_paid_in_time";
 }

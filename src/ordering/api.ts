@@ -2,6 +2,7 @@ import type { Actor } from "../attendees/index.ts";
 import type { Call, Handlers, Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
+import { Refusal } from "../values/refusal.ts";
 import { abandonOrder } from "./abandon-order.ts";
 import { awaitOfflinePayment } from "./await-offline-payment.ts";
 import { openBoxOffice } from "./box-office.ts";
@@ -35,7 +36,13 @@ import { changeTicket } from "./tickets/change-ticket.ts";
 import { listTicketChoices } from "./tickets/list-ticket-choices.ts";
 import { updateOrder } from "./update-order.ts";
 
-export function orderingApi(services: Services): ApiArea {
+/** What orders need done where they do not reach. */
+export interface OrderingReactions {
+  /** All that is left goes back to the buyer, and the order is cancelled once the provider has agreed. */
+  refundAndCancel: (own: OwnOrder & { userId: number }) => Promise<unknown>;
+}
+
+export function orderingApi(services: Services, reactions?: OrderingReactions): ApiArea {
   const office = openBoxOffice(services);
   const { db } = services;
 
@@ -103,9 +110,13 @@ export function orderingApi(services: Services): ApiArea {
         orderId: params.order_id,
       }),
     }),
-    cancelOrder: async ({ params }, { user }) => ({
-      data: await cancelOrder(office, ownOrder(params, user), userOf(user)),
-    }),
+    async cancelOrder({ params, body }, { user }) {
+      const own = ownOrder(params, user);
+      if (!body.refund) return { data: await cancelOrder(office, own, userOf(user)) };
+      if (!reactions) throw new Refusal("not_refundable");
+      await reactions.refundAndCancel({ ...own, userId: user.userId });
+      return { data: await findOrder(db, own) };
+    },
     updateOrder: async ({ params, body }, { user }) => ({
       data: await updateOrder(office, ownOrder(params, user), { ...body, by: userOf(user) }),
     }),

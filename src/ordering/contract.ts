@@ -411,9 +411,10 @@ export const contract = {
   cancelOrder: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/cancel",
-    summary: "Cancel an order and give its places back",
+    summary: "Cancel an order and give its places back; with a refund once the provider agrees to give it",
     policy: "user",
     params: orderParams,
+    body: z.object({ refund: z.boolean().default(false) }),
     response: one(Order),
     isRepeatable: true,
   }),

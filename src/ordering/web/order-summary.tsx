@@ -53,6 +53,12 @@ export function OrderLines({ order }: { order: PublicOrder }) {
           <dt>
             <span className={styles.quantity}>{`${item.quantity} × `}</span>
             {item.item_name}
+            {item.replaces_item_id !== null && (
+              <>
+                {" "}
+                <Trans>(in exchange)</Trans>
+              </>
+            )}
           </dt>
           <dd>
             {item.price_before_discount !== null && item.price_before_discount > item.price && (

@@ -29,14 +29,8 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
     eventId: order.event_id,
     ask: (api, withRefund: boolean, idempotencyKey) => {
       const params = { event_id: order.event_id, order_id: order.id };
-      if (!withRefund) {
-        return api("POST /events/{event_id}/orders/{order_id}/cancel", {
-          params,
-          idempotencyKey,
-        }) as Promise<unknown>;
-      }
-      const body = { cancel_order: true, notify_buyer: true };
-      return api("POST /events/{event_id}/orders/{order_id}/refund", { params, body, idempotencyKey });
+      const body = { refund: withRefund };
+      return api("POST /events/{event_id}/orders/{order_id}/cancel", { params, body, idempotencyKey });
     },
     message: gives
       ? t`The money goes back. Order ${code} is cancelled as soon as the provider agrees.`

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { testApi } from "../../test/api.ts";
+import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember, makeProduct, makeSession } from "../../test/factories.ts";
+import { createAreas } from "../api.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const { services, cashier, hold } = openCheckout(database);
+const { send } = await testApi(
+  services,
+  createAreas(services).map((area) => () => area),
+);
+
+/** An order of a member's own event, paid unless it costs nothing. */
+async function boughtOrder(price: number) {
+  const member = await makeMember(db);
+  const event = await makeEvent(db, { account_id: member.account_id });
+  const product = await makeProduct(db, event, { price, capacity: 5 });
+  const { api, params } = await hold(event, product, 2);
+  if (price > 0) {
+    const intent = await api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", {
+      params,
+    });
+    await api("POST /public/simulator/intents/{provider_intent_id}/confirm", {
+      params: { provider_intent_id: intent.provider_intent_id },
+      body: { ...GOOD_CARD, client_secret: intent.client_secret },
+    });
+    await runPaymentJobs(database, cashier);
+  }
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "status"])
+    .where("short_id", "=", params.order_short_id)
+    .executeTakeFirstOrThrow();
+  const path = `/events/${event.id}/orders/${order.id}`;
+  const cookies = { "__Host-session": await makeSession(db, member) };
+  const cancel = () => send(`POST ${path}/cancel`, { body: { refund: true }, cookies });
+  const read = async () => (await send(`GET ${path}`, { cookies })).json.data;
+  const history = async () =>
+    (await send(`GET ${path}/history`, { cookies })).json.data.map(
+      (entry: { action: string }) => entry.action,
+    );
+  return { cancel, read, history };
+}
+
+test("PAY-15 an order is cancelled with its refund only once the provider has agreed to give it", async () => {
+  const { cancel, read, history } = await boughtOrder(2_500);
+
+  const asked = await cancel();
+  const meanwhile = await read();
+  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, cashier);
+  const after = await read();
+
+  expect(asked.status).toBe(200);
+  expect(meanwhile).toMatchObject({ status: "COMPLETED", refund_status: "REFUND_PENDING" });
+  expect(after).toMatchObject({ status: "CANCELLED", refund_status: "REFUNDED", total_refunded: 5_000 });
+  expect(await history()).toEqual(
+    expect.arrayContaining(["ORDER_CANCELLED", "REFUND_REQUESTED", "PAYMENT_RECEIVED", "PLACED"]),
+  );
+});
+
+test("PAY-15 where there is nothing to refund the order is not cancelled silently", async () => {
+  const { cancel, read } = await boughtOrder(0);
+
+  const refused = await cancel();
+
+  expect([refused.status, refused.json.code]).toEqual([422, "not_refundable"]);
+  expect(await read()).toMatchObject({ status: "COMPLETED" });
+});
