@@ -47,6 +47,7 @@ export default [
     layout("manage-ui/shell/shell-layout.tsx", [
       route("manage/events/new", "events/web/manage/new-event-page.tsx"),
       route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
+      route("manage/account/payment", "payments/web/manage/account-payment-page.tsx"),
       route("manage/account/taxes-and-fees", "catalog/web/manage/taxes-and-fees/taxes-page.tsx"),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         index("reporting/web/manage/dashboard-page.tsx", { id: "event-index" }),

@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconCheck,
+  IconCreditCard,
   IconDeviceDesktop,
   IconLogout,
   IconMoon,
@@ -45,6 +46,15 @@ export function AccountMenu() {
         >
           <Trans>Taxes and fees</Trans>
         </Menu.Item>
+        {me.role !== "ORGANIZER" && (
+          <Menu.Item
+            component={Link}
+            to="/manage/account/payment"
+            leftSection={<IconCreditCard size={18} stroke={1.75} />}
+          >
+            <Trans>Receiving payments</Trans>
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <PreferenceItems />
         <Menu.Divider />

@@ -12,18 +12,40 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
+import { OrderDisputes } from "./order-disputes.tsx";
 import { orderMoneyQuery } from "./orders-query.ts";
+import { RefundOrder } from "./refund-order.tsx";
 import { useChange } from "./use-change.ts";
 
 /** What came in, what went back, and what changes of tickets left open. */
 export function OrderMoney({ order }: { order: Order }) {
   const event = useEvent();
   const { data, error, refetch } = useQuery(orderMoneyQuery(order.event_id, order.id));
+  const [isRefunding, setIsRefunding] = useState(false);
+  const canRefund = data !== undefined && data.refundable > 0 && order.refund_status !== "REFUND_PENDING";
   return (
-    <Panel title={<Trans>Payments and refunds</Trans>}>
+    <Panel
+      title={<Trans>Payments and refunds</Trans>}
+      action={
+        canRefund && (
+          <Button variant="default" size="xs" onClick={() => setIsRefunding(true)}>
+            <Trans>Give money back</Trans>
+          </Button>
+        )
+      }
+    >
       {order.open_amount !== 0 && <OpenAmount order={order} />}
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton lines={2} />}
+      {data && <OrderDisputes disputes={data.disputes} zone={event.timezone} />}
+      {canRefund && isRefunding && (
+        <RefundOrder
+          order={order}
+          refundable={data.refundable}
+          isOpen
+          onClose={() => setIsRefunding(false)}
+        />
+      )}
       {data && <Entries order={order} zone={event.timezone} money={data} />}
     </Panel>
   );

@@ -1,0 +1,43 @@
+import { Trans } from "@lingui/react/macro";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+
+export interface Dispute {
+  id: number;
+  amount: number;
+  currency: string;
+  status: "OPEN" | "UNDER_REVIEW" | "WON" | "LOST";
+  respond_by: string | null;
+}
+
+/** What a buyer's bank wants back, and until when the organiser has to say something about it. */
+export function OrderDisputes({ disputes, zone }: { disputes: Dispute[]; zone: string }) {
+  return disputes.map((dispute) => (
+    <Notice key={dispute.id} tone={TONES[dispute.status]}>
+      <p>
+        <Words dispute={dispute} /> <Money amount={{ minor: dispute.amount, currency: dispute.currency }} />
+      </p>
+      {dispute.status === "OPEN" && dispute.respond_by && (
+        <p>
+          <Trans>Answer at the payment provider until</Trans> <DateTime at={dispute.respond_by} zone={zone} />
+        </p>
+      )}
+    </Notice>
+  ));
+}
+
+const TONES = { OPEN: "danger", UNDER_REVIEW: "warning", WON: "success", LOST: "warning" } as const;
+
+function Words({ dispute: { status } }: { dispute: Dispute }) {
+  switch (status) {
+    case "OPEN":
+      return <Trans>The buyer's bank wants the payment back:</Trans>;
+    case "UNDER_REVIEW":
+      return <Trans>The bank is looking at what you said about the payment:</Trans>;
+    case "WON":
+      return <Trans>The dispute was decided for you:</Trans>;
+    case "LOST":
+      return <Trans>The dispute was decided for the buyer, who has the money back:</Trans>;
+  }
+}

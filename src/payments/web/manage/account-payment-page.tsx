@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Page } from "../../../manage-ui/page.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
+import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
+import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { PaymentsContract } from "../../contract.ts";
+import type { Route } from "./+types/account-payment-page";
+import { connectQuery } from "./connect-query.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [
+    client
+      .fetchQuery(meQuery())
+      .then(({ account_id: accountId }) => client.prefetchQuery(connectQuery(accountId))),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Where the money of the account's sales goes, and the way to have it go to one's own account at Stripe. */
+export default function AccountPaymentPage() {
+  const { t } = useLingui();
+  return (
+    <>
+      <TopBar crumbs={[{ key: "payment", content: <Trans>Receiving payments</Trans> }]} />
+      <Page
+        title={t`Receiving payments`}
+        description={<Trans>Where the money goes that your buyers pay online.</Trans>}
+      >
+        <Accounts />
+      </Page>
+    </>
+  );
+}
+
+function Accounts() {
+  const { account_id: accountId } = useMe();
+  const { data, error, refetch } = useQuery(connectQuery(accountId));
+  if (error && (error as Partial<CallFailed>).problem?.code === "payment_not_offered") {
+    return (
+      <Panel title={<Trans>Taken by this installation</Trans>}>
+        <p>
+          <Trans>
+            This installation takes all payments on its own account. There is nothing for you to set up.
+          </Trans>
+        </p>
+      </Panel>
+    );
+  }
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={4} />;
+  const [first] = data.stripe_connect_accounts;
+  return (
+    <Panel
+      title="Stripe"
+      action={
+        data.has_completed_setup ? (
+          <Chip tone="success">
+            <Trans>Ready</Trans>
+          </Chip>
+        ) : (
+          <Chip tone="warning">
+            <Trans>Not set up yet</Trans>
+          </Chip>
+        )
+      }
+    >
+      {data.has_completed_setup ? (
+        <p>
+          <Trans>Payments go straight to your account {data.primary_stripe_account_id} at Stripe.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              Payments go straight to an account of your own at Stripe. Until it is set up, buyers cannot pay
+              you online.
+            </Trans>
+          </p>
+          <ConnectButton accountId={accountId} isBegun={first !== undefined} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function ConnectButton({ accountId, isBegun }: { accountId: number; isBegun: boolean }) {
+  const connect = useMutation({
+    mutationFn: () =>
+      browserClient<PaymentsContract>()("POST /accounts/{account_id}/stripe/connect", {
+        params: { account_id: accountId },
+        body: {},
+      }),
+    onSuccess: ({ data }) =>
+      data.connect_url ? window.location.assign(data.connect_url) : window.location.reload(),
+  });
+  return (
+    <>
+      {connect.isError && <ProblemNotice error={connect.error} />}
+      <Button loading={connect.isPending} onClick={() => connect.mutate()}>
+        {isBegun ? <Trans>Go on at Stripe</Trans> : <Trans>Set up at Stripe</Trans>}
+      </Button>
+    </>
+  );
+}
