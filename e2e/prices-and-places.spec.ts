@@ -1,0 +1,142 @@
+import type { APIRequestContext } from "@playwright/test";
+import { call } from "./steps/api.ts";
+import { BUYER, CARDS, choose, fillInDetails, getTickets, payWith } from "./steps/buying.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other no longer finds", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  const event = await makeEvent(page.request, "One Hall for Both");
+  for (const title of ["Day ticket", "Weekend ticket"])
+    await makeProduct(page.request, event, { title, type: "FREE", prices: [{ price: 0 }] });
+
+  await open(page, `/manage/event/${event}/capacity-assignments`);
+  await page.getByRole("main").getByRole("button", { name: "Share a capacity" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Share a capacity" });
+  await dialog.getByLabel("Name").fill("The hall");
+  await dialog.getByLabel("How many places there are").fill("3");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Please fill this in.");
+  await dialog.getByLabel("Day ticket").check();
+  await dialog.getByLabel("Weekend ticket").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("3 places are left")).toBeVisible();
+
+  const [first, second] = [await newPage(), await newPage()];
+  await open(second, `/event/${event}`);
+  await choose(second, "Weekend ticket", 2);
+  await open(first, `/event/${event}`);
+  await choose(first, "Day ticket", 2);
+  await getTickets(first);
+  await second.getByRole("button", { name: "Get tickets" }).click();
+  await expect(second.getByRole("alert")).toContainText("1");
+  await choose(second, "Weekend ticket", 1);
+  await getTickets(second);
+
+  // What is held shows at once, and the hall cannot be made smaller than that.
+  await expect(page.getByText("No place is left")).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Actions for The hall" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit The hall" });
+  await edit.getByLabel("How many places there are").fill("2");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toContainText("At least 3, please.");
+});
+
+test("PRC-12 a tier with a tax, and a code that takes something off: the same sum on every page", async ({
+  page,
+  newPage,
+}) => {
+  const name = `VAT ${crypto.randomUUID().slice(0, 6)}`;
+  await logInToDemo(page);
+  await open(page, "/manage/account/taxes-and-fees");
+  await page.getByRole("main").getByRole("button", { name: "Add tax or fee" }).click();
+  const taxDialog = page.getByRole("dialog", { name: "Add tax or fee" });
+  await taxDialog.getByLabel("Name").fill(name);
+  await taxDialog.getByLabel("Per cent", { exact: true }).last().fill("19");
+  await taxDialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(name)).toBeVisible();
+  const taxes = await call<{ id: number; name: string }[]>(page.request, ["GET", "/taxes-and-fees"]);
+  const event = await makeEvent(page.request, "Tiers and a Code");
+  await makeProduct(page.request, event, {
+    title: "Seat",
+    type: "TIERED",
+    prices: [
+      { label: "Stalls", price: 4_000 },
+      { label: "Gallery", price: 2_500 },
+    ],
+    tax_and_fee_ids: [taxes.find((tax) => tax.name === name)!.id],
+  });
+  await open(page, `/manage/event/${event}/promo-codes`);
+  await page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();
+  const promoDialog = page.getByRole("dialog", { name: "Add promo code" });
+  await promoDialog.getByLabel("Code").fill("Early Bird");
+  await promoDialog.getByLabel("Per cent off each ticket").fill("15");
+  await promoDialog.getByLabel("Orders it is good for").fill("1");
+  await promoDialog.getByRole("button", { name: "Add promo code" }).click();
+  await expect(page.getByText("EARLYBIRD")).toBeVisible();
+
+  // 40.00 less 15 % is 34.00; with 19 % tax 40.46, twice 80.92.
+  const buyer = await newPage();
+  await open(buyer, `/event/${event}?promo_code=early+bird`);
+  await expect(buyer.getByText("€40.46")).toBeVisible();
+  await choose(buyer, "Seat, Stalls", 2);
+  await expect(buyer.getByText("€80.92").first()).toBeVisible();
+  await getTickets(buyer);
+  await fillInDetails(buyer, BUYER);
+  await buyer.getByRole("button", { name: /^Continue to payment/ }).click();
+  await expect(buyer.getByRole("button", { name: /^Pay .*80\.92/ })).toBeVisible();
+  await payWith(buyer, CARDS.good);
+  await buyer.waitForURL("**/summary");
+  await expect(buyer.getByText("€80.92").first()).toBeVisible();
+
+  // Its one use is an order's: the next buyer pays the full price, and is told why.
+  const late = await newPage();
+  await open(late, `/event/${event}?promo_code=EARLYBIRD`);
+  await expect(late.getByRole("alert")).toContainText("not good");
+  await expect(late.getByText("€47.60")).toBeVisible();
+});
+
+for (const width of [320, 1280]) {
+  test(`the catalogue's pages and their forms are sound at ${width} pixels`, async ({ newPage }) => {
+    const page = await newPage({ viewport: { width, height: 800 } });
+    await logInToDemo(page);
+    for (const [address, add] of [
+      ["/manage/event/1/promo-codes", "Add promo code"],
+      ["/manage/event/1/affiliates", "Add affiliate"],
+      ["/manage/event/1/capacity-assignments", "Share a capacity"],
+      ["/manage/account/taxes-and-fees", "Add tax or fee"],
+    ] as const) {
+      await open(page, address);
+      await expectSound(page, address);
+      await page.getByRole("main").getByRole("button", { name: add }).first().click();
+      const dialog = page.getByRole("dialog", { name: add });
+      await dialog.getByRole("button").last().click();
+      await expect(dialog.getByText("Please fill this in.").first()).toBeVisible();
+      await expectSound(page, `${address}, a form with mistakes`);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+  });
+}
+
+async function makeEvent(request: APIRequestContext, title: string): Promise<number> {
+  const { id } = await call<{ id: number }>(request, ["POST", "/events"], {
+    title,
+    start_date: "2031-06-07T20:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await call(request, ["PUT", `/events/${id}/status`], { status: "LIVE" });
+  return id;
+}
+
+async function makeProduct(request: APIRequestContext, event: number, product: object): Promise<void> {
+  await call(request, ["POST", `/events/${event}/products`], { product_type: "TICKET", ...product });
+}
