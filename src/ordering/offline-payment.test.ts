@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { outcomeOf, takenOf, tally, testBoxOffice } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
@@ -163,4 +164,18 @@ test("a ticket cancelled before its order was paid was never sold", async () => 
   await change(first!.id, "ACTIVE");
   expect(await violations()).toEqual([]);
   expect(await takenOf(db, at.product.stock_id)).toBe(3);
+});
+
+test("a card that was charged all the same completes the order; a ticket cancelled before stays so", async () => {
+  const at = await house();
+  const { link, own } = await buy(at, 2);
+  await awaitOfflinePayment(office, link);
+  const [first] = await ticketsOf(own.orderId);
+  await updateAttendee(db, at.own, { attendeeId: first!.id, status: "CANCELLED", by: at.by });
+
+  await sql`select complete_paid_order(${own.orderId}, 'OFFLINE')`.execute(db);
+
+  expect(await ticketsOf(own.orderId)).toMatchObject([{ status: "CANCELLED" }, { status: "ACTIVE" }]);
+  expect(await outcomeOf(markAsPaid(office, own, at.by))).toBe("order_already_completed");
+  expect(await violations()).toEqual([]);
 });

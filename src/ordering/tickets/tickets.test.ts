@@ -1,10 +1,13 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { outcomeOf, takenOf, tally, testBoxOffice } from "../../../test/box-office.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeProduct } from "../../../test/factories.ts";
 import { orderLives } from "../../../test/order-lives.ts";
 import { updateAttendee } from "../../attendees/update-attendee.ts";
+import { awaitOfflinePayment } from "../await-offline-payment.ts";
 import { cancelOrder } from "../cancel-order.ts";
+import { markAsPaid } from "../mark-as-paid.ts";
 import { findOrder } from "../orders.ts";
 import { settleOpenAmount } from "../settle-open-amount.ts";
 import { addAttendee, type NewAttendee } from "./add-attendee.ts";
@@ -280,3 +283,47 @@ test("TEN-01 somebody else's attendee and product are not to be found", async ()
     "not_found",
   );
 });
+
+type Step =
+  | { kind: "cancel" | "reactivate" | "change" | "change back"; pick: number }
+  | { kind: "pay" | "drain" };
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constantFrom("cancel", "reactivate", "change", "change back"),
+      pick: fc.integer({ min: 0, max: 2 }),
+    }),
+    fc.record({ kind: fc.constantFrom("pay", "drain") }),
+  ),
+  { maxLength: 14 },
+) as fc.Arbitrary<Step[]>;
+
+test("STK-06 whatever is done to an order, and whenever it is counted: counters, lines and figures agree", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, fc.boolean(), async (done, isCancelled) => {
+      const at = await twoKinds({ price: 1_000 });
+      const { own, link } = await buy(at, 3);
+      await awaitOfflinePayment(office, link);
+      const tickets = await ticketsOf(own.orderId);
+      const set = (pick: number, status: "CANCELLED" | "ACTIVE") =>
+        outcomeOf(updateAttendee(db, at.own, { attendeeId: tickets[pick]!.id, status, by: at.by }));
+
+      for (const step of done) {
+        if (step.kind === "cancel") await set(step.pick, "CANCELLED");
+        else if (step.kind === "reactivate") await set(step.pick, "ACTIVE");
+        else if (step.kind === "change")
+          await outcomeOf(change(at, tickets[step.pick]!.id, at.vip, { price_difference: "OPEN" }));
+        else if (step.kind === "change back")
+          await outcomeOf(change(at, tickets[step.pick]!.id, at.product, { price_difference: "OPEN" }));
+        else if (step.kind === "pay") await outcomeOf(markAsPaid(office, own, at.by));
+        else if (step.kind === "drain") expect(await violations()).toEqual([]);
+      }
+      if (isCancelled) await cancelOrder(office, own, at.by);
+
+      expect(await violations()).toEqual([]);
+      if (isCancelled) expect(await at.taken()).toEqual([0, 0, 0]);
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
