@@ -56,6 +56,7 @@ export default [
         route("promo-codes", "catalog/web/manage/promo-codes/promo-codes-page.tsx"),
         route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),
         route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
+        route("questions", "ordering/web/manage/questions/questions-page.tsx"),
         route("settings", "events/web/manage/settings-page.tsx"),
         route("orders", "ordering/web/manage/orders-page.tsx"),
         route("orders/:orderId", "ordering/web/manage/order-page.tsx"),

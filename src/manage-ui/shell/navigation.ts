@@ -4,6 +4,7 @@ import {
   type Icon,
   IconBuilding,
   IconLayoutDashboard,
+  IconMessageQuestion,
   IconReceipt,
   IconRosetteDiscount,
   IconSettings,
@@ -55,7 +56,10 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
   },
   {
     label: msg`Set up`,
-    pages: [{ path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings }],
+    pages: [
+      { path: "questions", label: msg`Questions`, shortLabel: msg`Questions`, icon: IconMessageQuestion },
+      { path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings },
+    ],
   },
 ];
 

@@ -21,6 +21,7 @@ import type { Route } from "./+types/attendee-page";
 import { ChangeTicket } from "./change-ticket.tsx";
 import styles from "./order-page.module.css";
 import { attendeeQuery, ticketChoicesQuery } from "./orders-query.ts";
+import { AnswersPanel } from "./questions/answers-panel.tsx";
 import { useChange } from "./use-change.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -54,6 +55,7 @@ export default function AttendeePage() {
             <Details key={attendee.updated_at} attendee={attendee} />
           </div>
           <div className={styles.column}>
+            <AnswersPanel orderId={attendee.order_id} attendeeId={attendee.id} />
             <ChangeTicket attendee={attendee} />
             <Panel title={<Trans>Order</Trans>}>
               <p>

@@ -20,6 +20,7 @@ import { OrderMoney } from "./order-money.tsx";
 import styles from "./order-page.module.css";
 import { OrderTickets } from "./order-tickets.tsx";
 import { orderHistoryQuery, orderMoneyQuery, orderQuery, orderTicketsQuery } from "./orders-query.ts";
+import { AnswersPanel } from "./questions/answers-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 
 export function loader(args: Route.LoaderArgs) {
@@ -100,6 +101,7 @@ function OrderParts({ order }: { order: Order }) {
             <Receipt order={order} />
           </Panel>
           <OrderTickets order={order} />
+          <AnswersPanel orderId={order.id} />
           <OrderHistory order={order} />
         </div>
         <div className={styles.column}>

@@ -1,0 +1,51 @@
+import { useLingui } from "@lingui/react/macro";
+import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
+import { OptionalMark } from "../../../../ui/field.tsx";
+import { RadioGroup } from "../../../../ui/radio-group.tsx";
+import { SelectField } from "../../../../ui/select-field.tsx";
+import { TextArea, TextField } from "../../../../ui/text-field.tsx";
+import type { Question } from "../../../questions/contract.ts";
+import { isManyChoice } from "../../../questions/question-types.ts";
+import styles from "./questions-page.module.css";
+
+type PreviewedQuestion = Pick<Question, "type" | "title" | "description" | "options" | "required">;
+
+/** A question as buyers see it; nothing that is entered here goes anywhere. */
+export function QuestionPreview({ question }: { question: PreviewedQuestion }) {
+  const { t } = useLingui();
+  const { type, required } = question;
+  const title = question.title.trim() || t`Question`;
+  const field = { label: title, help: question.description || undefined, required };
+  const options = question.options.map((option) => ({ value: option, label: option }));
+  if (isManyChoice(type)) {
+    return (
+      <fieldset className={styles.choices}>
+        <legend>
+          {title}
+          {!required && <OptionalMark />}
+        </legend>
+        {[...new Set(question.options)].map((option) => (
+          <CheckboxField key={option} label={option} />
+        ))}
+        {question.description && <p className={styles.quiet}>{question.description}</p>}
+      </fieldset>
+    );
+  }
+  switch (type) {
+    case "MULTI_LINE_TEXT":
+      return <TextArea {...field} rows={3} />;
+    case "RADIO":
+      return <RadioGroup {...field} name="preview" options={options} />;
+    case "DROPDOWN":
+      return <SelectField {...field} options={options} placeholder={t`Please choose`} />;
+    case "DATE":
+      return <TextField {...field} type="date" />;
+    case "ADDRESS":
+      return (
+        <TextField {...field} placeholder={t`Street, postal code, city and country, each in its field`} />
+      );
+    case "PHONE":
+    case "SINGLE_LINE_TEXT":
+      return <TextField {...field} />;
+  }
+}

@@ -1,0 +1,154 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
+import { type DragEvent, useState } from "react";
+import { Link } from "react-router";
+import { useProductTitles } from "../../../../catalog/web/manage/product-choice.tsx";
+import { moved } from "../../../../catalog/web/manage/use-sorting.ts";
+import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
+import { Chip } from "../../../../ui/chip.tsx";
+import type { Question } from "../../../questions/contract.ts";
+import { useTypeWords } from "./question-words.ts";
+import styles from "./questions-page.module.css";
+import { useDeleteQuestion, useSortQuestions } from "./questions-query.ts";
+
+interface QuestionRowProps {
+  question: Question;
+  index: number;
+  questions: Question[];
+}
+
+const DRAGGED = "application/x-question";
+
+/** One question: what is asked, of whom, how it is answered. Dragged, or moved by its menu. */
+export function QuestionRow({ question, index, questions }: QuestionRowProps) {
+  const { addressOf } = useOpenItem("question");
+  const words = useTypeWords();
+  const titlesOf = useProductTitles();
+  const sorting = useSortQuestions();
+  const [isOver, setIsOver] = useState(false);
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const from = questions.findIndex(({ id }) => String(id) === event.dataTransfer.getData(DRAGGED));
+    if (from >= 0 && from !== index) sorting.mutate(moved(questions, from, index));
+  };
+  return (
+    // The menu moves it, too, by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={styles.question}
+      data-over={isOver || undefined}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(question.id))}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      <div className={styles.words}>
+        <Link
+          to={addressOf(question.id)}
+          preventScrollReset
+          draggable={false}
+          className={styles.questionTitle}
+        >
+          {question.title}
+        </Link>
+        <span className={styles.quiet}>
+          {question.belongs_to === "ORDER" ? (
+            <Trans>Once an order</Trans>
+          ) : (
+            titlesOf(question.product_ids).join(", ")
+          )}{" "}
+          · {words[question.type]}
+          {question.answers_count > 0 && (
+            <>
+              {" "}
+              · <Plural value={question.answers_count} one="# answer" other="# answers" />
+            </>
+          )}
+        </span>
+      </div>
+      <span className={styles.chips}>
+        {question.required && (
+          <Chip>
+            <Trans>Required</Trans>
+          </Chip>
+        )}
+        {question.is_hidden && (
+          <Chip icon="eye-off">
+            <Trans>Hidden</Trans>
+          </Chip>
+        )}
+      </span>
+      <QuestionMenu question={question} index={index} questions={questions} />
+    </li>
+  );
+}
+
+function QuestionMenu({ question, index, questions }: QuestionRowProps) {
+  const { t } = useLingui();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { show } = useOpenItem("question");
+  const sorting = useSortQuestions();
+  const remove = useDeleteQuestion();
+  const move = (to: number) => sorting.mutate(moved(questions, index, to));
+  const close = () => setIsDeleting(false);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${question.title}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => show(question.id)}>
+            <Trans>Edit</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowUp size={18} />}
+            disabled={index === 0}
+            onClick={() => move(index - 1)}
+          >
+            <Trans>Move up</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown size={18} />}
+            disabled={index === questions.length - 1}
+            onClick={() => move(index + 1)}
+          >
+            <Trans>Move down</Trans>
+          </Menu.Item>
+          <Menu.Item
+            color="danger"
+            leftSection={<IconTrash size={18} />}
+            disabled={question.answers_count > 0}
+            onClick={() => setIsDeleting(true)}
+          >
+            {question.answers_count > 0 ? (
+              <Trans>Answered: hide it instead of deleting</Trans>
+            ) : (
+              <Trans>Delete</Trans>
+            )}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={close}
+        title={<Trans>Delete “{question.title}”?</Trans>}
+        confirmLabel={<Trans>Delete</Trans>}
+        mutation={remove}
+        onConfirm={() => remove.mutate(question.id, { onSuccess: close })}
+      >
+        <Trans>Nobody has answered it, and nobody will be asked again. This cannot be undone.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { SidePanel } from "../../../../manage-ui/overlays.tsx";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { categoriesQuery } from "../../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import type { Question } from "../../../questions/contract.ts";
+import type { Route } from "./+types/questions-page";
+import { QuestionEditor } from "./question-editor.tsx";
+import { QuestionPreview } from "./question-preview.tsx";
+import { QuestionRow } from "./question-row.tsx";
+import styles from "./questions-page.module.css";
+import { questionsQuery } from "./questions-query.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  const eventId = Number(args.params.eventId);
+  return preload(args, (client) => [
+    client.prefetchQuery(questionsQuery(eventId)),
+    client.prefetchQuery(categoriesQuery(eventId)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** What buyers are asked besides their names. */
+export default function QuestionsPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { data: questions, error, refetch } = useQuery(questionsQuery(event.id));
+  const { show } = useOpenItem("question");
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
+      <Trans>Add question</Trans>
+    </Button>
+  );
+  return (
+    <Page
+      title={t`Questions`}
+      context={event.title}
+      description={<Trans>Each question costs some buyers: ask what the event cannot do without.</Trans>}
+      actions={add}
+    >
+      {error && !questions && (
+        <ProblemNotice
+          error={error}
+          title={t`The questions could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !questions && <Skeleton lines={6} />}
+      {questions?.length === 0 && (
+        <EmptyState
+          icon="ticket"
+          title={<Trans>Buyers are asked for their name and e-mail.</Trans>}
+          action={add}
+        >
+          <p>
+            <Trans>
+              Diets, shirt sizes, arrival: whatever you need to know can be asked at the checkout.
+            </Trans>
+          </p>
+        </EmptyState>
+      )}
+      {questions && questions.length > 0 && <QuestionLists questions={questions} />}
+      {questions && <QuestionDrawer questions={questions} />}
+    </Page>
+  );
+}
+
+function QuestionLists({ questions }: { questions: Question[] }) {
+  const asked = questions.filter((question) => !question.is_hidden);
+  return (
+    <div className={styles.columns}>
+      <Panel title={<Trans>In this order</Trans>}>
+        <ul className={styles.questions}>
+          {questions.map((question, index) => (
+            <QuestionRow key={question.id} question={question} index={index} questions={questions} />
+          ))}
+        </ul>
+      </Panel>
+      <Panel title={<Trans>What buyers see</Trans>}>
+        <div className={styles.form}>
+          {asked.map((question) => (
+            <QuestionPreview key={question.id} question={question} />
+          ))}
+          {asked.length === 0 && (
+            <p className={styles.quiet}>
+              <Trans>All questions are hidden.</Trans>
+            </p>
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+/** A question's form beside the list: `?question=7` or `?question=new`. */
+function QuestionDrawer({ questions }: { questions: Question[] }) {
+  const { open, close } = useOpenItem("question");
+  const question = questions.find(({ id }) => String(id) === open);
+  const isOpen = question !== undefined || open === "new";
+  return (
+    <SidePanel
+      isOpen={isOpen}
+      onClose={close}
+      title={question ? <Trans>Edit question</Trans> : <Trans>Add question</Trans>}
+    >
+      {isOpen && <QuestionEditor key={open} question={question} onClose={close} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { OrderingContract } from "../../../contract.ts";
+import type { Question, QuestionInput } from "../../../questions/contract.ts";
+
+export const questionsQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "questions"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<OrderingContract>(client)("GET /events/{event_id}/questions", {
+          params: { event_id: eventId },
+        })
+      ).data,
+  });
+
+/** What the buyer of an order answered. */
+export const orderAnswersQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "answers"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}/answers", {
+          params: { event_id: eventId, order_id: orderId },
+        })
+      ).data,
+  });
+
+/** Asks something new, or changes the question given. */
+export function useSaveQuestion(question: Question | undefined, idempotencyKey: string) {
+  const event_id = useEvent().id;
+  const onSuccess = useQuestionsChanged();
+  return useMutation({
+    mutationFn: (body: z.input<typeof QuestionInput>) => {
+      const api = browserClient<OrderingContract>();
+      if (!question)
+        return api("POST /events/{event_id}/questions", { params: { event_id }, body, idempotencyKey });
+      const params = { event_id, question_id: question.id };
+      return api("PUT /events/{event_id}/questions/{question_id}", { params, body });
+    },
+    onSuccess,
+  });
+}
+
+export function useDeleteQuestion() {
+  const event_id = useEvent().id;
+  const onSuccess = useQuestionsChanged();
+  return useMutation({
+    mutationFn: (question_id: number) =>
+      browserClient<OrderingContract>()("DELETE /events/{event_id}/questions/{question_id}", {
+        params: { event_id, question_id },
+      }),
+    onSuccess,
+  });
+}
+
+/** Puts the questions in a new order; shown at once, taken back if it is refused. */
+export function useSortQuestions() {
+  const event_id = useEvent().id;
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const { queryKey } = questionsQuery(event_id);
+  return useMutation({
+    mutationFn: (sorted: Question[]) =>
+      browserClient<OrderingContract>()("POST /events/{event_id}/questions/sort", {
+        params: { event_id },
+        body: sorted.map(({ id }, order) => ({ id, order })),
+      }),
+    onMutate: async (sorted) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, sorted);
+    },
+    onError: (error) => show({ message: error.message, tone: "danger" }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+function useQuestionsChanged() {
+  const { id } = useEvent();
+  const client = useQueryClient();
+  return () => client.invalidateQueries(questionsQuery(id));
+}
