@@ -1,4 +1,4 @@
-import { type Cashier, offeredProviders } from "./payments/index.ts";
+import { type Cashier, offeredProviders, openTill } from "./payments/index.ts";
 import type { Services } from "./platform/services.ts";
 
 /** Who takes the money in this process, with everything they need. */
@@ -6,6 +6,7 @@ export function createCashier(services: Services): Cashier {
   return {
     db: services.db,
     pool: services.pool,
+    till: openTill(services.pool),
     log: services.log,
     secretKey: services.config.secretKey,
     ...offeredProviders(services),

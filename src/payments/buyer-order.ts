@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type pg from "pg";
 import type { Money } from "../values/money.ts";
 import { Refusal } from "../values/refusal.ts";
+import type { Till } from "./till.ts";
 
 /** An order in its link, and the session of whoever follows it. */
 export interface BuyerLink {
@@ -31,7 +32,8 @@ export interface BuyerOrder {
   isHeld: boolean;
 }
 
-interface Row {
+export interface BuyerOrderRow {
+  short_id: string;
   id: number;
   account_id: number;
   event_id: number;
@@ -49,12 +51,15 @@ interface Row {
   is_paid_online: boolean;
 }
 
-/** The order behind a link, for the session that started it and for nobody else. */
-export async function findBuyerOrder(pool: pg.Pool, link: BuyerLink): Promise<BuyerOrder> {
-  const { rows } = await pool.query<Row>({
-    name: "find_buyer_order",
-    // By its own id alone: no plan may come to think of the event's many orders instead.
-    text: `select o.id, o.account_id, o.event_id, o.session_hash, o.status, o.payment_status, o.total_gross, o.currency,
+/** Reads orders by their short ids, each answered in its place, in one round trip. */
+export async function readBuyerOrders(
+  pool: pg.Pool,
+  shortIds: string[],
+): Promise<(BuyerOrderRow | undefined)[]> {
+  const { rows } = await pool.query<BuyerOrderRow>({
+    name: "buyer_orders",
+    // By their own ids alone: no plan may come to think of the event's many orders instead.
+    text: `select o.short_id, o.id, o.account_id, o.event_id, o.session_hash, o.status, o.payment_status, o.total_gross, o.currency,
              o.status = 'RESERVED' and o.expires_at > clock_timestamp() as is_held,
              o.email, concat_ws(' ', o.first_name, o.last_name) as name,
              i.items, i.paid_items, left(e.title, 75) as event_title, 'STRIPE' = any (s.payment_providers) as is_paid_online
@@ -66,10 +71,16 @@ export async function findBuyerOrder(pool: pg.Pool, link: BuyerLink): Promise<Bu
                     coalesce(sum(quantity) filter (where price > 0), 0)::int as paid_items
              from order_items where order_id = o.id
            ) i
-           where o.short_id = $1`,
-    values: [link.orderShortId],
+           where o.short_id = any ($1)`,
+    values: [shortIds],
   });
-  const row = rows[0];
+  const found = new Map(rows.map((row) => [row.short_id, row]));
+  return shortIds.map((shortId) => found.get(shortId));
+}
+
+/** The order behind a link, for the session that started it and for nobody else. */
+export async function findBuyerOrder({ orders }: Pick<Till, "orders">, link: BuyerLink): Promise<BuyerOrder> {
+  const row = await orders.ask(link.orderShortId);
   if (row?.event_id !== link.eventId) throw new Refusal("not_found");
   if (!link.sessionHash || !isSame(row.session_hash, link.sessionHash)) throw new Refusal("session_mismatch");
   return {

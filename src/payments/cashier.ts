@@ -4,12 +4,14 @@ import type { Log } from "../platform/log.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { FeeSchedule } from "./rules/application-fee.ts";
 import type { PaymentProvider, ProviderName } from "./providers/provider.ts";
+import type { Till } from "./till.ts";
 import type { Connect } from "./providers/stripe/connect.ts";
 
 /** What every payment use case is given. */
 export interface Cashier {
   db: Db;
   pool: pg.Pool;
+  till: Till;
   log: Log;
   /** Everybody who may hold payments of ours; new ones go to `offered`. */
   providers: Partial<Record<ProviderName, PaymentProvider>>;

@@ -6,7 +6,6 @@ import { networkHash, requireFewDeclines } from "./decline-limits.ts";
 import { addressOf, type IntentRow } from "./intents.ts";
 import type { ProviderName } from "./providers/provider.ts";
 import { applicationFee } from "./rules/application-fee.ts";
-import { OPEN_STATUSES } from "./rules/intent-states.ts";
 import { settlePayments } from "./settle-payments.ts";
 
 const TRIES = 3;
@@ -26,13 +25,13 @@ export async function createPaymentIntent(
   payer: Payer = { address: null },
 ): Promise<IntentRow> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const order = await findBuyerOrder(cashier.pool, link);
+    const order = await findBuyerOrder(cashier.till, link);
     requirePayable(order);
     if (!cashier.offered) throw new Refusal("payment_not_offered");
     const network = payer.address === null ? null : networkHash(cashier, payer.address);
     const isSuspicious = await requireFewDeclines(cashier, { ...order, orderId: order.id, network });
     const intent =
-      (await findStandingIntent(cashier, order)) ??
+      (await cashier.till.standing.ask(order.id)) ??
       (await writeIntent(cashier, order, { provider: cashier.offered, network, isSuspicious }));
     if (!intent) continue;
     // What is under review is paid; it is not paid again.
@@ -67,17 +66,13 @@ export async function makeAtProvider(
     },
   });
   cashier.reach("intent made at provider");
-  const { rows } = await cashier.pool.query<IntentRow>({
-    name: "keep_made_intent",
-    // Whoever made it first has told where it stands; the second only reads.
-    text: `update payment_intents
-           set provider_intent_id = $2, client_secret = $3, updated_at = clock_timestamp(),
-               status = case when provider_intent_id is null then 'REQUIRES_PAYMENT_METHOD' else status end
-           where id = $1 returning *`,
-    values: [intent.id, made.id, made.clientSecret],
+  const kept = await cashier.till.made.ask({
+    id: intent.id,
+    provider_intent_id: made.id,
+    client_secret: made.clientSecret,
   });
   cashier.reach("intent kept");
-  return rows[0]!;
+  return kept!;
 }
 
 const REFUSAL_OF_STATUS: Record<string, RefusalCode> = {
@@ -95,57 +90,38 @@ export function requirePayable(order: BuyerOrder): void {
   if (order.total.minor === 0 || order.paymentStatus === null) throw new Refusal("order_move_refused");
 }
 
-/** The intent that is open, or one that is under review: that goes first. */
-async function findStandingIntent({ pool }: Cashier, order: BuyerOrder): Promise<IntentRow | null> {
-  const { rows } = await pool.query<IntentRow>({
-    name: "find_standing_intent",
-    text: `select * from payment_intents where order_id = $1 and (status = any ($2) or status = 'MISMATCH')
-           order by status = 'MISMATCH' desc limit 1`,
-    values: [order.id, OPEN_STATUSES],
-  });
-  return rows[0] ?? null;
-}
-
 interface Wanted {
   provider: ProviderName;
   network: string | null;
   isSuspicious: boolean;
 }
 
-/** Null when somebody else wrote one between our two looks. */
+/** Undefined when somebody else wrote one between our two looks. */
 async function writeIntent(
   cashier: Cashier,
   order: BuyerOrder,
   { provider, network, isSuspicious }: Wanted,
-): Promise<IntentRow | null> {
+): Promise<IntentRow | undefined> {
   const { id, accountId, eventId, total } = order;
   const isPlatform = provider === "STRIPE" && cashier.connect !== null;
   const till = isPlatform ? await cashier.connect!.tillOf(accountId) : null;
   const amount = providerOf(cashier, provider).collectable(total).minor;
   const fee = till ? applicationFee(cashier.fees, { ...order, total: amount, currency: total.currency }) : 0;
-  const details = { description: order.description, buyer: order.buyer, isSuspicious };
-  const { rows } = await cashier.pool.query<IntentRow>({
-    name: "write_intent",
-    text: `insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount,
-             order_total, currency, platform, connected_account_id, application_fee, details, payer_network)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning *`,
-    values: [
-      accountId,
-      eventId,
-      id,
-      provider,
-      `intent-${randomToken(16)}`,
-      amount,
-      total.minor,
-      total.currency,
-      till?.platform ?? (provider === "STRIPE" ? "own" : null),
-      till?.connectedAccountId ?? null,
-      fee,
-      JSON.stringify(details),
-      network,
-    ],
+  return cashier.till.writes.ask({
+    account_id: accountId,
+    event_id: eventId,
+    order_id: id,
+    provider,
+    idempotency_key: `intent-${randomToken(16)}`,
+    amount,
+    order_total: total.minor,
+    currency: total.currency,
+    platform: till?.platform ?? (provider === "STRIPE" ? "own" : null),
+    connected_account_id: till?.connectedAccountId ?? null,
+    application_fee: fee,
+    details: { description: order.description, buyer: order.buyer, isSuspicious },
+    payer_network: network,
   });
-  return rows[0] ?? null;
 }
 
 function fits(intent: IntentRow, { total }: BuyerOrder, provider: ProviderName): boolean {

@@ -12,3 +12,4 @@ export { reconcilePayments } from "./reconcile-payments.ts";
 export type { RefundReason } from "./refund-reason.ts";
 export { requestRefund } from "./request-refund.ts";
 export { refundPayment } from "./refund-payment.ts";
+export { openTill } from "./till.ts";

@@ -7,7 +7,7 @@ import { settlePayments } from "./settle-payments.ts";
 
 /** How a buyer's latest payment stands; while it is open, as the provider has it at this moment. */
 export async function refreshPayment(cashier: Cashier, link: BuyerLink): Promise<IntentRow> {
-  const order = await findBuyerOrder(cashier.pool, link);
+  const order = await findBuyerOrder(cashier.till, link);
   const intent = await findLatestIntent(cashier.db, order.id);
   return isOpen(intent.status) ? askProvider(cashier, intent, order.shortId) : intent;
 }

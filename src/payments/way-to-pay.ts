@@ -17,7 +17,7 @@ export async function findWayToPay(
   client: StripeClient | null,
   link: BuyerLink & { address: string },
 ): Promise<WayToPay> {
-  const order = await findBuyerOrder(cashier.pool, link);
+  const order = await findBuyerOrder(cashier.till, link);
   requirePayable(order);
   if (!cashier.offered) throw new Refusal("payment_not_offered");
   const network = networkHash(cashier, link.address);

@@ -1,0 +1,112 @@
+import type pg from "pg";
+import { type Batcher, createBatcher } from "../platform/batch.ts";
+import { type BuyerOrderRow, readBuyerOrders } from "./buyer-order.ts";
+import { type DeclineCount, readDeclines } from "./decline-limits.ts";
+import type { IntentRow } from "./intents.ts";
+import { OPEN_STATUSES } from "./rules/intent-states.ts";
+
+/** The statements of going to pay, shared by all who do it at the same moment: one of each in a process. */
+export interface Till {
+  /** Orders by their short ids. */
+  orders: Batcher<string, BuyerOrderRow | undefined>;
+  /** The intent of an order that is open, or one that is under review: that goes first. */
+  standing: Batcher<number, IntentRow | undefined>;
+  /** How often was declined, by the keys that are counted. */
+  declines: Batcher<string[], DeclineCount[]>;
+  /** Writes an intent before the provider hears of it; undefined when its order has one already. */
+  writes: Batcher<NewIntentRow, IntentRow | undefined>;
+  /** Writes down what the provider has made of an intent. */
+  made: Batcher<MadeIntent, IntentRow | undefined>;
+}
+
+export interface NewIntentRow {
+  account_id: number;
+  event_id: number;
+  order_id: number;
+  provider: string;
+  idempotency_key: string;
+  amount: number;
+  order_total: number;
+  currency: string;
+  platform: string | null;
+  connected_account_id: string | null;
+  application_fee: number;
+  details: unknown;
+  payer_network: string | null;
+}
+
+export interface MadeIntent {
+  id: number;
+  provider_intent_id: string;
+  client_secret: string;
+}
+
+const LANES = 2;
+
+export function openTill(pool: pg.Pool): Till {
+  const all = { groupOf: () => "all", lanes: LANES };
+  return {
+    orders: createBatcher({ send: (shortIds) => readBuyerOrders(pool, shortIds), ...all }),
+    standing: createBatcher({ send: (orderIds) => readStandingIntents(pool, orderIds), ...all }),
+    declines: createBatcher({ send: (keys) => readDeclines(pool, keys), ...all }),
+    writes: createBatcher({
+      send: (intents) => writeIntents(pool, intents),
+      keyOf: (intent) => String(intent.order_id),
+      ...all,
+    }),
+    made: createBatcher({
+      send: (intents) => keepMadeIntents(pool, intents),
+      keyOf: (intent) => String(intent.id),
+      ...all,
+    }),
+  };
+}
+
+async function readStandingIntents(pool: pg.Pool, orderIds: number[]): Promise<(IntentRow | undefined)[]> {
+  const { rows } = await pool.query<IntentRow>({
+    name: "standing_intents",
+    text: `select distinct on (order_id) * from payment_intents
+           where order_id = any ($1) and (status = any ($2) or status = 'MISMATCH')
+           order by order_id, status = 'MISMATCH' desc`,
+    values: [orderIds, OPEN_STATUSES],
+  });
+  const found = new Map(rows.map((intent) => [intent.order_id, intent]));
+  return orderIds.map((orderId) => found.get(orderId));
+}
+
+async function writeIntents(pool: pg.Pool, intents: NewIntentRow[]): Promise<(IntentRow | undefined)[]> {
+  const { rows } = await pool.query<IntentRow>({
+    name: "write_intents",
+    text: `insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount,
+             order_total, currency, platform, connected_account_id, application_fee, details, payer_network)
+           select * from jsonb_to_recordset($1) as i(
+             account_id bigint, event_id bigint, order_id bigint, provider text, idempotency_key text, amount bigint,
+             order_total bigint, currency text, platform text, connected_account_id text, application_fee bigint,
+             details jsonb, payer_network text)
+           order by order_id
+           on conflict do nothing returning *`,
+    values: [JSON.stringify(intents)],
+  });
+  const written = new Map(rows.map((intent) => [intent.order_id, intent]));
+  return intents.map(({ order_id }) => written.get(order_id));
+}
+
+/** Whoever made it first has told where it stands; the second only reads. */
+async function keepMadeIntents(pool: pg.Pool, intents: MadeIntent[]): Promise<(IntentRow | undefined)[]> {
+  const { rows } = await pool.query<IntentRow>({
+    name: "keep_made_intents",
+    text: `with made as (
+             select i.id, m.provider_intent_id, m.client_secret
+             from jsonb_to_recordset($1) as m(id bigint, provider_intent_id text, client_secret text)
+             join payment_intents i on i.id = m.id
+             order by i.id for update of i)
+           update payment_intents i
+           set provider_intent_id = made.provider_intent_id, client_secret = made.client_secret,
+               updated_at = clock_timestamp(),
+               status = case when i.provider_intent_id is null then 'REQUIRES_PAYMENT_METHOD' else i.status end
+           from made where i.id = made.id returning i.*`,
+    values: [JSON.stringify(intents)],
+  });
+  const kept = new Map(rows.map((intent) => [intent.id, intent]));
+  return intents.map(({ id }) => kept.get(id));
+}
