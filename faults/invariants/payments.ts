@@ -7,6 +7,13 @@ const KEPT = `
     select 1 from refunds r
     where r.payment_id = p.id and r.status <> 'FAILED' and r.reason in ('DUPLICATE', 'SOLD_OUT', 'NOT_PAYABLE'))`;
 
+/** A provider that does not count that far collects the next amount it can (docs/domain/payments.md). */
+const COUNTED_BY = `
+  case when o.payment_provider <> 'STRIPE' then 0
+       when o.currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 5
+       when o.currency = 'MGA' then 50
+       else 0 end`;
+
 export const PAYMENT_RULES: Rule[] = [
   {
     rule: "a completed order that costs something keeps one payment of exactly that",
@@ -19,7 +26,8 @@ export const PAYMENT_RULES: Rule[] = [
       where o.completed_at is not null and o.status in ('COMPLETED', 'CANCELLED')
         and o.total_gross > 0 and o.payment_provider in ('STRIPE', 'SIMULATOR')
       group by o.id
-      having count(k.id) <> 1 or min(k.amount) <> o.total_gross or min(k.currency) <> o.currency
+      having count(k.id) <> 1 or min(k.currency) <> o.currency
+        or abs(min(k.amount) - o.total_gross) > ${COUNTED_BY}
       order by o.id`,
   },
   {
@@ -75,7 +83,7 @@ export const PAYMENT_RULES: Rule[] = [
         select order_id, sum(amount) as amount from refunds
         where status = 'SUCCEEDED' and reason <> 'DUPLICATE' group by order_id
       ) r on r.order_id = o.id
-      where o.payment_provider in ('STRIPE', 'SIMULATOR') and o.total_refunded <> coalesce(r.amount, 0)
+      where o.payment_provider in ('STRIPE', 'SIMULATOR') and o.total_refunded <> least(coalesce(r.amount, 0), o.total_gross)
       order by o.id`,
   },
   {
