@@ -29,6 +29,8 @@ export interface HoldBasket {
   promo_code_id: number | null;
   promo_code: string | null;
   promo_stock_id: number | null;
+  affiliate_id?: number | null;
+  affiliate_code?: string | null;
   hold_seconds: number;
   catalog_version: number;
   opens_at: Date | null;

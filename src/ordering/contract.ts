@@ -286,6 +286,8 @@ export const PlaceOrder = z.object({
     .min(1)
     .max(100),
   promo_code: OptionalText(50),
+  /** Who brought the buyer: counts where it is the event's and active, and is ignored where it is not. */
+  affiliate_code: z.string().max(100).nullish(),
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
 

@@ -1,4 +1,6 @@
 import {
+  type AffiliateOnSale,
+  findAffiliateOnSale,
   findOnSale,
   findPromoOnSale,
   normalizeCode,
@@ -49,8 +51,9 @@ export async function holdOrder(office: BoxOffice, wanted: WantedOrder): Promise
   let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { onSale, basket } = await fillFresh(office, wanted, outdated);
+    const affiliate = await findAffiliateOnSale(office.db, onSale, wanted.chosen.affiliate_code ?? "");
     if (basket.tooFew.length > 0) await refuseTooFew(office.db, basket);
-    const request = requestOf(onSale, basket, wanted);
+    const request = requestOf(onSale, basket, { ...wanted, affiliate });
     const decision = await askUnlessTaken(office, request);
     switch (decision?.outcome) {
       case "held":
@@ -108,7 +111,9 @@ async function askUnlessTaken({ holds }: BoxOffice, request: HoldRequest): Promi
   }
 }
 
-function requestOf(onSale: OnSale, basket: Basket, wanted: WantedOrder): HoldRequest {
+type BroughtOrder = WantedOrder & { affiliate: AffiliateOnSale | null };
+
+function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRequest {
   return {
     basket: basketOf(onSale, basket, wanted),
     short_id: shortId("o"),
@@ -118,7 +123,7 @@ function requestOf(onSale: OnSale, basket: Basket, wanted: WantedOrder): HoldReq
   };
 }
 
-function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wanted: WantedOrder): HoldBasket {
+function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wanted: BroughtOrder): HoldBasket {
   return {
     account_id: event.account_id,
     event_id: event.id,
@@ -135,6 +140,8 @@ function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wante
     promo_code_id: promo?.id ?? null,
     promo_code: promo?.code ?? null,
     promo_stock_id: promo?.stock_id ?? null,
+    affiliate_id: wanted.affiliate?.id ?? null,
+    affiliate_code: wanted.affiliate?.code ?? null,
     hold_seconds: event.order_timeout_minutes * 60,
     catalog_version: event.catalog_version,
     opens_at: basket.opensAt,

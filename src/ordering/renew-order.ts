@@ -56,10 +56,11 @@ async function holdAgain(
 ): Promise<CheckoutOrder> {
   const { event_id: eventId, first_name, last_name, email } = old;
   const products = await linesOf(office, old);
+  const affiliate_code = await affiliateOf(office, old);
   const hold = (promo_code: string | null) =>
     holdOrder(office, {
       eventId,
-      chosen: { products, promo_code },
+      chosen: { products, promo_code, affiliate_code },
       session: { hash: session!.hash, isNew: false },
       locale,
       buyer: { first_name, last_name, email },
@@ -75,6 +76,16 @@ async function goodCode({ db }: BoxOffice, { event_id, promo_code }: CheckoutOrd
   const onSale = promo_code === null ? null : await findOnSale(db, event_id);
   if (!onSale || promo_code === null) return null;
   return (await findPromoOnSale(db, onSale, promo_code)) ? promo_code : null;
+}
+
+/** Who brought the buyer then brought them now. */
+async function affiliateOf({ db }: BoxOffice, old: CheckoutOrder): Promise<string | null> {
+  const { affiliate_code } = await db
+    .selectFrom("orders")
+    .select("affiliate_code")
+    .where("id", "=", old.id)
+    .executeTakeFirstOrThrow();
+  return affiliate_code;
 }
 
 async function linesOf({ db }: BoxOffice, old: CheckoutOrder): Promise<PlaceOrder["products"]> {

@@ -55,13 +55,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     fieldOf = order.fieldOf;
     const { data: placed } = await api("POST /public/events/{event_id}/order", {
       params: { event_id },
-      body: order.body,
+      body: { ...order.body, affiliate_code: affiliateOf(request) },
     });
     return redirectDocument(`/checkout/${event_id}/${placed.short_id}/details`);
   } catch (error) {
     const problem = problemOfPage(error, call);
     return data(toRefused(problem, form.lines, fieldOf), { status: problem.status });
   }
+}
+
+/** The form is sent to the address that the visitor came by. */
+function affiliateOf(request: Request): string | undefined {
+  return new URL(request.url).searchParams.get("aff")?.slice(0, 100);
 }
 
 /** What the page shows after a refusal. */
