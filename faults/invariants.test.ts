@@ -19,6 +19,7 @@ beforeAll(async () => {
   const event = await makeEvent(db);
   const free = await makeProduct(db, event, { price: 0, capacity: 20 });
   const paid = await makeProduct(db, event, { price: 1250, capacity: 10 });
+  const later = await makeProduct(db, event, { price: 900, capacity: 5 });
   const shirt = await makeProduct(db, event, { price: 0, product_type: "GENERAL" });
 
   const orders = {
@@ -30,6 +31,7 @@ beforeAll(async () => {
     Twice: await hold(event, paid, 1),
     Late: await hold(event, paid, 7),
     Open: await hold(event, free, 1),
+    Offline: await hold(event, later, 2),
   };
   for (const [name, { params }] of Object.entries(orders)) {
     await pool.query("update orders set last_name = $2 where short_id = $1", [params.order_short_id, name]);
@@ -47,6 +49,14 @@ beforeAll(async () => {
   await runPaymentJobs(database, cashier);
 
   await pool.query(`select cancel_order(${order("Cancelled")})`);
+  await pool.query(
+    "update event_settings set payment_providers = '{OFFLINE}', offline_payment_instructions = 'Cash' where event_id = $1",
+    [event.id],
+  );
+  await pool.query(`select await_offline_payment(${order("Offline")})`);
+  await pool.query(
+    `select cancel_attendee((select min(id) from attendees where order_id = ${order("Offline")}))`,
+  );
   await pool.query(
     `select cancel_attendee((select min(id) from attendees where order_id = ${order("OneLess")}))`,
   );
@@ -110,7 +120,13 @@ test("a database that only the engine has touched breaks no rule", async () => {
   const refunds = await pool.query("select reason, status from refunds order by reason");
 
   expect(await checkInvariants(pool)).toEqual([]);
-  expect(rows.map((row) => row.status)).toEqual(["ABANDONED", "CANCELLED", "COMPLETED", "RESERVED"]);
+  expect(rows.map((row) => row.status)).toEqual([
+    "ABANDONED",
+    "AWAITING_OFFLINE_PAYMENT",
+    "CANCELLED",
+    "COMPLETED",
+    "RESERVED",
+  ]);
   expect(refunds.rows).toEqual([
     { reason: "DUPLICATE", status: "SUCCEEDED" },
     { reason: "SOLD_OUT", status: "SUCCEEDED" },

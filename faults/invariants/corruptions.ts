@@ -129,6 +129,18 @@ export const CORRUPTIONS: Corruption[] = [
     row: /^order \d+$/,
   },
   {
+    rule: "a line has one ticket for each unit, in the state of its order",
+    how: "a ticket that is not paid yet opens the door",
+    sql: `update attendees set status = 'ACTIVE' where position = 2 and order_id = ${order("Offline")}`,
+    row: /^order_item \d+ of order \d+$/,
+  },
+  {
+    rule: "an order that waits to be paid offline says so throughout",
+    how: "an order waits for nothing",
+    sql: `update orders set payment_status = 'AWAITING_PAYMENT' where id = ${order("Offline")}`,
+    row: /^order \d+$/,
+  },
+  {
     rule: "a line replaces as many units as were changed from another",
     how: "a ticket was changed for nothing",
     sql: `update order_items set released_quantity = 1, moved_quantity = 1 where order_id = ${order("Free")}`,

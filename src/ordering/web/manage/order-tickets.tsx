@@ -7,6 +7,7 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Attendee } from "../../../attendees/contract.ts";
 import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { orderTicketsQuery } from "./orders-query.ts";
@@ -28,7 +29,7 @@ export function OrderTickets({ order }: { order: Order }) {
                   {ticket.first_name} {ticket.last_name}
                 </Link>
                 <span className={styles.quiet}>
-                  {ticket.product_title} · {ticket.public_id}
+                  {kindOf(order, ticket)} · {ticket.public_id}
                 </span>
               </span>
               <span className={styles.rowEnd}>
@@ -46,4 +47,10 @@ export function OrderTickets({ order }: { order: Order }) {
       )}
     </Panel>
   );
+}
+
+/** The kind of ticket with its tier, as the order's lines call it. */
+function kindOf(order: Order, ticket: Attendee): string {
+  const line = order.order_items.find(({ product_price_id }) => product_price_id === ticket.product_price_id);
+  return line?.item_name ?? ticket.product_title;
 }
