@@ -23,8 +23,8 @@ import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { rollUpSales } from "./reporting/index.ts";
 
-/** Every job and who does it; the letters of a sale stand below. */
-export function createJobHandlers(services: Services): Omit<JobHandlers, keyof Letters> {
+/** Every job and who does it. `pace` holds back the work that nobody waits for while buyers are being served. */
+export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
   const cashier = createCashier(services);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
@@ -35,6 +35,8 @@ export function createJobHandlers(services: Services): Omit<JobHandlers, keyof L
     "send-email-code": (job) => sendEmailCode(services, job),
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
+    // One for every order, each with tickets to draw: by far the most work there is.
+    "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
     "send-ticket": (job) => sendTicket(services, job),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
@@ -42,15 +44,6 @@ export function createJobHandlers(services: Services): Omit<JobHandlers, keyof L
     "send-refund-failed": (job) => sendRefundFailed(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
     "settle-simulator-intent": (job) => settleLate(services.db, job.provider_intent_id),
-  };
-}
-
-type Letters = Pick<JobHandlers, "send-order-confirmation">;
-
-/** One for every order, each with tickets to draw: by far the most work there is, and nobody waits for it. */
-export function createLetterHandlers(services: Services, pace: Pace): Letters {
-  return {
-    "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
   };
 }
 

@@ -91,20 +91,10 @@ async function writeIntents(pool: pg.Pool, intents: NewIntentRow[]): Promise<(In
   return intents.map(({ order_id }) => written.get(order_id));
 }
 
-/** Whoever made it first has told where it stands; the second only reads. */
 async function keepMadeIntents(pool: pg.Pool, intents: MadeIntent[]): Promise<(IntentRow | undefined)[]> {
   const { rows } = await pool.query<IntentRow>({
     name: "keep_made_intents",
-    text: `with made as (
-             select i.id, m.provider_intent_id, m.client_secret
-             from jsonb_to_recordset($1) as m(id bigint, provider_intent_id text, client_secret text)
-             join payment_intents i on i.id = m.id
-             order by i.id for update of i)
-           update payment_intents i
-           set provider_intent_id = made.provider_intent_id, client_secret = made.client_secret,
-               updated_at = clock_timestamp(),
-               status = case when i.provider_intent_id is null then 'REQUIRES_PAYMENT_METHOD' else i.status end
-           from made where i.id = made.id returning i.*`,
+    text: "select * from keep_made_intents($1)",
     values: [JSON.stringify(intents)],
   });
   const kept = new Map(rows.map((intent) => [intent.id, intent]));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Services } from "../services.ts";
 import { poll } from "../queue/poll.ts";
 
-const PAUSE_MILLISECONDS = 3_000;
+const PAUSE_MILLISECONDS = 10_000;
 
 /**
  * Sorts what was sold lately into the indexes that find people by their words, for as long as the process

@@ -8,8 +8,7 @@ import type { JobHandlers, JobName } from "./queue.ts";
 
 interface WorkerOptions {
   pool: pg.Pool;
-  /** What this runner does; jobs of other names are left to others. */
-  handlers: Partial<JobHandlers>;
+  handlers: JobHandlers;
   schedules: Schedule[];
   log: Log;
   concurrency?: number;
