@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { useOnChange } from "../../../manage-ui/live.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
@@ -21,6 +22,12 @@ import { useChange } from "./use-change.ts";
 export function OrderMoney({ order }: { order: Order }) {
   const event = useEvent();
   const { data, error, refetch } = useQuery(orderMoneyQuery(order.event_id, order.id));
+  const client = useQueryClient();
+  // The provider answers a moment after it was asked, or days.
+  useOnChange(["orders"], () => {
+    if (order.refund_status === "REFUND_PENDING")
+      void client.invalidateQueries({ queryKey: ["events", order.event_id, "orders", order.id] });
+  });
   const [isRefunding, setIsRefunding] = useState(false);
   const canRefund = data !== undefined && data.refundable > 0 && order.refund_status !== "REFUND_PENDING";
   return (
