@@ -36,7 +36,7 @@ export function openBoxOffice({
     pool,
     changes,
     secretKey: config.secretKey,
-    asks: openAskBook(db),
+    asks: openAskBook(db, config.termsUrl),
     reads: createBatcher({
       send: (shortIds) => readCheckoutOrders(pool, shortIds),
       groupOf: () => "reads",

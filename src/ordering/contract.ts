@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Attendee, ORDER_ACTIONS } from "../attendees/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
-import { GivenAnswer, questionsContract } from "./questions/contract.ts";
+import { Extras, questionsContract } from "./questions/contract.ts";
+import { checkoutSettingsContract } from "./questions/settings-contract.ts";
 import {
   allOf,
   ClearableText,
@@ -307,8 +308,7 @@ export const BuyerDetails = z.object({
     )
     .max(10_000)
     .optional(),
-  /** What the event's questions were answered with. */
-  answers: z.array(GivenAnswer).max(10_000).optional(),
+  ...Extras.shape,
 });
 export type BuyerDetails = z.infer<typeof BuyerDetails>;
 
@@ -326,6 +326,7 @@ const Moved = z.object({ new_short_id: z.string().nullable(), key: z.string().nu
 
 export const contract = {
   ...questionsContract,
+  ...checkoutSettingsContract,
   placeOrder: route({
     method: "POST",
     path: "/public/events/{event_id}/order",

@@ -1,10 +1,16 @@
 import type { Db } from "../../platform/database/database.ts";
+import { readCheckoutSettings } from "./checkout-settings.ts";
 import type { AskedQuestion } from "./contract.ts";
 import { listAskedQuestions } from "./questions.ts";
 
 /** What an event's checkout asks beside names. */
 export interface Asks {
   questions: AskedQuestion[];
+  billing: "NONE" | "OPTIONAL" | "REQUIRED";
+  /** May the organiser write about other things? */
+  marketing: boolean;
+  /** To be accepted: the organiser's and the installation's. */
+  terms_urls: string[];
 }
 
 export interface AskBook {
@@ -18,11 +24,11 @@ const RECENT_MILLISECONDS = 1_000;
 const MAX_KEPT = 1_000;
 
 /** One in each process, of which all its buyers read. */
-export function openAskBook(db: Db): AskBook {
+export function openAskBook(db: Db, ownTermsUrl?: string): AskBook {
   const kept = new Map<number, { asks: Promise<Asks>; until: number }>();
 
   function current(eventId: number): Promise<Asks> {
-    const asks = findAsks(db, eventId);
+    const asks = findAsks(db, eventId, ownTermsUrl);
     if (kept.size >= MAX_KEPT) kept.clear();
     const page = { asks, until: Date.now() + RECENT_MILLISECONDS };
     kept.set(eventId, page);
@@ -42,10 +48,19 @@ export function openAskBook(db: Db): AskBook {
   };
 }
 
-async function findAsks(db: Db, eventId: number): Promise<Asks> {
-  return { questions: await listAskedQuestions(db, eventId) };
+async function findAsks(db: Db, eventId: number, ownTermsUrl: string | undefined): Promise<Asks> {
+  const [questions, settings] = await Promise.all([
+    listAskedQuestions(db, eventId),
+    readCheckoutSettings(db, eventId),
+  ]);
+  return {
+    questions,
+    billing: settings.requires_billing_address ? "REQUIRED" : settings.enable_invoicing ? "OPTIONAL" : "NONE",
+    marketing: settings.shows_marketing_opt_in,
+    terms_urls: [settings.terms_url, ownTermsUrl].filter((url) => url !== null && url !== undefined),
+  };
 }
 
-export function asksNothing({ questions }: Asks): boolean {
-  return questions.length === 0;
+export function asksNothing({ questions, billing, marketing, terms_urls }: Asks): boolean {
+  return questions.length === 0 && billing === "NONE" && !marketing && terms_urls.length === 0;
 }

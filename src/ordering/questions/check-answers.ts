@@ -1,4 +1,3 @@
-import { Refusal } from "../../values/refusal.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
 import type { CheckoutItem } from "../checkout-order.ts";
 import {
@@ -29,7 +28,7 @@ export function checkAnswers(
   questions: readonly AskedQuestion[],
   lines: readonly Line[],
   given: readonly GivenAnswer[],
-): KeptAnswer[] {
+): { kept: KeptAnswer[]; fields: Record<string, FieldProblem[]> } {
   const fields: Record<string, FieldProblem[]> = {};
   const kept: KeptAnswer[] = [];
   const unread = new Map(given.map((answer) => [placeOf(answer), answer.answer]));
@@ -47,8 +46,7 @@ export function checkAnswers(
     // An empty field of a question that is no longer asked is nobody's mistake.
     if (withoutBlanks(answer) !== null) fields[place] = [{ code: "unknown" }];
   }
-  if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
-  return kept;
+  return { kept, fields };
 }
 
 interface AskedPlace {

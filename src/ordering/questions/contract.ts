@@ -94,10 +94,37 @@ export const AnswerView = z.object({
 });
 export type AnswerView = z.infer<typeof AnswerView>;
 
-/** What a checkout asks beside names, and what its buyer answered so far. */
+/** Where the bill goes. Blank parts are null; which must be there the event's settings say. */
+export const Billing = z.object({
+  company: OptionalText(150),
+  vat_number: OptionalText(30),
+  address_line_1: OptionalText(255),
+  address_line_2: OptionalText(255),
+  postal_code: OptionalText(85),
+  city: OptionalText(85),
+  country: OptionalText(2),
+});
+export type Billing = z.infer<typeof Billing>;
+
+/** What is asked and given beside names. */
+export const Extras = z.object({
+  /** What the event's questions were answered with. */
+  answers: z.array(GivenAnswer).max(10_000).optional(),
+  billing: Billing.nullish(),
+  opted_into_marketing: z.boolean().optional(),
+  accepted_terms: z.boolean().optional(),
+});
+export type Extras = z.infer<typeof Extras>;
+
+/** What a checkout asks beside names, and what its buyer gave so far. */
 export const CheckoutQuestions = z.object({
   questions: z.array(AskedQuestion),
-  answers: z.array(GivenAnswer),
+  billing: z.enum(["NONE", "OPTIONAL", "REQUIRED"]),
+  marketing: z.boolean(),
+  terms_urls: z.array(z.string()),
+  /** Where no bill is asked for, none. */
+  countries: z.array(z.object({ value: z.string(), label: z.string() })),
+  given: Extras,
 });
 export type CheckoutQuestions = z.infer<typeof CheckoutQuestions>;
 

@@ -1,23 +1,42 @@
 import type { Db } from "../../platform/database/database.ts";
-import type { BuyerDetails } from "../contract.ts";
-import type { Answer, GivenAnswer } from "./contract.ts";
+import type { Answer, Extras, GivenAnswer } from "./contract.ts";
 
 /** What the buyer of an order gave beside names, to be given again for another order's lines. */
 export async function findGivenExtras(
   db: Db,
   orderId: number,
   itemIds: ReadonlyMap<number, number>,
-): Promise<Pick<BuyerDetails, "answers">> {
-  const answers = (await listGivenAnswers(db, orderId)).flatMap((given): GivenAnswer[] => {
+): Promise<Extras> {
+  const extras = await readGivenExtras(db, orderId);
+  const answers = extras.answers?.flatMap((given): GivenAnswer[] => {
     if (given.order_item_id === undefined) return [given];
     const order_item_id = itemIds.get(given.order_item_id);
     return order_item_id === undefined ? [] : [{ ...given, order_item_id }];
   });
-  return { answers };
+  return { ...extras, answers };
 }
 
-/** What the buyer answered so far. */
-export async function listGivenAnswers(db: Db, orderId: number): Promise<GivenAnswer[]> {
+/** What the buyer gave so far. */
+export async function readGivenExtras(db: Db, orderId: number): Promise<Extras> {
+  const [answers, billing, consents] = await Promise.all([
+    listGivenAnswers(db, orderId),
+    db
+      .selectFrom("order_billing")
+      .select(["company", "vat_number", "address_line_1", "address_line_2", "postal_code", "city", "country"])
+      .where("order_id", "=", orderId)
+      .executeTakeFirst(),
+    db.selectFrom("order_consents").select("kind").where("order_id", "=", orderId).execute(),
+  ]);
+  const isGiven = (kind: string) => consents.some((consent) => consent.kind === kind);
+  return {
+    answers,
+    billing: billing ?? null,
+    opted_into_marketing: isGiven("MARKETING"),
+    accepted_terms: isGiven("TERMS"),
+  };
+}
+
+async function listGivenAnswers(db: Db, orderId: number): Promise<GivenAnswer[]> {
   const rows = await db
     .selectFrom("question_answers")
     .select(["question_id", "order_item_id", "unit", "answer"])

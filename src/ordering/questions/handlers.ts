@@ -6,7 +6,11 @@ import type { OwnEvent } from "../orders.ts";
 import { listOrderAnswers } from "./answers.ts";
 import { createQuestion, deleteQuestion, sortQuestions, updateQuestion } from "./change-questions.ts";
 import type { questionsContract } from "./contract.ts";
-import { listGivenAnswers } from "./given-extras.ts";
+import { asksNothing } from "./ask-book.ts";
+import { findCheckoutSettings, updateCheckoutSettings } from "./checkout-settings.ts";
+import { listCountries } from "./countries.ts";
+import { readGivenExtras } from "./given-extras.ts";
+import type { checkoutSettingsContract } from "./settings-contract.ts";
 import { findQuestion, listQuestions } from "./questions.ts";
 
 export function questionHandlers(office: BoxOffice) {
@@ -45,11 +49,25 @@ export function questionHandlers(office: BoxOffice) {
         eventId: params.event_id,
         shortId: params.order_short_id,
       });
-      const { questions } = await office.asks.current(order.event_id);
-      const mayHaveAnswered = questions.length > 0 && order.email !== null && isOwn(order, session);
-      return { data: { questions, answers: mayHaveAnswered ? await listGivenAnswers(db, order.id) : [] } };
+      const asks = await office.asks.current(order.event_id);
+      const mayHaveAnswered = !asksNothing(asks) && order.email !== null && isOwn(order, session);
+      return {
+        data: {
+          ...asks,
+          countries: asks.billing === "NONE" ? [] : listCountries(call.locale),
+          given: mayHaveAnswered ? await readGivenExtras(db, order.id) : {},
+        },
+      };
     },
-  } satisfies Handlers<typeof questionsContract>;
+
+    getCheckoutSettings: async ({ params }, { user }) => ({
+      data: await findCheckoutSettings(db, own(params, user)),
+    }),
+
+    updateCheckoutSettings: async ({ params, body }, { user }) => ({
+      data: await updateCheckoutSettings(db, own(params, user), body),
+    }),
+  } satisfies Handlers<typeof questionsContract & typeof checkoutSettingsContract>;
 }
 
 function own({ event_id }: { event_id: number }, { accountId }: Member): OwnEvent {

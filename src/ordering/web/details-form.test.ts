@@ -12,6 +12,7 @@ const item = (id: number, quantity: number, product_type = "TICKET") => ({
 const order = (given: object) =>
   ({ first_name: null, last_name: null, email: null, attendees: [], ...given }) as unknown as PublicOrder;
 const answers = { values: {}, units: {} };
+const nothingElse = { billing: {}, opted_into_marketing: false, accepted_terms: false };
 const guest = (given: object = {}) => ({
   order_item_id: 5,
   first_name: "",
@@ -30,7 +31,9 @@ test("every ticket after the first may have a name of its own; merchandise has n
 });
 
 test("without any guest's name all tickets are the buyer's", () => {
-  expect(toBuyerDetails({ ...buyer, answers, guests: [guest(), guest({ email: "  " })] }, 5)).toEqual({
+  expect(
+    toBuyerDetails({ ...buyer, ...nothingElse, answers, guests: [guest(), guest({ email: "  " })] }, 5),
+  ).toEqual({
     order: buyer,
   });
 });
@@ -38,7 +41,7 @@ test("without any guest's name all tickets are the buyer's", () => {
 test("one named guest: everybody else's ticket is in the buyer's name", () => {
   const guests = [guest(), guest({ first_name: "Gus", last_name: "Guest", order_item_id: 7 })];
 
-  expect(toBuyerDetails({ ...buyer, answers, guests }, 5).attendees).toEqual([
+  expect(toBuyerDetails({ ...buyer, ...nothingElse, answers, guests }, 5).attendees).toEqual([
     { order_item_id: 5, first_name: "Berta", last_name: "Buyer" },
     { order_item_id: 5, first_name: "Berta", last_name: "Buyer" },
     { order_item_id: 7, first_name: "Gus", last_name: "Guest" },
@@ -46,7 +49,7 @@ test("one named guest: everybody else's ticket is in the buyer's name", () => {
 });
 
 test("trouble with a field of the call shows at the field it was typed in, once", () => {
-  const typed = { ...buyer, answers, guests: [guest(), guest({ first_name: "Gus" })] };
+  const typed = { ...buyer, ...nothingElse, answers, guests: [guest(), guest({ first_name: "Gus" })] };
 
   expect(fieldOf("order.email", typed)).toBe("email");
   expect(fieldOf("attendees.2.last_name", typed)).toBe("guest_3_last_name");
@@ -61,10 +64,11 @@ test("the form starts with what is known, and leaves blank what is only the buye
     { position: 3, first_name: "Gus", last_name: "Guest", email: buyer.email },
   ];
 
-  const known = knownDetails(order({ ...buyer, attendees, order_items: [item(5, 3)] }), answers);
+  const known = knownDetails(order({ ...buyer, attendees, order_items: [item(5, 3)] }), answers, {});
 
   expect(known).toEqual({
     ...buyer,
+    ...nothingElse,
     answers,
     guests: [guest(), guest({ first_name: "Gus", last_name: "Guest" })],
   });
@@ -79,6 +83,7 @@ test("what was typed is read back as it was typed", () => {
   expect(readDetails(form)).toEqual({
     ...buyer,
     first_name: " Berta ",
+    ...nothingElse,
     answers,
     guests: [guest({ first_name: "Gus" })],
   });

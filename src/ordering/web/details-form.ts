@@ -1,4 +1,5 @@
 import type { BuyerDetails, PublicOrder } from "../contract.ts";
+import type { Extras } from "../questions/contract.ts";
 import { answerFieldOf, readAnswers, toGivenAnswers, type TypedAnswers } from "./details-answers.ts";
 
 /** Everything in the form of the details page, as it was typed. */
@@ -9,6 +10,25 @@ export interface TypedDetails {
   /** One for each ticket after the buyer's own. */
   guests: TypedGuest[];
   answers: TypedAnswers;
+  /** By the part of the address; absent where none is asked for. */
+  billing: Partial<Record<BillingPart, string>>;
+  opted_into_marketing: boolean;
+  accepted_terms: boolean;
+}
+
+export const BILLING_PARTS = [
+  "company",
+  "vat_number",
+  "address_line_1",
+  "address_line_2",
+  "postal_code",
+  "city",
+  "country",
+] as const;
+export type BillingPart = (typeof BILLING_PARTS)[number];
+
+export function billingField(part: BillingPart): string {
+  return `billing_${part}`;
 }
 
 export interface TypedGuest {
@@ -39,7 +59,7 @@ export function guestTickets(order: PublicOrder): GuestTicket[] {
 }
 
 /** What the form starts with: what the order knows already. */
-export function knownDetails(order: PublicOrder, answers: TypedAnswers): TypedDetails {
+export function knownDetails(order: PublicOrder, answers: TypedAnswers, given: Extras): TypedDetails {
   const buyer = {
     first_name: order.first_name ?? "",
     last_name: order.last_name ?? "",
@@ -55,7 +75,19 @@ export function knownDetails(order: PublicOrder, answers: TypedAnswers): TypedDe
       email: isBuyers || known.email === buyer.email ? "" : known.email,
     };
   });
-  return { ...buyer, guests, answers };
+  return {
+    ...buyer,
+    guests,
+    answers,
+    billing: Object.fromEntries(
+      BILLING_PARTS.flatMap((part) => {
+        const text = given.billing?.[part];
+        return text ? [[part, text]] : [];
+      }),
+    ),
+    opted_into_marketing: given.opted_into_marketing ?? false,
+    accepted_terms: given.accepted_terms ?? false,
+  };
 }
 
 export function readDetails(form: FormData): TypedDetails {
@@ -78,6 +110,13 @@ export function readDetails(form: FormData): TypedDetails {
     email: text("email"),
     guests,
     answers: readAnswers(form),
+    billing: Object.fromEntries(
+      BILLING_PARTS.flatMap((part) =>
+        form.has(billingField(part)) ? [[part, text(billingField(part))]] : [],
+      ),
+    ),
+    opted_into_marketing: form.has("opted_into_marketing"),
+    accepted_terms: form.has("accepted_terms"),
   };
 }
 
@@ -95,14 +134,19 @@ export function isNamed(guest: TypedGuest): boolean {
  * buyer's name. A ticket nobody was named for is the buyer's too.
  */
 export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null): BuyerDetails {
-  const { guests, answers: typedAnswers, ...order } = typed;
-  const given = toGivenAnswers(typedAnswers);
-  const answers = given.length > 0 ? { answers: given } : {};
-  if (firstItemId === null || !guests.some(isNamed)) return { order, ...answers };
+  const { guests, answers, billing, opted_into_marketing, accepted_terms, ...order } = typed;
+  const given = toGivenAnswers(answers);
+  const extras = {
+    ...(given.length > 0 && { answers: given }),
+    ...(Object.keys(billing).length > 0 && { billing: billing as Extras["billing"] }),
+    ...(opted_into_marketing && { opted_into_marketing }),
+    ...(accepted_terms && { accepted_terms }),
+  };
+  if (firstItemId === null || !guests.some(isNamed)) return { order, ...extras };
   const own = { first_name: order.first_name, last_name: order.last_name };
   return {
     order,
-    ...answers,
+    ...extras,
     attendees: [
       { order_item_id: firstItemId, ...own },
       ...guests.map(({ email, ...guest }) =>
@@ -118,6 +162,8 @@ export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null):
 export function fieldOf(path: string, typed: TypedDetails): string | null {
   const [part, index, field] = path.split(".");
   if (part === "order" && index) return index;
+  if (part === "billing") return billingField(index as BillingPart);
+  if (part === "accepted_terms") return part;
   if (part === "answers") return answerFieldOf(path, typed.answers);
   if (part !== "attendees" || !field) return null;
   const guest = typed.guests[Number(index) - 1];

@@ -24,6 +24,7 @@ import {
 import { askedUnits, knownAnswers, orderQuestions } from "./details-answers.ts";
 import styles from "./details-page.module.css";
 import { EmailField } from "./email-field.tsx";
+import { ExtraFields, useExtraLabels } from "./extra-fields.tsx";
 import { GiveBack } from "./give-back.tsx";
 import { GuestFields } from "./guest-fields.tsx";
 import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
@@ -85,7 +86,8 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
   const { event, search, asked } = loaderData;
   const order = actionData?.renewed ?? loaderData.order;
   const units = askedUnits(order, asked.questions);
-  const typed = actionData?.typed ?? knownDetails(order, knownAnswers(asked.answers, units));
+  const typed =
+    actionData?.typed ?? knownDetails(order, knownAnswers(asked.given.answers ?? [], units), asked.given);
   const tickets = guestTickets(order);
   const problem = actionData?.problem ?? null;
   // What was typed comes with the problem.
@@ -93,6 +95,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
   const errors = useMemo(() => errorsOf(problem, typed), [problem]);
   const { list, errorOf, handleChange } = useFormErrors(errors, {
     ...useLabels(tickets),
+    ...useExtraLabels(),
     ...useQuestionLabels(orderQuestions(asked.questions), units),
   });
   const isBusy = useNavigation().state !== "idle";
@@ -165,6 +168,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
         <QuestionFields questions={orderQuestions(asked.questions)} {...answers} />
         {units.length > 0 && <UnitsHeading />}
         <UnitQuestions units={units} {...answers} />
+        <ExtraFields asked={asked} organizer={event.organizer_name} typed={typed} errorOf={errorOf} />
         {order.is_expired ? (
           <HoldAgainButton formId={FORM} isBusy={isBusy} />
         ) : (

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { ADA, finish, hold, testBoxOffice } from "../../../test/box-office.ts";
+import { clientOf } from "../../../test/client.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
+import { orderingApi } from "../api.ts";
+import type { OrderingContract } from "../contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = [orderingApi(testServices(database))];
+const office = testBoxOffice(database);
+
+async function makeShop(settings: object) {
+  const event = await makeEvent(db);
+  const member = await makeMember(db, { account_id: event.account_id });
+  const product = await makeProduct(db, event, { capacity: 10 });
+  const api = clientOf<OrderingContract>(db, areas, { member });
+  const params = { event_id: event.id };
+  const { data } = await api("PATCH /events/{event_id}/checkout-settings", { params, body: settings });
+  return { event, product, api, params, settings: data };
+}
+
+const BILLING = {
+  company: "Analytical Engines",
+  vat_number: null,
+  address_line_1: "St James's Square 12",
+  address_line_2: null,
+  postal_code: "SW1Y",
+  city: "London",
+  country: "GB",
+};
+
+test("invoices need somebody who sends them; what is left out of a change stays", async () => {
+  await expect(makeShop({ enable_invoicing: true })).rejects.toMatchObject({
+    code: "invalid",
+    fields: {
+      organization_name: [{ code: "required" }],
+      organization_address: [{ code: "required" }],
+    },
+  });
+  const { api, params } = await makeShop({
+    shows_marketing_opt_in: true,
+    terms_url: "https://example.org/t",
+  });
+
+  await api("PATCH /events/{event_id}/checkout-settings", { params, body: { invoice_prefix: "A-26-" } });
+  const { data } = await api("GET /events/{event_id}/checkout-settings", { params });
+
+  expect(data).toMatchObject({
+    shows_marketing_opt_in: true,
+    terms_url: "https://example.org/t",
+    invoice_prefix: "A-26-",
+  });
+});
+
+test("TEN-01 another account's checkout settings are not there", async () => {
+  const theirs = await makeShop({});
+  const mine = await makeShop({});
+
+  await expect(
+    mine.api("PATCH /events/{event_id}/checkout-settings", {
+      params: theirs.params,
+      body: { shows_marketing_opt_in: true },
+    }),
+  ).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an address and accepted terms are asked for where the organiser wants them, and kept with the time", async () => {
+  const { event, product } = await makeShop({
+    requires_billing_address: true,
+    shows_marketing_opt_in: true,
+    terms_url: "https://example.org/terms",
+  });
+  const bought = await hold(office, event, [{ product }]);
+
+  await expect(
+    finish(office, bought, { order: ADA, billing: { ...BILLING, city: null, country: "XX" } }),
+  ).rejects.toMatchObject({
+    code: "invalid",
+    fields: {
+      "billing.city": [{ code: "required" }],
+      "billing.country": [{ code: "invalid_choice" }],
+      accepted_terms: [{ code: "required" }],
+    },
+  });
+  const finished = await finish(office, bought, {
+    order: ADA,
+    billing: BILLING,
+    opted_into_marketing: true,
+    accepted_terms: true,
+  });
+  const consents = await db
+    .selectFrom("order_consents")
+    .select(["kind", "about", "given_at"])
+    .where("event_id", "=", event.id)
+    .orderBy("kind")
+    .execute();
+  const billing = await db
+    .selectFrom("order_billing")
+    .selectAll()
+    .where("event_id", "=", event.id)
+    .executeTakeFirst();
+
+  expect(finished.status).toBe("COMPLETED");
+  expect(consents).toEqual([
+    { kind: "MARKETING", about: null, given_at: expect.any(Date) },
+    { kind: "TERMS", about: "https://example.org/terms", given_at: expect.any(Date) },
+  ]);
+  expect(billing).toMatchObject(BILLING);
+});
+
+test("nobody agrees to letters by not saying anything, and nothing is kept where nothing is asked", async () => {
+  const asking = await makeShop({ shows_marketing_opt_in: true });
+  const silent = await makeShop({});
+
+  await finish(office, await hold(office, asking.event, [asking]));
+  await finish(office, await hold(office, silent.event, [silent]), {
+    order: ADA,
+    billing: BILLING,
+    opted_into_marketing: true,
+  });
+
+  const kept = await db
+    .selectFrom("order_consents")
+    .select("order_id")
+    .where("event_id", "in", [asking.event.id, silent.event.id])
+    .execute();
+  expect(kept).toEqual([]);
+});
