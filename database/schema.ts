@@ -295,6 +295,29 @@ export interface Installation {
   value: Json;
 }
 
+export interface InvoiceCounters {
+  account_id: Int8;
+  last_number: number;
+  organizer_id: Int8;
+}
+
+export interface Invoices {
+  account_id: Int8;
+  content: Json;
+  currency: string;
+  due_at: Timestamp | null;
+  event_id: Int8;
+  id: Generated<Int8>;
+  invoice_number: string;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  order_id: Int8;
+  organizer_id: Int8;
+  status: string;
+  total_gross: Int8;
+}
+
 export interface KeptMails {
   attachments: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -777,6 +800,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   installation: Installation;
+  invoice_counters: InvoiceCounters;
+  invoices: Invoices;
   kept_mails: KeptMails;
   memberships: Memberships;
   one_time_tokens: OneTimeTokens;

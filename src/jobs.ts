@@ -14,7 +14,7 @@ import {
   sendTicket,
   tellOfCancelledOrders,
 } from "./messaging/index.ts";
-import { cancelUnpaidOrders, checkStock } from "./ordering/index.ts";
+import { cancelUnpaidOrders, checkStock, issueInvoices } from "./ordering/index.ts";
 import { reconcilePayments, refundPayment, settleLate } from "./payments/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { Pace } from "./platform/queue/pace.ts";
@@ -50,9 +50,9 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
 /** Every fact and who reacts to it, inside the transaction that takes it off the list. */
 export function createFactReactions(_services: Services): FactReactions {
   return {
-    "order-completed": [rollUpSales, confirmOrders],
-    "order-cancelled": [rollUpSales, tellOfCancelledOrders],
-    "order-awaits-offline-payment": [confirmOrders],
+    "order-completed": [rollUpSales, issueInvoices, confirmOrders],
+    "order-cancelled": [rollUpSales, issueInvoices, tellOfCancelledOrders],
+    "order-awaits-offline-payment": [issueInvoices, confirmOrders],
     "attendee-cancelled": [rollUpSales],
     "attendee-reactivated": [rollUpSales],
     "ticket-changed": [rollUpSales],

@@ -39,6 +39,7 @@ export default [
   route("product/:eventId/:attendeeShortId/calendar.ics", "attendees/web/download-calendar.ts"),
   route("order/:eventId/:orderShortId/print", "ordering/web/ticket-files/order-print-page.tsx"),
   route("order/:eventId/:orderShortId/tickets.pdf", "ordering/web/ticket-files/download-tickets.ts"),
+  route("order/:eventId/:orderShortId/invoice.pdf", "ordering/web/ticket-files/download-invoice.ts"),
   route("order/:eventId/:orderShortId/calendar.ics", "ordering/web/ticket-files/download-calendar.ts"),
 
   // Manage

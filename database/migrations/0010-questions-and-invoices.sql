@@ -144,3 +144,140 @@ begin
   cross join lateral (values ('MARKETING', null, x.marketing), ('TERMS', x.terms, x.terms is not null)) as c(kind, about, is_given)
   where x.order_id = any (p_order_ids) and c.is_given;
 end $$;
+
+-- The last number each organiser gave out. Its row is locked by whoever issues: numbers have no gaps, because what
+-- fails gives the number back with everything else.
+create table invoice_counters (
+  organizer_id bigint primary key,
+  account_id bigint not null,
+  last_number integer not null check (last_number >= 0),
+  foreign key (account_id, organizer_id) references organizers (account_id, id)
+);
+
+create table invoices (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  organizer_id bigint not null,
+  event_id bigint not null,
+  order_id bigint not null references orders (id),
+  -- A CANCELLATION takes back what an INVOICE said, under a number of its own.
+  kind text not null check (kind in ('INVOICE', 'CANCELLATION')),
+  number integer not null check (number >= 1),
+  invoice_number text not null,
+  status text not null check (status in ('PAID', 'UNPAID', 'VOID')),
+  issued_at timestamptz not null,
+  due_at timestamptz,
+  currency text not null,
+  total_gross bigint not null,
+  -- Everything it says, as it was when it was issued.
+  content jsonb not null,
+  constraint invoices_number unique (organizer_id, number),
+  constraint invoices_issued_once unique (order_id, kind),
+  foreign key (account_id, event_id) references events (account_id, id)
+);
+create index invoices_event on invoices (event_id, number);
+
+create function refuse_changing_invoice() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'status' = to_jsonb(old) - 'status' then
+    return new;
+  end if;
+  raise exception 'an invoice is never changed but for its status' using errcode = 'restrict_violation';
+end $$;
+create trigger invoices_are_immutable before update or delete on invoices
+  for each row execute function refuse_changing_invoice();
+create trigger invoices_are_kept before truncate on invoices
+  for each statement execute function refuse_rewriting();
+
+-- Issues what these orders are due, in the order in which they are given: an invoice to each that is completed or
+-- waits to be paid offline, a cancellation to each that was invoiced and is cancelled. Whatever was issued before
+-- stays; one that is paid by now says so. Run any number of times.
+create function issue_invoices(p_order_ids bigint[]) returns integer
+language plpgsql
+as $$
+declare
+  due record;
+  next_number integer;
+  issued integer := 0;
+begin
+  update invoices i set status = 'PAID' from orders o
+  where i.order_id = any (p_order_ids) and o.id = i.order_id
+    and i.kind = 'INVOICE' and i.status = 'UNPAID' and o.status = 'COMPLETED';
+
+  -- Counters first, in id order: two that issue for several organisers cannot cross.
+  insert into invoice_counters (organizer_id, account_id, last_number)
+  select e.organizer_id, e.account_id, min(s.invoice_start_number) - 1
+  from orders o
+  join events e on e.id = o.event_id
+  join checkout_settings s on s.event_id = o.event_id
+  where o.id = any (p_order_ids) and s.enable_invoicing
+  group by e.organizer_id, e.account_id
+  order by e.organizer_id
+  on conflict (organizer_id) do nothing;
+  perform 1 from invoice_counters c
+  where c.organizer_id in (
+    select e.organizer_id from orders o join events e on e.id = o.event_id where o.id = any (p_order_ids))
+  order by c.organizer_id for update;
+
+  for due in
+    select wanted.kind, o.id as order_id, o.account_id, o.event_id, e.organizer_id, o.currency, o.total_gross,
+           o.status as order_status, s.invoice_prefix, s.invoice_payment_terms_days,
+           original.invoice_number as original_number,
+           original.content as original_content, original.total_gross as original_total,
+           jsonb_build_object(
+             'label', s.invoice_label, 'event_title', e.title, 'timezone', e.timezone, 'locale', o.locale,
+             'order_public_id', o.public_id,
+             'organization_name', s.organization_name, 'organization_address', s.organization_address,
+             'tax_details', s.invoice_tax_details, 'notes', s.invoice_notes,
+             'billed_to', jsonb_build_object(
+               'name', concat_ws(' ', o.first_name, o.last_name), 'email', o.email,
+               'company', b.company, 'vat_number', b.vat_number, 'address_line_1', b.address_line_1,
+               'address_line_2', b.address_line_2, 'postal_code', b.postal_code, 'city', b.city, 'country', b.country),
+             'lines', (
+               select coalesce(jsonb_agg(jsonb_build_object(
+                 'name', i.item_name, 'quantity', i.quantity, 'price', i.price,
+                 'price_before_discount', i.price_before_discount, 'total', i.total_before_additions) order by i.id), '[]')
+               from order_items i where i.order_id = o.id and i.replaces_item_id is null),
+             'taxes_and_fees', o.taxes_and_fees,
+             'total_before_additions', o.total_before_additions, 'total_tax', o.total_tax, 'total_fee', o.total_fee,
+             'total_gross', o.total_gross) as content
+    from unnest(p_order_ids) with ordinality as asked(order_id, no)
+    join orders o on o.id = asked.order_id
+    join events e on e.id = o.event_id
+    left join checkout_settings s on s.event_id = o.event_id
+    left join order_billing b on b.order_id = o.id
+    left join invoices original on original.order_id = o.id and original.kind = 'INVOICE'
+    cross join lateral (select case
+      when o.status in ('COMPLETED', 'AWAITING_OFFLINE_PAYMENT') and s.enable_invoicing and original.id is null
+        then 'INVOICE'
+      when o.status = 'CANCELLED' and original.id is not null then 'CANCELLATION' end as kind) wanted
+    where wanted.kind is not null
+      and not exists (select from invoices i where i.order_id = o.id and i.kind = wanted.kind)
+    order by asked.no
+  loop
+    -- One order twice in the list.
+    continue when exists (select from invoices i where i.order_id = due.order_id and i.kind = due.kind);
+    update invoice_counters c set last_number = c.last_number + 1 where c.organizer_id = due.organizer_id
+    returning c.last_number into next_number;
+
+    insert into invoices (
+      account_id, organizer_id, event_id, order_id, kind, number, invoice_number, status, issued_at, due_at,
+      currency, total_gross, content)
+    values (
+      due.account_id, due.organizer_id, due.event_id, due.order_id, due.kind, next_number,
+      coalesce(due.invoice_prefix, '') || next_number,
+      case when due.kind = 'CANCELLATION' then 'VOID' when due.order_status = 'COMPLETED' then 'PAID' else 'UNPAID' end,
+      clock_timestamp(),
+      case when due.kind = 'INVOICE' and due.invoice_payment_terms_days is not null
+        then clock_timestamp() + make_interval(days => due.invoice_payment_terms_days) end,
+      due.currency,
+      case when due.kind = 'CANCELLATION' then -due.original_total else due.total_gross end,
+      case when due.kind = 'CANCELLATION'
+        then due.original_content || jsonb_build_object('cancels', due.original_number) else due.content end);
+    if due.kind = 'CANCELLATION' then
+      update invoices i set status = 'VOID' where i.order_id = due.order_id and i.kind = 'INVOICE';
+    end if;
+    issued := issued + 1;
+  end loop;
+  return issued;
+end $$;

@@ -1,5 +1,5 @@
 export type { OrderAction, Ticket, TicketEvent } from "./contract.ts";
-export { calendarFile, renderTickets } from "./documents.ts";
+export { calendarFile, loadPdfFonts, renderTickets } from "./documents.ts";
 export {
   type Actor,
   differenceOf,

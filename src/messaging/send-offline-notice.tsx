@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { invoiceFiles } from "../ordering/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
@@ -32,6 +33,7 @@ export async function sendOfflineNotice(
     replyTo: event.support_email,
     subject: serverI18n(order.locale)._(msg`How to pay for ${title}`),
     messageId,
+    attachments: await invoiceFiles(db, order.id),
   });
   await noteLetter(db, { orderId: order.id, kind: "order-awaits-payment", email: order.email, messageId });
 }

@@ -10,6 +10,7 @@ import {
   type Ticket,
   type TicketEvent,
 } from "../attendees/index.ts";
+import { invoiceFiles } from "../ordering/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import type { Attachment } from "../platform/mail/mail.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
@@ -62,6 +63,7 @@ export async function sendOrderConfirmation(
     messageId,
     attachments: [
       ...(await ticketFiles({ tickets, order, event, isTest, publicUrl: config.publicUrl })),
+      ...(await invoiceFiles(db, order.id)),
       ...(await Promise.all(pictures.map(({ ticket, contentId }) => qrPicture(ticket, contentId)))),
     ],
   });

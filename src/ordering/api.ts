@@ -15,6 +15,7 @@ import { type CheckoutSession, checkoutSessionOf, startCheckoutSession } from ".
 import { contract } from "./contract.ts";
 import { extendHold } from "./extend-hold.ts";
 import { findCheckoutEvent } from "./find-checkout-event.ts";
+import { invoiceHandlers } from "./invoices/handlers.ts";
 import { listOrderHistory } from "./list-order-history.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 import {
@@ -48,6 +49,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
 
   const handlers = {
     ...questionHandlers(office),
+    ...invoiceHandlers(office),
     placeOrder: async ({ params, query, body }, call) => {
       const known = checkoutSessionOf(call, query);
       const session = known ?? startCheckoutSession(call);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Attendee, ORDER_ACTIONS } from "../attendees/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
+import { invoicesContract } from "./invoices/contract.ts";
 import { Extras, questionsContract } from "./questions/contract.ts";
 import { checkoutSettingsContract } from "./questions/settings-contract.ts";
 import {
@@ -327,6 +328,7 @@ const Moved = z.object({ new_short_id: z.string().nullable(), key: z.string().nu
 export const contract = {
   ...questionsContract,
   ...checkoutSettingsContract,
+  ...invoicesContract,
   placeOrder: route({
     method: "POST",
     path: "/public/events/{event_id}/order",

@@ -5,6 +5,8 @@ export { checkStock, findStockDrift, measureStock, repairStock } from "./check-s
 export { checkoutSessionOf } from "./checkout-session.ts";
 export { type CheckoutOrder, findOwnCheckoutOrder } from "./checkout-order.ts";
 export { expireHolds, startSweeping } from "./expire-holds.ts";
+export { invoiceFiles } from "./invoices/invoices.ts";
+export { issueInvoices } from "./invoices/issue-invoices.ts";
 export { isOrderKey, orderKey } from "./order-key.ts";
 export { placeOrder } from "./place-order.ts";
 export { saveBuyerDetails } from "./save-buyer-details.ts";

@@ -1,0 +1,29 @@
+import type { Handlers } from "../../platform/http/call.ts";
+import type { BoxOffice } from "../box-office.ts";
+import { checkoutSessionOf } from "../checkout-session.ts";
+import { findKnownOrder } from "../orders.ts";
+import type { invoicesContract } from "./contract.ts";
+import { findInvoice, findOwnOrderInvoice } from "./invoices.ts";
+
+export function invoiceHandlers(office: BoxOffice) {
+  const { db } = office;
+  return {
+    getOrderInvoice: async ({ params }, { user }) => ({
+      data: await findOwnOrderInvoice(db, {
+        accountId: user.accountId,
+        eventId: params.event_id,
+        orderId: params.order_id,
+      }),
+    }),
+
+    getOwnInvoice: async ({ params, query }, call) => {
+      const order = await findKnownOrder(office, {
+        eventId: params.event_id,
+        shortId: params.order_short_id,
+        session: checkoutSessionOf(call, query),
+        key: query.key,
+      });
+      return { data: await findInvoice(db, order.id) };
+    },
+  } satisfies Handlers<typeof invoicesContract>;
+}
