@@ -57,6 +57,7 @@ export default [
         route("promo-codes", "catalog/web/manage/promo-codes/promo-codes-page.tsx"),
         route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),
         route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
+        route("checkout", "ordering/web/manage/checkout/checkout-page.tsx"),
         route("questions", "ordering/web/manage/questions/questions-page.tsx"),
         route("settings", "events/web/manage/settings-page.tsx"),
         route("orders", "ordering/web/manage/orders-page.tsx"),
@@ -67,6 +68,11 @@ export default [
       ]),
     ]),
   ]),
+
+  route(
+    "manage/event/:eventId/orders/:orderId/invoice.pdf",
+    "ordering/web/ticket-files/download-order-invoice.ts",
+  ),
 
   // The door
   route("check-in/:listShortId", "check-in/web/door-page.tsx"),

@@ -26,6 +26,7 @@ export async function sendOfflineNotice(
       isTest={takesTestMoney(config)}
     />,
   );
+  const files = await invoiceFiles(db, order.id);
   const messageId = letterId(config, "order-awaits-payment", order.id, request);
   await mail.send({
     ...words,
@@ -33,7 +34,7 @@ export async function sendOfflineNotice(
     replyTo: event.support_email,
     subject: serverI18n(order.locale)._(msg`How to pay for ${title}`),
     messageId,
-    attachments: await invoiceFiles(db, order.id),
+    ...(files.length > 0 && { attachments: files }),
   });
   await noteLetter(db, { orderId: order.id, kind: "order-awaits-payment", email: order.email, messageId });
 }

@@ -2,6 +2,7 @@ import { findPublicEvent } from "../events/index.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckoutEvent } from "./contract.ts";
+import { hasInvoice } from "./invoices/has-invoice.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 
@@ -18,6 +19,7 @@ export async function findCheckoutEvent(
     .innerJoin("event_settings as s", "s.event_id", "o.event_id")
     .select(["o.event_id", "s.payment_providers", "s.offline_payment_instructions", "s.offline_payment_days"])
     .select(["s.allow_attendee_self_edit", "s.buyer_cancel_hours"])
+    .select(hasInvoice("o"))
     .where("o.short_id", "=", shortId)
     .executeTakeFirst();
   const found = order?.event_id === eventId && (await findPublicEvent(services, eventId));
@@ -28,6 +30,7 @@ export async function findCheckoutEvent(
     payment_providers: order.payment_providers as CheckoutEvent["payment_providers"],
     offline_payment_instructions: order.offline_payment_instructions,
     offline_payment_days: order.offline_payment_days,
+    has_invoice: order.has_invoice,
     allow_attendee_self_edit: order.allow_attendee_self_edit,
     buyers_cancel_until:
       hours === null

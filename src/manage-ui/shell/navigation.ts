@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import {
   type Icon,
   IconBuilding,
+  IconFileInvoice,
   IconLayoutDashboard,
   IconMessageQuestion,
   IconReceipt,
@@ -58,6 +59,12 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     label: msg`Set up`,
     pages: [
       { path: "questions", label: msg`Questions`, shortLabel: msg`Questions`, icon: IconMessageQuestion },
+      {
+        path: "checkout",
+        label: msg`Checkout and invoices`,
+        shortLabel: msg`Checkout`,
+        icon: IconFileInvoice,
+      },
       { path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings },
     ],
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
-import { Id, Instant, one, ShortId } from "../../values/wire.ts";
+import { allOf, Id, Instant, one, ShortId } from "../../values/wire.ts";
 
 export const Invoice = z.object({
   id: Id,
@@ -18,7 +18,17 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
+export const IssuedInvoiceView = Invoice.omit({ pdf_base64: true });
+
 export const invoicesContract = {
+  listOrderInvoices: route({
+    method: "GET",
+    path: "/events/{event_id}/orders/{order_id}/invoices",
+    summary: "The order's invoice and, where it was cancelled, its cancellation",
+    policy: "user",
+    params: z.object({ event_id: Id, order_id: Id }),
+    response: allOf(IssuedInvoiceView),
+  }),
   getOrderInvoice: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}/invoice",

@@ -3,11 +3,19 @@ import type { BoxOffice } from "../box-office.ts";
 import { checkoutSessionOf } from "../checkout-session.ts";
 import { findKnownOrder } from "../orders.ts";
 import type { invoicesContract } from "./contract.ts";
-import { findInvoice, findOwnOrderInvoice } from "./invoices.ts";
+import { findInvoice, findOwnOrderInvoice, listOrderInvoices } from "./invoices.ts";
 
 export function invoiceHandlers(office: BoxOffice) {
   const { db } = office;
   return {
+    listOrderInvoices: async ({ params }, { user }) => ({
+      data: await listOrderInvoices(db, {
+        accountId: user.accountId,
+        eventId: params.event_id,
+        orderId: params.order_id,
+      }),
+    }),
+
     getOrderInvoice: async ({ params }, { user }) => ({
       data: await findOwnOrderInvoice(db, {
         accountId: user.accountId,

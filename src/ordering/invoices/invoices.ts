@@ -54,21 +54,21 @@ export type IssuedInvoice = Omit<Invoice, "pdf_base64" | "issued_at" | "due_at">
 
 /** The latest of an order: its cancellation, else its invoice; null where none was issued. */
 export async function findInvoiceOfOrder(db: Db, orderId: number): Promise<IssuedInvoice | null> {
-  const row = await db
-    .selectFrom("invoices")
-    .select(["id", "order_id", "kind", "invoice_number", "status", "issued_at", "due_at"])
-    .select(["currency", "total_gross", "content"])
-    .where("order_id", "=", orderId)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const row = await invoiceRows(db, orderId).limit(1).executeTakeFirst();
   return (row as unknown as IssuedInvoice | undefined) ?? null;
 }
 
-export async function findOwnOrderInvoice(
-  db: Db,
-  { accountId, eventId, orderId }: OwnOrder,
-): Promise<Invoice> {
+/** All of an order of the account's own event, the latest first. */
+export async function listOrderInvoices(db: Db, own: OwnOrder): Promise<Omit<Invoice, "pdf_base64">[]> {
+  const rows = await invoiceRows(db, await requireOrder(db, own)).execute();
+  return (rows as unknown as IssuedInvoice[]).map(invoiceOf);
+}
+
+export async function findOwnOrderInvoice(db: Db, own: OwnOrder): Promise<Invoice> {
+  return findInvoice(db, await requireOrder(db, own));
+}
+
+async function requireOrder(db: Db, { accountId, eventId, orderId }: OwnOrder): Promise<number> {
   const order = await db
     .selectFrom("orders")
     .select("id")
@@ -77,20 +77,31 @@ export async function findOwnOrderInvoice(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (!order) throw new Refusal("not_found");
-  return findInvoice(db, order.id);
+  return order.id;
+}
+
+function invoiceRows(db: Db, orderId: number) {
+  return db
+    .selectFrom("invoices")
+    .select(["id", "order_id", "kind", "invoice_number", "status", "issued_at", "due_at"])
+    .select(["currency", "total_gross", "content"])
+    .where("order_id", "=", orderId)
+    .orderBy("number", "desc");
+}
+
+function invoiceOf({ content: _content, ...invoice }: IssuedInvoice): Omit<Invoice, "pdf_base64"> {
+  return {
+    ...invoice,
+    issued_at: invoice.issued_at.toISOString(),
+    due_at: invoice.due_at?.toISOString() ?? null,
+  };
 }
 
 /** With its document. */
 export async function findInvoice(db: Db, orderId: number): Promise<Invoice> {
   const invoice = await findInvoiceOfOrder(db, orderId);
   if (!invoice) throw new Refusal("not_found");
-  const { content: _content, ...rest } = invoice;
-  return {
-    ...rest,
-    issued_at: invoice.issued_at.toISOString(),
-    due_at: invoice.due_at?.toISOString() ?? null,
-    pdf_base64: (await renderInvoice(invoice)).toString("base64"),
-  };
+  return { ...invoiceOf(invoice), pdf_base64: (await renderInvoice(invoice)).toString("base64") };
 }
 
 /** Drawn in the buyer's language. What draws it is only loaded by the first that asks: it is heavy. */

@@ -76,6 +76,7 @@ function checkoutEvent(event: EventOfOrder) {
     isPaidOffline: event.payment_providers.includes("OFFLINE"),
     offlineInstructions: event.offline_payment_instructions,
     offlineDays: event.offline_payment_days,
+    hasInvoice: event.has_invoice,
     allowsSelfEdit: event.allow_attendee_self_edit,
     buyersCancelUntil: event.buyers_cancel_until,
     /** By the server's clock, so that page and browser draw the same. */

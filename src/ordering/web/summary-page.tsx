@@ -46,6 +46,15 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
         <div className={styles.beside}>
           {hasValidTickets(order) && <TicketFiles order={order} search={search} />}
           <OrderDetails order={order} isTest={isTestMode} />
+          {event.hasInvoice && (
+            <ButtonLink
+              href={`/order/${event.id}/${order.short_id}/invoice.pdf${search}`}
+              variant="secondary"
+              icon="download"
+            >
+              <Trans>Invoice</Trans>
+            </ButtonLink>
+          )}
           <OwnOrder event={event} order={order} answer={actionData} isChanged={loaderData.isChanged} />
           <Help event={event} order={order} />
         </div>

@@ -20,6 +20,7 @@ import { OrderMoney } from "./order-money.tsx";
 import styles from "./order-page.module.css";
 import { OrderTickets } from "./order-tickets.tsx";
 import { orderHistoryQuery, orderMoneyQuery, orderQuery, orderTicketsQuery } from "./orders-query.ts";
+import { InvoicesPanel } from "./checkout/invoices-panel.tsx";
 import { AnswersPanel } from "./questions/answers-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 
@@ -107,6 +108,7 @@ function OrderParts({ order }: { order: Order }) {
         <div className={styles.column}>
           <Buyer order={order} />
           <OrderMoney order={order} />
+          <InvoicesPanel order={order} />
           <Panel title={<Trans>Notes</Trans>}>
             {order.notes ? (
               <p className={styles.notes}>{order.notes}</p>

@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+
+/** Is there an invoice, or will there be one within the second? */
+export function hasInvoice(orders: string) {
+  const id = sql.ref(`${orders}.id`);
+  return sql<boolean>`(
+    exists (select from invoices i where i.order_id = ${id})
+    or ${sql.ref(`${orders}.status`)} in ('COMPLETED', 'AWAITING_OFFLINE_PAYMENT')
+      and exists (
+        select from checkout_settings c where c.event_id = ${sql.ref(`${orders}.event_id`)} and c.enable_invoicing)
+  )`.as("has_invoice");
+}

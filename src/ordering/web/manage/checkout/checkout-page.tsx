@@ -1,0 +1,220 @@
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { focusFirstError } from "../../../../catalog/web/manage/field-errors.ts";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { browserClient, type CallFailed } from "../../../../platform/http/browser-client.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { OrderingContract } from "../../../contract.ts";
+import type { CheckoutSettings, UpdateCheckoutSettings } from "../../../questions/settings-contract.ts";
+import type { Route } from "./+types/checkout-page";
+import { checkoutSettingsQuery } from "./checkout-query.ts";
+import styles from "./checkout-page.module.css";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [client.fetchQuery(checkoutSettingsQuery(Number(args.params.eventId)))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** What the checkout asks besides names and questions, and the invoices that follow it. */
+export default function CheckoutPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { data, error, refetch } = useQuery(checkoutSettingsQuery(event.id));
+  return (
+    <Page title={t`Checkout and invoices`} context={event.title}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={10} />}
+      {data && <CheckoutForm settings={data} />}
+    </Page>
+  );
+}
+
+function formOf(settings: CheckoutSettings) {
+  const text = (value: string | number | null) => value?.toString() ?? "";
+  return {
+    ...settings,
+    terms_url: text(settings.terms_url),
+    invoice_label: text(settings.invoice_label),
+    invoice_start_number: text(settings.invoice_start_number),
+    invoice_payment_terms_days: text(settings.invoice_payment_terms_days),
+    organization_name: text(settings.organization_name),
+    organization_address: text(settings.organization_address),
+    invoice_tax_details: text(settings.invoice_tax_details),
+    invoice_notes: text(settings.invoice_notes),
+  };
+}
+
+type Form = ReturnType<typeof formOf>;
+
+function changesOf(form: Form): UpdateCheckoutSettings {
+  const days = form.invoice_payment_terms_days.trim();
+  return {
+    ...form,
+    invoice_start_number: Number(form.invoice_start_number) || 1,
+    invoice_payment_terms_days: days === "" ? null : Number(days),
+  };
+}
+
+function CheckoutForm({ settings }: { settings: CheckoutSettings }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const [form, setForm] = useState(() => formOf(settings));
+  const save = useMutation({
+    mutationFn: (body: UpdateCheckoutSettings) =>
+      browserClient<OrderingContract>()("PATCH /events/{event_id}/checkout-settings", {
+        params: { event_id: event.id },
+        body,
+      }),
+    onSuccess: async () => {
+      show({ message: t`Saved.` });
+      await client.invalidateQueries(checkoutSettingsQuery(event.id));
+    },
+  });
+  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
+  const fields: FieldsProps = {
+    form,
+    set: (some) => setForm({ ...form, ...some }),
+    errorOf: (name) => errors[name]?.[0],
+  };
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    const { currentTarget } = submit;
+    save.mutate(changesOf(form), { onError: () => focusFirstError(currentTarget) });
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <AskedFields {...fields} />
+      <InvoiceFields {...fields} />
+      {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  form: Form;
+  set: (some: Partial<Form>) => void;
+  errorOf: (name: keyof Form) => string | undefined;
+}
+
+function AskedFields({ form, set, errorOf }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>Also asked at the checkout</Trans>}>
+      <div className={styles.fields}>
+        <Checkbox
+          label={t`Billing address`}
+          description={t`Every buyer must give one. With invoices it can always be given.`}
+          checked={form.requires_billing_address}
+          onChange={(input) => set({ requires_billing_address: input.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t`May we write to you about other events?`}
+          description={t`A box that nobody has ticked beforehand; the answer is kept with its time.`}
+          checked={form.shows_marketing_opt_in}
+          onChange={(input) => set({ shows_marketing_opt_in: input.currentTarget.checked })}
+        />
+        <TextInput
+          type="url"
+          label={<Optional>{t`Address of your terms`}</Optional>}
+          description={t`Buyers then have to accept them.`}
+          placeholder="https://"
+          maxLength={500}
+          value={form.terms_url}
+          error={errorOf("terms_url")}
+          onChange={(input) => set({ terms_url: input.currentTarget.value })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function InvoiceFields({ form, set, errorOf }: FieldsProps) {
+  const { t } = useLingui();
+  const text = (
+    name: Exclude<keyof Form, "requires_billing_address" | "shows_marketing_opt_in" | "enable_invoicing">,
+  ) => ({
+    value: form[name],
+    error: errorOf(name),
+    onChange: (input: { currentTarget: { value: string } }) => set({ [name]: input.currentTarget.value }),
+  });
+  return (
+    <Panel title={<Trans>Invoices</Trans>}>
+      <div className={styles.fields}>
+        <Checkbox
+          label={t`Send an invoice with every order`}
+          description={t`Numbered without gaps for all events of the organiser. What was issued never changes; a cancelled order gets a cancellation invoice.`}
+          checked={form.enable_invoicing}
+          onChange={(input) => set({ enable_invoicing: input.currentTarget.checked })}
+        />
+        {form.enable_invoicing && (
+          <>
+            <TextInput label={t`Who sends it`} required maxLength={255} {...text("organization_name")} />
+            <Textarea
+              label={t`Their address`}
+              required
+              autosize
+              minRows={3}
+              maxLength={500}
+              {...text("organization_address")}
+            />
+            <div className={styles.pair}>
+              <TextInput
+                label={<Optional>{t`Letters before the number`}</Optional>}
+                maxLength={10}
+                {...text("invoice_prefix")}
+              />
+              <TextInput
+                label={t`First number`}
+                description={t`Until there is an invoice.`}
+                inputMode="numeric"
+                {...text("invoice_start_number")}
+              />
+              <TextInput
+                label={<Optional>{t`Days to pay`}</Optional>}
+                inputMode="numeric"
+                {...text("invoice_payment_terms_days")}
+              />
+            </div>
+            <TextInput
+              label={<Optional>{t`What it is called`}</Optional>}
+              placeholder={t`Invoice`}
+              maxLength={50}
+              {...text("invoice_label")}
+            />
+            <Textarea
+              label={<Optional>{t`Tax details`}</Optional>}
+              description={t`Your tax number, or why no tax is charged.`}
+              autosize
+              minRows={2}
+              maxLength={1000}
+              {...text("invoice_tax_details")}
+            />
+            <Textarea
+              label={<Optional>{t`Words at the end`}</Optional>}
+              autosize
+              minRows={2}
+              maxLength={2000}
+              {...text("invoice_notes")}
+            />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,13 @@
+import { pdfAnswer } from "../../../attendees/web/file-answers.ts";
+import { pageOf } from "../../../platform/http/page-context.ts";
+import type { OrderingContract } from "../../contract.ts";
+import type { Route } from "./+types/download-order-invoice";
+
+/** GET /manage/event/:eventId/orders/:orderId/invoice.pdf */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = pageOf(context).clientFor<OrderingContract>();
+  const { data: invoice } = await api("GET /events/{event_id}/orders/{order_id}/invoice", {
+    params: { event_id: params.eventId, order_id: params.orderId },
+  });
+  return pdfAnswer(Buffer.from(invoice.pdf_base64, "base64"), `${invoice.invoice_number}.pdf`);
+}
