@@ -21,7 +21,7 @@ import type { Pace } from "./platform/queue/pace.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
-import { rollUpSales } from "./reporting/index.ts";
+import { rollUpSales, showRefunds } from "./reporting/index.ts";
 
 /** Every job and who does it. `pace` holds back the work that nobody waits for while buyers are being served. */
 export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
@@ -56,7 +56,7 @@ export function createFactReactions(_services: Services): FactReactions {
     "attendee-cancelled": [rollUpSales],
     "attendee-reactivated": [rollUpSales],
     "ticket-changed": [rollUpSales],
-    "order-refunded": [],
+    "order-refunded": [showRefunds],
   };
 }
 

@@ -11,6 +11,7 @@ export const EventStats = z.object({
   total_gross_sales: z.int(),
   total_tax: z.int(),
   total_fees: z.int(),
+  /** Not taken off the gross sales: they less this is what is left. */
   total_refunded: z.int(),
   checked_in_attendees: z.int(),
   /** Sum of the limited prices' quantities; null when any ticket is unlimited. */
@@ -18,7 +19,16 @@ export const EventStats = z.object({
   /** Held in checkouts at this moment. */
   held: z.int(),
   /** The last 30 days and today, in the event's zone, without gaps. */
-  daily: z.array(z.object({ day: Day, orders: z.int(), products_sold: z.int(), gross: z.int() })),
+  daily: z.array(
+    z.object({
+      day: Day,
+      orders: z.int(),
+      products_sold: z.int(),
+      gross: z.int(),
+      /** What went back of this day's sales, whenever it did; not taken off gross. */
+      refunded: z.int(),
+    }),
+  ),
   products: z.array(
     z.object({
       product_id: Id,

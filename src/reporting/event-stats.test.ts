@@ -11,6 +11,7 @@ import { dayIn } from "../values/zoned-time.ts";
 import { reportingApi } from "./api.ts";
 import type { ReportingContract } from "./contract.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
+import { showRefunds } from "./show-refunds.ts";
 
 const { db } = await testDatabase();
 const api = reportingApi({ db } as Services);
@@ -26,7 +27,7 @@ const drain = () =>
     "order-completed": [rollUpSales],
     "order-cancelled": [rollUpSales],
     "attendee-cancelled": [rollUpSales],
-    "order-refunded": [],
+    "order-refunded": [showRefunds],
   });
 
 test("shows what was sold, held and taken, and how many are in", async () => {
@@ -66,6 +67,7 @@ test("shows what was sold, held and taken, and how many are in", async () => {
     orders: 1,
     products_sold: 4,
     gross: 7100,
+    refunded: 0,
   });
   expect(stats.recent_orders.map((recent) => [recent.public_id, recent.products_count])).toEqual([
     [order.public_id, 4],

@@ -59,7 +59,8 @@ async function listDays(db: Db, event: { id: number; timezone: string }): Promis
     select to_char(calendar.day, 'YYYY-MM-DD') as day,
            coalesce(known.orders_created, 0) as orders,
            coalesce(known.products_sold, 0) as products_sold,
-           coalesce(known.sales_total_gross, 0)::bigint as gross
+           coalesce(known.sales_total_gross, 0)::bigint as gross,
+           coalesce(known.total_refunded, 0)::bigint as refunded
     from generate_series(
       (now() at time zone ${event.timezone})::date - ${DAYS_BEFORE_TODAY}::integer,
       (now() at time zone ${event.timezone})::date, '1 day') as calendar(day)

@@ -1,3 +1,4 @@
 export { reportingApi } from "./api.ts";
 export { mountLiveRoutes } from "./live-routes.ts";
 export { rollUpSales } from "./roll-up-sales.ts";
+export { showRefunds } from "./show-refunds.ts";

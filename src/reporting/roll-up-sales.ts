@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import type { Fact, FactKind } from "../platform/queue/facts.ts";
+import { takeTurnWithFigures } from "./take-turn.ts";
 
 /**
  * Adds facts to the sales figures of their events, in the transaction that takes them off the list, so
@@ -21,8 +22,7 @@ export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
     taken: itemsOf(facts, "attendee-reactivated"),
     changed: itemsOf(facts, "ticket-changed"),
   };
-  // Two drains that touched the same days in different orders would wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtext('roll-up-sales'))`.execute(tx);
+  await takeTurnWithFigures(tx);
   await addToDays(tx, ids);
   await addToPrices(tx, ids);
 }
@@ -34,7 +34,7 @@ function itemsOf(facts: Fact[], kind: FactKind): number[] {
 
 type Subjects = Record<"completed" | "cancelled" | "released" | "taken" | "changed", number[]>;
 
-/** A cancelled order frees its places; its money stays counted until it is given back. */
+/** A cancelled order frees its places; its money stays counted, and what is given back stands apart (show-refunds.ts). */
 async function addToDays(tx: Tx, { completed, cancelled, released, taken }: Subjects): Promise<void> {
   await sql`
     with moves as (

@@ -25,7 +25,11 @@ export function KeyFigures({ stats }: { stats: EventStats }) {
       >
         {figure(sold)}
       </Figure>
-      <Figure label={t`Gross sales`} note={<Trans>taxes and fees included</Trans>}>
+      <Figure
+        label={t`Gross sales`}
+        note={<Trans>taxes and fees included</Trans>}
+        extra={stats.total_refunded > 0 && <Refunded stats={stats} />}
+      >
         <Money amount={{ minor: stats.total_gross_sales, currency: stats.currency }} />
       </Figure>
       <Figure label={t`Orders`} note={<AverageOrder stats={stats} />}>
@@ -84,6 +88,14 @@ function sharedOf(value: number, max: number | null, figure: (value: number) => 
   if (max === null) return null;
   const total = figure(max);
   return <Trans>of {total}</Trans>;
+}
+
+function Refunded({ stats: { total_refunded, currency } }: { stats: EventStats }) {
+  return (
+    <Trans>
+      <Money amount={{ minor: total_refunded, currency }} /> of it refunded
+    </Trans>
+  );
 }
 
 function AverageOrder({ stats }: { stats: EventStats }) {

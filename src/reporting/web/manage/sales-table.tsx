@@ -12,6 +12,7 @@ export function SalesTable({ stats }: { stats: EventStats }) {
   const dayOf = useDayFormat();
   const days = stats.daily.filter((day) => day.orders > 0 || day.gross > 0).toReversed();
   if (days.length === 0) return null;
+  const hasRefunds = days.some((day) => day.refunded > 0);
   return (
     <details className={styles.details}>
       <summary>
@@ -32,6 +33,11 @@ export function SalesTable({ stats }: { stats: EventStats }) {
             <th scope="col">
               <Trans>Sales</Trans>
             </th>
+            {hasRefunds && (
+              <th scope="col">
+                <Trans>Refunded</Trans>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -43,6 +49,11 @@ export function SalesTable({ stats }: { stats: EventStats }) {
               <td>
                 <Money amount={{ minor: day.gross, currency: stats.currency }} />
               </td>
+              {hasRefunds && (
+                <td>
+                  <Money amount={{ minor: day.refunded, currency: stats.currency }} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

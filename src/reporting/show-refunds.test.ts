@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { makeCompletedOrder } from "../../test/orders.ts";
+import { drainFacts, type FactReactions } from "../platform/queue/facts.ts";
+import { rollUpSales } from "./roll-up-sales.ts";
+import { showRefunds } from "./show-refunds.ts";
+
+const { db } = await testDatabase();
+
+const REACTIONS: Partial<FactReactions> = {
+  "order-completed": [rollUpSales],
+  "order-cancelled": [rollUpSales],
+  "order-refunded": [showRefunds],
+};
+
+const pick = fc.nat(1000);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("buy" as const), daysAgo: fc.integer({ min: 0, max: 3 }) }),
+  fc.record({ kind: fc.constant("refund" as const), pick, amount: fc.integer({ min: 1, max: 999 }) }),
+  fc.record({ kind: fc.constant("refund-fails" as const), pick }),
+  fc.record({ kind: fc.constant("cancel-order" as const), pick }),
+  fc.constant({ kind: "drain" as const }),
+);
+
+test("PRC-15 the days equal the ledger after any sequence of sales and refunds, in several currencies", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 20 }),
+      fc.constantFrom("EUR", "JPY", "KWD"),
+      async (sequence, currency) => {
+        const event = await makeEvent(db, { currency, timezone: "Pacific/Kiritimati" });
+        const ticket = await makeProduct(db, event, { price: 1999 });
+        const orders: PaidOrder[] = [];
+        const refunds: number[] = [];
+
+        for (const one of sequence) {
+          if (one.kind === "buy") {
+            const completed_at = new Date(Date.now() - one.daysAgo * 86_400_000);
+            orders.push(await makePaidOrder(event, ticket, completed_at));
+          }
+          const order = "pick" in one ? orders[one.pick % orders.length] : undefined;
+          if (one.kind === "refund" && order && order.refunded + one.amount <= 1999) {
+            order.refunded += one.amount;
+            refunds.push(await giveBack(order, one.amount));
+          }
+          const refund = "pick" in one ? refunds[one.pick % refunds.length] : undefined;
+          if (one.kind === "refund-fails" && refund) await fail(refund);
+          if (one.kind === "cancel-order" && order) {
+            await sql`select cancel_order(${order.id})`.execute(db);
+          }
+          if (one.kind === "drain") await drainFacts(db, REACTIONS);
+        }
+        await drainFacts(db, REACTIONS);
+
+        expect(await keptDays(event.id)).toEqual(await ledgerDays(event.id));
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test("PRC-15 what goes back stands on the day of the sale in the event's zone, on either side of midnight", async () => {
+  const event = await makeEvent(db, { timezone: "Asia/Tokyo" });
+  const ticket = await makeProduct(db, event, { price: 1999 });
+  const before = await makePaidOrder(event, ticket, new Date("2026-06-30T14:59:59.999Z"));
+  const after = await makePaidOrder(event, ticket, new Date("2026-06-30T15:00:00.000Z"));
+
+  await giveBack(before, 100);
+  await giveBack(after, 20);
+  await drainFacts(db, REACTIONS);
+
+  expect(await keptDays(event.id)).toEqual([
+    { day: "2026-06-30", currency: "EUR", gross: 1999, refunded: 100 },
+    { day: "2026-07-01", currency: "EUR", gross: 1999, refunded: 20 },
+  ]);
+});
+
+test("a refund that fails days later is taken back from the day", async () => {
+  const event = await makeEvent(db, { timezone: "UTC" });
+  const ticket = await makeProduct(db, event, { price: 1999 });
+  const order = await makePaidOrder(event, ticket, new Date("2026-06-01T12:00:00Z"));
+  const refund = await giveBack(order, 1999);
+  await drainFacts(db, REACTIONS);
+  const shown = await keptDays(event.id);
+
+  await fail(refund);
+  await drainFacts(db, REACTIONS);
+
+  expect(shown).toMatchObject([{ gross: 1999, refunded: 1999 }]);
+  expect(await keptDays(event.id)).toMatchObject([{ gross: 1999, refunded: 0 }]);
+});
+
+test("the same fact drained twice, by several at once and before its sale counts once", async () => {
+  const event = await makeEvent(db, { timezone: "UTC" });
+  const ticket = await makeProduct(db, event, { price: 1999 });
+  const order = await makePaidOrder(event, ticket, new Date("2026-06-01T12:00:00Z"));
+  await db.deleteFrom("facts").where("event_id", "=", event.id).execute();
+  const fact = { kind: "order-refunded", account_id: event.account_id, event_id: event.id };
+
+  await giveBack(order, 500);
+  await drainFacts(db, REACTIONS);
+  await db
+    .insertInto("facts")
+    .values([
+      { ...fact, subject_id: order.id },
+      { ...fact, subject_id: order.id },
+      { ...fact, kind: "order-completed", subject_id: order.id },
+    ])
+    .execute();
+  await Promise.all([1, 2, 3].map(() => drainFacts(db, REACTIONS)));
+
+  expect(await keptDays(event.id)).toMatchObject([{ gross: 1999, refunded: 500 }]);
+});
+
+test("when the event's zone changes, what was shown before is not counted twice", async () => {
+  const event = await makeEvent(db, { timezone: "Asia/Tokyo" });
+  const ticket = await makeProduct(db, event, { price: 1999 });
+  const order = await makePaidOrder(event, ticket, new Date("2026-06-30T15:00:00Z"));
+  await giveBack(order, 100);
+  await drainFacts(db, REACTIONS);
+
+  await db.updateTable("events").set({ timezone: "UTC" }).where("id", "=", event.id).execute();
+  await giveBack(order, 50);
+  await drainFacts(db, REACTIONS);
+
+  const refunded = (await keptDays(event.id)).map((day) => [day.day, day.refunded]);
+  expect(refunded).toEqual([
+    ["2026-06-30", 150],
+    ["2026-07-01", 0],
+  ]);
+});
+
+test("money of an order that was never completed is in neither figure", async () => {
+  const event = await makeEvent(db);
+  const ticket = await makeProduct(db, event, { price: 1999 });
+  const lines = [{ product: ticket, quantity: 1 }];
+  const { id } = await makeCompletedOrder(db, event, lines, { isPaid: false });
+  const order = { id, refunded: 0, payment_id: await pay(event, id, 1999) };
+
+  await giveBack(order, 1999);
+  await drainFacts(db, REACTIONS);
+
+  expect(await keptDays(event.id)).toEqual([]);
+});
+
+interface PaidOrder {
+  id: number;
+  payment_id: number;
+  refunded: number;
+}
+type EventOfOrder = Awaited<ReturnType<typeof makeEvent>>;
+type Ticket = Awaited<ReturnType<typeof makeProduct>>;
+
+async function makePaidOrder(event: EventOfOrder, product: Ticket, completed_at: Date): Promise<PaidOrder> {
+  const { id } = await makeCompletedOrder(db, event, [{ product, quantity: 1 }], { completed_at });
+  return { id, payment_id: await pay(event, id, 1999), refunded: 0 };
+}
+
+async function pay({ id: event_id, account_id, currency }: EventOfOrder, order_id: number, amount: number) {
+  const paid = { event_id, account_id, currency, order_id, amount };
+  const intent = await db
+    .insertInto("payment_intents")
+    .values({ ...paid, provider: "SIMULATOR", idempotency_key: crypto.randomUUID(), status: "SUCCEEDED" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("payments")
+    .values({ ...paid, payment_intent_id: intent.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** As the provider tells of it: through the database's own function, which leaves the fact behind. */
+async function giveBack({ payment_id }: PaidOrder, amount: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
+    select account_id, event_id, order_id, id, ${crypto.randomUUID()}, ${amount}, currency, 'REQUESTED'
+    from payments where id = ${payment_id} returning id`.execute(db);
+  await sql`select keep_refund(${rows[0]!.id}, ${`re_${rows[0]!.id}`}, 'SUCCEEDED', null)`.execute(db);
+  return rows[0]!.id;
+}
+
+async function fail(refundId: number): Promise<void> {
+  await sql`select keep_refund(${refundId}, ${`re_${refundId}`}, 'FAILED', 'lost_or_stolen_card')`.execute(
+    db,
+  );
+}
+
+interface DayOfMoney {
+  day: string;
+  currency: string;
+  gross: number;
+  refunded: number;
+}
+
+async function keptDays(eventId: number): Promise<DayOfMoney[]> {
+  const { rows } = await sql<DayOfMoney>`
+    select to_char(day, 'YYYY-MM-DD') as day, currency, sales_total_gross as gross, total_refunded as refunded
+    from event_daily_statistics where event_id = ${eventId} order by day`.execute(db);
+  return rows;
+}
+
+/** From the payments and refunds themselves, not from what the orders say of them. */
+async function ledgerDays(eventId: number): Promise<DayOfMoney[]> {
+  const { rows } = await sql<DayOfMoney>`
+    select to_char(o.completed_at at time zone e.timezone, 'YYYY-MM-DD') as day, p.currency,
+           sum(p.amount)::bigint as gross,
+           coalesce(sum((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status = 'SUCCEEDED')), 0)::bigint
+             as refunded
+    from payments p join orders o on o.id = p.order_id join events e on e.id = o.event_id
+    where o.event_id = ${eventId} group by 1, 2 order by 1`.execute(db);
+  return rows;
+}
