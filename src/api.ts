@@ -1,11 +1,11 @@
 import { accountsApi } from "./accounts/api.ts";
 import { attendeesApi } from "./attendees/api.ts";
 import { catalogApi } from "./catalog/api.ts";
-import { createDefaultCategory } from "./catalog/index.ts";
+import { copyCatalog, createDefaultCategory } from "./catalog/index.ts";
 import { createCashier } from "./checkout.ts";
-import { checkInApi, createDefaultCheckInList } from "./check-in/index.ts";
+import { checkInApi, copyCheckInLists, createDefaultCheckInList } from "./check-in/index.ts";
 import { eventsApi } from "./events/api.ts";
-import { orderingApi } from "./ordering/index.ts";
+import { copyQuestions, orderingApi } from "./ordering/index.ts";
 import { paymentsApi, requestRefund } from "./payments/index.ts";
 import { mailboxApi } from "./platform/mail/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
@@ -23,6 +23,7 @@ export function createAreas(services: Services): ApiArea[] {
         createDefaultCategory,
         (tx, event) => createDefaultCheckInList(tx, event, "All tickets"),
       ],
+      onEventCopied: [copyCatalog, copyQuestions, copyCheckInLists],
     }),
     catalogApi(services),
     paymentsApi(services, cashier),

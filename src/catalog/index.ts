@@ -32,3 +32,4 @@ export {
 } from "./rules/pricing.ts";
 export { appliesTo, normalizeCode } from "./rules/promo.ts";
 export { remainingOf, type Stock } from "./rules/stock.ts";
+export { copyCatalog } from "./copy-catalog.ts";

@@ -1,2 +1,3 @@
 export { checkInApi } from "./api.ts";
 export { createDefaultCheckInList } from "./create-check-in-list.ts";
+export { copyCheckInLists } from "./copy-check-in-lists.ts";

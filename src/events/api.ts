@@ -7,6 +7,7 @@ import { contract } from "./contract.ts";
 import { createEvent, type EventReaction } from "./create-event.ts";
 import { createOrganizer } from "./create-organizer.ts";
 import { deleteEvent } from "./delete-event.ts";
+import { duplicateEvent, type EventCopier } from "./duplicate-event.ts";
 import { findEvent, listEvents } from "./events.ts";
 import { findOrganizer, listOrganizers } from "./organizers.ts";
 import { findSalesSettings, updateSalesSettings } from "./sales-settings.ts";
@@ -14,7 +15,7 @@ import { updateEvent } from "./update-event.ts";
 
 export function eventsApi(
   services: Services,
-  { onEventCreated }: { onEventCreated: EventReaction[] },
+  { onEventCreated, onEventCopied = [] }: { onEventCreated: EventReaction[]; onEventCopied?: EventCopier[] },
 ): ApiArea {
   const { db } = services;
   const handlers = {
@@ -39,6 +40,12 @@ export function eventsApi(
 
     createEvent: async ({ body }, { user: { accountId, userId } }) => {
       const eventId = await createEvent(db, body, { accountId, userId, onEventCreated });
+      return { data: await findEvent(services, { accountId, eventId }) };
+    },
+
+    duplicateEvent: async ({ params, body }, { user: { accountId, userId } }) => {
+      const by = { accountId, userId, files: services.files, onEventCopied };
+      const eventId = await duplicateEvent(db, { ...by, eventId: params.event_id }, body);
       return { data: await findEvent(services, { accountId, eventId }) };
     },
 

@@ -220,6 +220,20 @@ const EventInput = {
 
 const eventParams = z.object({ event_id: Id });
 
+/** Which parts of an event its duplicate is to have; each is asked for, so that nothing is copied by surprise. */
+const DuplicateParts = {
+  duplicate_products: z.boolean(),
+  duplicate_questions: z.boolean(),
+  duplicate_settings: z.boolean(),
+  duplicate_promo_codes: z.boolean(),
+  duplicate_capacity_assignments: z.boolean(),
+  duplicate_check_in_lists: z.boolean(),
+  duplicate_event_cover_image: z.boolean(),
+  duplicate_ticket_logo: z.boolean(),
+  duplicate_webhooks: z.boolean(),
+  duplicate_affiliates: z.boolean(),
+};
+
 export const contract = {
   listOrganizers: route({
     method: "GET",
@@ -281,6 +295,23 @@ export const contract = {
     summary: "Make a draft event",
     policy: "user",
     body: z.object({ ...EventInput, organizer_id: Id.optional() }),
+    response: one(Event),
+    status: 201,
+    isRepeatable: true,
+  }),
+  duplicateEvent: route({
+    method: "POST",
+    path: "/events/{event_id}/duplicate",
+    summary: "Make a draft after another event",
+    policy: "user",
+    params: eventParams,
+    body: z.object({
+      title: EventInput.title,
+      description: EventInput.description.optional(),
+      start_date: EventInput.start_date,
+      end_date: EventInput.end_date,
+      ...DuplicateParts,
+    }),
     response: one(Event),
     status: 201,
     isRepeatable: true,

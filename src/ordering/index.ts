@@ -10,3 +10,4 @@ export { issueInvoices } from "./invoices/issue-invoices.ts";
 export { isOrderKey, orderKey } from "./order-key.ts";
 export { placeOrder } from "./place-order.ts";
 export { saveBuyerDetails } from "./save-buyer-details.ts";
+export { copyQuestions } from "./questions/copy-questions.ts";

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { EventCopy } from "../events/index.ts";
+import { copyOf, copyRows } from "../platform/database/copy-rows.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { shortId } from "../values/short-id.ts";
+import { createDefaultCheckInList } from "./create-check-in-list.ts";
+
+/** The doors of an event, for one that is made after it: each with a new link, and nobody in. */
+export async function copyCheckInLists(tx: Tx, copy: EventCopy): Promise<void> {
+  const copied = copy.wants.duplicate_check_in_lists ? await copyLists(tx, copy) : 0;
+  if (copied === 0)
+    await createDefaultCheckInList(tx, { id: copy.to, account_id: copy.accountId }, "All tickets");
+}
+
+async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
+  const lists = await tx
+    .selectFrom("check_in_lists")
+    .select("id")
+    .where("event_id", "=", copy.from)
+    .where("deleted_at", "is", null)
+    // A list of certain tickets is none where these are not copied.
+    .$if(!copy.wants.duplicate_products, (query) => query.where("covers_all_tickets", "=", true))
+    .execute();
+  const links = JSON.stringify(Object.fromEntries(lists.map(({ id }) => [id, shortId("cil")])));
+  const ids = lists.map(({ id }) => id);
+  const copies = await copyRows(tx, {
+    table: "check_in_lists",
+    where: sql`id = any (${ids}::bigint[])`,
+    set: {
+      event_id: sql`${copy.to}::bigint`,
+      short_id: sql`${links}::jsonb ->> source.id::text`,
+      activates_at: copy.moved("activates_at"),
+      expires_at: copy.moved("expires_at"),
+      created_at: sql`now()`,
+      updated_at: sql`now()`,
+    },
+  });
+  await copyRows(tx, {
+    table: "check_in_list_products",
+    where: sql`check_in_list_id = any (${ids}::bigint[]) and product_id = any (${[...copy.products.keys()]}::bigint[])`,
+    set: {
+      event_id: sql`${copy.to}::bigint`,
+      check_in_list_id: copyOf("check_in_list_id", copies),
+      product_id: copyOf("product_id", copy.products),
+    },
+  });
+  return copies.size;
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import { type CopiedIds, copyRows } from "../platform/database/copy-rows.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { Refusal } from "../values/refusal.ts";
+import { shortId } from "../values/short-id.ts";
+import type { contract } from "./contract.ts";
+import { resolveTimes } from "./event-input.ts";
+
+type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
+
+/** An event that is being made after another one, for those who copy their part of it, or make it anew. */
+export interface EventCopy {
+  accountId: number;
+  from: number;
+  to: number;
+  wants: DuplicateInput;
+  /** As much later as the copy begins, by the clock on the event's wall. */
+  moved(column: string): RawBuilder<unknown>;
+  /** Filled by whoever copies the products: original → copy. */
+  products: CopiedIds;
+}
+
+export type EventCopier = (tx: Tx, copy: EventCopy) => Promise<void>;
+
+interface Duplicated {
+  /** The original. */
+  accountId: number;
+  userId: number;
+  eventId: number;
+  files: FileStore;
+  onEventCopied: EventCopier[];
+}
+
+/**
+ * Makes a draft after another event: its facts, and of its parts those that are wanted. What was sold, who came,
+ * how often a code was used and every secret link stay with the original; dates move with the event's.
+ */
+export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInput): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const original = await tx
+      .selectFrom("events")
+      .select(["start_date", "timezone"])
+      .where("id", "=", by.eventId)
+      .where("account_id", "=", by.accountId)
+      .where("deleted_at", "is", null)
+      .forShare()
+      .executeTakeFirst();
+    if (!original) throw new Refusal("not_found");
+    const { timezone } = original;
+    const times = resolveTimes(wants, timezone);
+    const copies = await copyRows(tx, {
+      table: "events",
+      where: sql`id = ${by.eventId}`,
+      set: {
+        created_by_user_id: sql`${by.userId}::bigint`,
+        short_id: sql`${shortId("e")}`,
+        title: sql`${wants.title}`,
+        description:
+          wants.description === undefined
+            ? sql.ref("source.description")
+            : sql`${sanitizeHtml(wants.description)}`,
+        start_date: sql`${times.start_date}::timestamptz`,
+        end_date: sql`${times.end_date}::timestamptz`,
+        status: sql`'DRAFT'`,
+        catalog_version: sql`1`,
+        created_at: sql`now()`,
+        updated_at: sql`now()`,
+      },
+    });
+    const to = copies.get(by.eventId)!;
+    const copy: EventCopy = {
+      accountId: by.accountId,
+      from: by.eventId,
+      to,
+      wants,
+      moved: (column) => sql`(${sql.ref(`source.${column}`)} at time zone ${timezone}
+        + ((${times.start_date}::timestamptz at time zone ${timezone}) - (${original.start_date}::timestamptz at time zone ${timezone})))
+        at time zone ${timezone}`,
+      products: new Map(),
+    };
+    await copySettings(tx, copy);
+    if (wants.duplicate_event_cover_image) await copyCover(tx, copy, by.files);
+    for (const copyPart of by.onEventCopied) await copyPart(tx, copy);
+    return to;
+  });
+}
+
+async function copySettings(tx: Tx, { accountId, from, to, wants }: EventCopy): Promise<void> {
+  if (wants.duplicate_settings) {
+    await copyRows(tx, {
+      table: "event_settings",
+      where: sql`event_id = ${from}`,
+      set: { event_id: sql`${to}::bigint`, updated_at: sql`now()` },
+    });
+    return;
+  }
+  await sql`
+    insert into event_settings (event_id, account_id, is_online_event, support_email)
+    select ${to}, ${accountId}, is_online_event, support_email from event_settings where event_id = ${from}`.execute(
+    tx,
+  );
+}
+
+/** A file of its own: taking one event's picture away must not take the other's. */
+async function copyCover(tx: Tx, { from, to }: EventCopy, files: FileStore): Promise<void> {
+  const cover = await tx
+    .selectFrom("images")
+    .select(["id", "storage_key"])
+    .where("event_id", "=", from)
+    .where("type", "=", "EVENT_COVER")
+    .executeTakeFirst();
+  const content = cover && (await files.get(cover.storage_key));
+  if (!content) return;
+  const key = cover.storage_key.replace(/[^/]+(?=\.\w+$)/, shortId("e").toLowerCase());
+  await files.put(key, content);
+  await copyRows(tx, {
+    table: "images",
+    where: sql`id = ${cover.id}`,
+    set: { event_id: sql`${to}::bigint`, storage_key: sql`${key}`, created_at: sql`now()` },
+  });
+}
