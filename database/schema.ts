@@ -268,7 +268,7 @@ export interface IdempotencyKeys {
   key_hash: Buffer;
   locked_until: Timestamp;
   request_hash: Buffer;
-  response: Json | null;
+  response: Buffer | null;
   scope: string;
   status: number | null;
 }

@@ -50,7 +50,10 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
   await migrateQueue(services.pool);
 
   const app = createHttp({ log: services.log, trustsProxy: config.trustsProxy });
-  const dispatcher = createDispatcher(createAreas(services), createIdempotency(services.db));
+  const dispatcher = createDispatcher(
+    createAreas(services),
+    createIdempotency(services.db, config.secretKey),
+  );
   const find = (token: string) => findMember(services.db, token);
   let isDraining = false;
   app.addHook("onSend", async (_request, reply) => {

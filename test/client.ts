@@ -4,6 +4,8 @@ import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.
 import { createIdempotency } from "../src/platform/http/idempotency.ts";
 import type { Db } from "../src/platform/database/database.ts";
 
+const SECRET_KEY = "0123456789-abcdefghijklmnopqrstuvwxyz";
+
 interface CallerFacts {
   /** A row of makeMember; absent: nobody is logged in. */
   member?: { account_id: number; user_id: number; role: Member["role"] };
@@ -13,7 +15,7 @@ interface CallerFacts {
 
 /** The typed client without a socket: same policies, same validation, same answers as over HTTP. */
 export function clientOf<C extends Contract>(db: Db, areas: ApiArea[], caller: CallerFacts = {}): Client<C> {
-  return createDispatcher(areas, createIdempotency(db)).clientFor<C>(callOf(caller));
+  return createDispatcher(areas, createIdempotency(db, SECRET_KEY)).clientFor<C>(callOf(caller));
 }
 
 /** The facts of a request that nobody sent. Cookies set by handlers land in `cookies`. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Handlers } from "../src/platform/http/call.ts";
+import { type Call, CHECKOUT_COOKIE, type Handlers } from "../src/platform/http/call.ts";
 import { route } from "../src/platform/http/contract.ts";
 import type { ApiArea } from "../src/platform/http/dispatcher.ts";
 import { Refusal } from "../src/values/refusal.ts";
@@ -84,17 +84,18 @@ export interface Kit {
 export function makeKit(): Kit {
   let made = 0;
   let gate: Promise<void> | undefined;
-  const make = async (name: string) => {
+  const make = async (name: string, call: Call) => {
     await gate;
     if (name === "refuse me") throw new Refusal("conflict");
     made += 1;
+    if (name === "new here") call.setCookie(CHECKOUT_COOKIE, `session-${made}`, { maxAge: 60 });
     return { data: { id: made, name, secret: "never declared, so never sent" } };
   };
   const handlers = {
     listThings: async ({ query }) => ({ data: query }),
     findThing: async ({ params }) => ({ data: { id: params.thing_id, name: "a thing" } }),
-    makeThing: async ({ body }) => make(body.name),
-    makeMemberThing: async ({ body }) => make(body.name),
+    makeThing: async ({ body }, call) => make(body.name, call),
+    makeMemberThing: async ({ body }, call) => make(body.name, call),
     removeThing: async () => undefined,
     lookAtPlatform: async () => undefined,
     fail: async () => {

@@ -41,7 +41,7 @@ test.each([undefined, "everybody", "toString"])(
     const broken = { ...contract, findThing: { ...contract.findThing, policy: policy as Policy } };
 
     expect(() =>
-      createDispatcher([{ ...area, contract: broken }], { once: ({ answer }) => answer() }),
+      createDispatcher([{ ...area, contract: broken }], { once: ({ answer, call }) => answer(call) }),
     ).toThrow("findThing declares no policy");
   },
 );
@@ -50,9 +50,9 @@ test("TEN-07 a declared call without a handler does not start either", () => {
   const { area } = makeKit();
   const { findThing: _left, ...handlers } = area.handlers;
 
-  expect(() => createDispatcher([{ ...area, handlers }], { once: ({ answer }) => answer() })).toThrow(
-    "findThing has no handler",
-  );
+  expect(() =>
+    createDispatcher([{ ...area, handlers }], { once: ({ answer, call }) => answer(call) }),
+  ).toThrow("findThing has no handler");
 });
 
 test.each(guarded.map((route) => [callOf(route), route.policy] as const))(

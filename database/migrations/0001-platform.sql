@@ -16,7 +16,8 @@ create table idempotency_keys (
   key_hash bytea not null,
   request_hash bytea not null,
   status smallint,
-  response jsonb,
+  -- Sealed: what was answered may hold a session's token (src/platform/http/sealed-answers.ts).
+  response bytea,
   locked_until timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (scope, key_hash)

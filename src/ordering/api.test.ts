@@ -184,6 +184,8 @@ test("API-05 a repeated order with its key is one order; another body with it is
   const other = await place(at.id, bodyFor(product, 2), { headers });
 
   expect(again.json).toEqual(first.json);
+  expect([again.cookies, other.cookies]).toEqual([first.cookies, {}]);
+  expect(again.cookies[CHECKOUT]).toBe(first.json.data.session_identifier);
   expect([other.status, other.json.code]).toEqual([422, "idempotency_key_reused"]);
   expect(await takenOf(db, product.stock_id)).toBe(1);
 });

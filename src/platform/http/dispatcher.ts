@@ -39,11 +39,11 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     const { definition } = bound;
     const admitted = await admit(definition.policy, call);
     const input = validate(definition, raw);
-    const answer = async () => {
-      const result = await bound.handle(input, admitted);
+    const answer = async (of: Call | MemberCall) => {
+      const result = await bound.handle(input, of);
       return definition.response ? definition.response.parse(result) : undefined;
     };
-    if (!definition.isRepeatable || raw.idempotencyKey === undefined) return answer();
+    if (!definition.isRepeatable || raw.idempotencyKey === undefined) return answer(admitted);
     return idempotency.once({ key: raw.idempotencyKey, route: bound.name, input, call: admitted, answer });
   }
 

@@ -36,7 +36,11 @@ mountHealth(app, {
 mountFiles(app, files);
 await app.register(
   async (api) =>
-    mountApi(api, createDispatcher([makeKit().area], { once: ({ answer }) => answer() }), async () => null),
+    mountApi(
+      api,
+      createDispatcher([makeKit().area], { once: ({ answer, call }) => answer(call) }),
+      async () => null,
+    ),
   { prefix: "/api" },
 );
 await mountAssets(app, folder);

@@ -130,6 +130,44 @@ test("API-05 an empty key and one of a thousand characters are refused, not igno
     expect([key.length, (await make(key)).status]).toEqual([key.length, 422]);
 });
 
+test("API-05 a repeat sets the cookies again, as the first answer may never have arrived", async () => {
+  const first = await make("key-8", "new here");
+  const again = await make("key-8", "new here");
+
+  expect(first.cookies["__Host-checkout"]).toMatch(/^session-/);
+  expect(again.json).toEqual(first.json);
+  expect(again.headers["set-cookie"]).toEqual(first.headers["set-cookie"]);
+});
+
+test("API-05 another body or another caller gets no cookie of the first", async () => {
+  await make("key-9", "new here");
+
+  const otherBody = await make("key-9", "Grace");
+  const otherCaller = await make("key-9", "Grace", "192.0.2.77");
+
+  expect([otherBody.status, otherBody.cookies]).toEqual([422, {}]);
+  expect([otherCaller.status, otherCaller.cookies]).toEqual([201, {}]);
+});
+
+test("neither answers nor cookies can be read in the database, nor moved to another's key", async () => {
+  const { cookies } = await make("key-10", "new here");
+  await make("key-11", "new here", "192.0.2.88");
+  const { rows } = await sql<{ response: Buffer }>`
+    select response from idempotency_keys where response is not null`.execute(db);
+
+  await sql`
+    update idempotency_keys set response = (
+      select response from idempotency_keys where scope like '%192.0.2.88' limit 1)
+    where key_hash = sha256('key-10')`.execute(db);
+  const moved = await make("key-10", "new here");
+
+  for (const { response } of rows) {
+    expect(response.toString("latin1")).not.toContain(cookies["__Host-checkout"]);
+    expect(response.toString("latin1")).not.toContain("new here");
+  }
+  expect([moved.status, moved.cookies]).toEqual([500, {}]);
+});
+
 async function countKeysUnderWay(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from idempotency_keys where status is null`.execute(db);

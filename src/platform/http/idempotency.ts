@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { Db } from "../database/database.ts";
-import type { Call, MemberCall } from "./call.ts";
+import type { Call, CookieOptions, MemberCall } from "./call.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
+import { createSealedAnswers } from "./sealed-answers.ts";
 import type { RawInput } from "./validation.ts";
 
 interface Repeatable {
@@ -11,12 +12,26 @@ interface Repeatable {
   route: string;
   input: RawInput;
   call: Call | MemberCall;
-  answer(): Promise<unknown>;
+  /** Does the work; it is given the call that remembers the cookies it sets. */
+  answer(call: Call | MemberCall): Promise<unknown>;
 }
 
 export interface Idempotency {
   /** Runs `answer` once for a key; repeats get the kept answer for 24 hours. */
   once(repeatable: Repeatable): Promise<unknown>;
+}
+
+/** What a repeat gets: the answer, and the cookies that went with it, as the first may never have arrived. */
+interface KeptAnswer {
+  result: unknown;
+  cookies: SetCookie[];
+}
+
+/** In order, as `setCookie` was called; null: the cookie was cleared. */
+interface SetCookie {
+  name: string;
+  value: string | null;
+  options?: CookieOptions | undefined;
 }
 
 const LOCK_SECONDS = 30;
@@ -25,9 +40,12 @@ const MAX_KEY_LENGTH = 200;
 /**
  * Same key and body: the same answer. Other body: refused. Still under way: refused. The scope is the
  * account, or the buyer's checkout session, or the caller's address, so that nobody meets another's key.
- * A refusal is not kept: the caller may mend the cause and send the same key again.
+ * A refusal is not kept: the caller may mend the cause and send the same key again. Answers hold tokens that
+ * are told only once, so they are kept sealed; under another secret they open no more, and a repeat fails.
  */
-export function createIdempotency(db: Db): Idempotency {
+export function createIdempotency(db: Db, secretKey: string): Idempotency {
+  const answers = createSealedAnswers(secretKey);
+
   async function once({ key, route, input, call, answer }: Repeatable): Promise<unknown> {
     if (key === "") throw invalidField("Idempotency-Key", "required");
     if (key.length > MAX_KEY_LENGTH)
@@ -43,12 +61,14 @@ export function createIdempotency(db: Db): Idempotency {
         where k.created_at < now() - interval '24 hours'
            or (k.status is null and k.locked_until < now() and k.request_hash = excluded.request_hash)
       returning scope`.execute(db);
-    if (claimed.rows.length === 0) return kept(scope, keyHash, requestHash);
+    if (claimed.rows.length === 0) return repeat({ scope, keyHash, requestHash, call });
+    const { rememberingCall, cookies } = rememberCookies(call);
     try {
-      const result = await answer();
+      const result = await answer(rememberingCall);
+      const kept: KeptAnswer = { result: result ?? null, cookies };
       await db
         .updateTable("idempotency_keys")
-        .set({ status: 200, response: JSON.stringify(result ?? null) })
+        .set({ status: 200, response: answers.seal(kept, { scope, keyHash }) })
         .where("scope", "=", scope)
         .where("key_hash", "=", keyHash)
         .execute();
@@ -63,22 +83,50 @@ export function createIdempotency(db: Db): Idempotency {
     }
   }
 
-  async function kept(scope: string, keyHash: Buffer, requestHash: Buffer): Promise<unknown> {
+  async function repeat({ scope, keyHash, requestHash, call }: Repeated): Promise<unknown> {
     const row = await db
       .selectFrom("idempotency_keys")
-      .select(["request_hash", "status", "response"])
+      .select(["request_hash", "response"])
       .where("scope", "=", scope)
       .where("key_hash", "=", keyHash)
       .executeTakeFirst();
-    if (!row || row.status === null) {
+    if (!row?.response) {
       if (row && !row.request_hash.equals(requestHash)) throw new Refusal("idempotency_key_reused");
       throw new Refusal("request_in_flight");
     }
     if (!row.request_hash.equals(requestHash)) throw new Refusal("idempotency_key_reused");
-    return row.response ?? undefined;
+    const kept = answers.open(row.response, { scope, keyHash }) as KeptAnswer;
+    for (const { name, value, options } of kept.cookies) {
+      if (value === null) call.clearCookie(name);
+      else call.setCookie(name, value, options);
+    }
+    return kept.result ?? undefined;
   }
 
   return { once };
+}
+
+interface Repeated {
+  scope: string;
+  keyHash: Buffer;
+  requestHash: Buffer;
+  call: Call | MemberCall;
+}
+
+function rememberCookies(call: Call | MemberCall) {
+  const cookies: SetCookie[] = [];
+  const rememberingCall: Call | MemberCall = {
+    ...call,
+    setCookie(name, value, options) {
+      cookies.push({ name, value, options });
+      call.setCookie(name, value, options);
+    },
+    clearCookie(name) {
+      cookies.push({ name, value: null });
+      call.clearCookie(name);
+    },
+  };
+  return { rememberingCall, cookies };
 }
 
 function scopeOf(call: Call | MemberCall): string {

@@ -89,7 +89,7 @@ const app = createHttp({ log: createLog("silent"), trustsProxy: true });
 await app.register(async (web) => {
   mountPages(web, {
     build,
-    dispatcher: createDispatcher([], { once: ({ answer }) => answer() }),
+    dispatcher: createDispatcher([], { once: ({ answer, call }) => answer(call) }),
     findMember: async (token) => (token === "good" ? member : null),
     publicConfig: {
       appName: "Tessera",
