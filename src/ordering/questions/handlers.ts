@@ -49,7 +49,7 @@ export function questionHandlers(office: BoxOffice) {
         eventId: params.event_id,
         shortId: params.order_short_id,
       });
-      const asks = await office.asks.current(order.event_id);
+      const asks = await office.asks.recent(order.event_id);
       const mayHaveAnswered = !asksNothing(asks) && order.email !== null && isOwn(order, session);
       return {
         data: {

@@ -242,3 +242,23 @@ test("200 buyers with answers and 200 without share their round trips, and each 
   expect(rows).toHaveLength(200);
   expect(rows.every(({ first_name, answer }) => first_name === answer)).toBe(true);
 });
+
+test("a checkout tells what it asks to everybody, and what was answered to its buyer alone", async () => {
+  const { event, api, ask } = await makeShop();
+  const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
+  const { id } = await ask({});
+  await ask({ title: "Hidden", is_hidden: true });
+  const bought = await hold(office, event, [{ product }]);
+  await finish(office, bought, { order: ADA, answers: [{ question_id: id, answer: "A poster" }] });
+  const path = "GET /public/events/{event_id}/order/{order_short_id}/questions";
+  const params = { event_id: event.id, order_short_id: bought.order.short_id };
+
+  const own = await clientOf<OrderingContract>(db, areas, {
+    cookies: { "__Host-checkout": bought.session.token },
+  })(path, { params });
+  const stranger = await api(path, { params });
+
+  expect(own.data.questions.map((question) => question.id)).toEqual([id]);
+  expect(own.data.given.answers).toEqual([{ question_id: id, answer: "A poster" }]);
+  expect(stranger.data).toMatchObject({ questions: own.data.questions, given: {} });
+});
