@@ -6,9 +6,9 @@ import { slugify } from "../values/slug.ts";
 import { previewText } from "../values/text.ts";
 import { wallTimeOf } from "../values/zoned-time.ts";
 import type { Event, Location, PublicEvent } from "./contract.ts";
+import { lifecycleOf } from "./event-lifecycle.ts";
 import { toImage } from "./images.ts";
 import { organizerSlug } from "./organizers.ts";
-import { lifecycleOf } from "./rules/event-states.ts";
 
 /** Everything about events that pages show, in one query. Deleted ones are gone for everybody. */
 export function selectEvents(db: Db) {

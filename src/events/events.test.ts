@@ -188,6 +188,36 @@ test("the list shows what is sold of what there is, by tab, search and sort", as
   ).toEqual(["Gam%ma", "Beta", "Alpha"]);
 });
 
+test("TIM-13 an event is past from the instant of its end, or a day after its start where it names none", async () => {
+  const organizer = await makeOrganizer(db);
+  const of = { account_id: organizer.account_id, organizer_id: organizer.id };
+  const api = clientFor(await makeMember(db, of));
+  const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
+  const day = 86_400_000;
+  await makeEvent(db, { ...of, title: "Ends now", start_date: ago(9 * day), end_date: new Date() });
+  await makeEvent(db, { ...of, title: "Ends later", start_date: ago(9 * day), end_date: ago(-60_000) });
+  await makeEvent(db, { ...of, title: "Began a day ago", start_date: ago(day) });
+  await makeEvent(db, { ...of, title: "Began less than a day ago", start_date: ago(day - 60_000) });
+  await makeEvent(db, { ...of, title: "Paused long ago", start_date: ago(9 * day), status: "PAUSED" });
+  await makeEvent(db, { ...of, title: "Draft of long ago", start_date: ago(9 * day), status: "DRAFT" });
+  await makeEvent(db, { ...of, title: "Archived", start_date: ago(9 * day), status: "ARCHIVED" });
+  const listed = async (events_status: "past" | "upcoming" | "archived") =>
+    (await api("GET /events", { query: { events_status, sort_by: "title" } })).data.map(
+      ({ title, lifecycle_status }) => [title, lifecycle_status],
+    );
+
+  expect(await listed("past")).toEqual([
+    ["Began a day ago", "ENDED"],
+    ["Ends now", "ENDED"],
+    ["Paused long ago", "ENDED"],
+  ]);
+  expect(await listed("upcoming")).toEqual([
+    ["Began less than a day ago", "ONGOING"],
+    ["Ends later", "ONGOING"],
+  ]);
+  expect(await listed("archived")).toEqual([["Archived", "ENDED"]]);
+});
+
 test("TEN-02 TEN-03 someone else's event and organiser are not found, whatever is asked of them", async () => {
   const event = await makeEvent(db);
   const api = clientFor(await makeMember(db));

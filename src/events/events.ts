@@ -6,6 +6,7 @@ import type { Services } from "../platform/services.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type contract, type Event, type EventRow, EVENTS_LISTING, type PublicEvent } from "./contract.ts";
+import { OVER_AT } from "./event-lifecycle.ts";
 import { selectEvents, toEvent, toPublicEvent } from "./event-row.ts";
 
 type Sources = Pick<Services, "db" | "files">;
@@ -104,11 +105,9 @@ function withTab(events: ReturnType<typeof withSales>, tab: WantedEvents["events
     case "archived":
       return events.where("e.status", "=", "ARCHIVED");
     case "past":
-      return published.where("e.end_date", "<=", sql<Date>`now()`);
+      return published.where(OVER_AT, "<=", sql<Date>`now()`);
     case "upcoming":
-      return published.where((eb) =>
-        eb.or([eb("e.end_date", "is", null), eb("e.end_date", ">", sql<Date>`now()`)]),
-      );
+      return published.where(OVER_AT, ">", sql<Date>`now()`);
   }
 }
 

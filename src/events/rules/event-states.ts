@@ -33,11 +33,3 @@ export function isPubliclyVisible(status: EventStatus): boolean {
 export function isSelling(status: EventStatus): boolean {
   return status === "LIVE";
 }
-
-export type EventLifecycle = "UPCOMING" | "ONGOING" | "ENDED";
-
-/** Where an event stands in time. One without an end goes on once it has begun. */
-export function lifecycleOf(event: { start_date: Date; end_date: Date | null }, now: Date): EventLifecycle {
-  if (event.end_date && event.end_date <= now) return "ENDED";
-  return event.start_date > now ? "UPCOMING" : "ONGOING";
-}
