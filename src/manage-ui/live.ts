@@ -10,15 +10,17 @@ const POLL_MILLISECONDS = 15_000;
 const REOPEN_MILLISECONDS = 60_000;
 
 /**
- * Hears what changes in an event for as long as the page is open. Whatever was missed while the stream
+ * Hears what changes in an event for as long as the page is looked at. Whatever was missed while the stream
  * was away is caught up with by treating everything as changed.
  */
 export function useLive(eventId: number, onChange: (topics: readonly Topic[]) => void): LiveState {
   const [state, setState] = useState<LiveState>("connecting");
   const handleChange = useEffectEvent(onChange);
   const [attempt, setAttempt] = useState(0);
+  const isShown = useIsShown(() => setAttempt((last) => last + 1));
 
   useEffect(() => {
+    if (!isShown) return;
     let wasOpen = false;
     let reopening: ReturnType<typeof setTimeout> | undefined;
     const source = new EventSource(`/api/events/${eventId}/live`);
@@ -41,14 +43,34 @@ export function useLive(eventId: number, onChange: (topics: readonly Topic[]) =>
       source.close();
       clearTimeout(reopening);
     };
-  }, [eventId, attempt]);
+  }, [eventId, attempt, isShown]);
 
   useEffect(() => {
-    if (state !== "polling") return;
+    if (!isShown || state !== "polling") return;
     const timer = setInterval(() => handleChange(TOPICS), POLL_MILLISECONDS);
     return () => clearInterval(timer);
-  }, [state]);
+  }, [state, isShown]);
   return state;
+}
+
+/**
+ * Is the page before somebody's eyes? Without HTTP/2 a browser keeps six connections to a server, and a
+ * seventh tab would wait for ever if those behind kept their streams.
+ */
+function useIsShown(onShownAgain: () => void): boolean {
+  const [isShown, setIsShown] = useState(true);
+  const handleShownAgain = useEffectEvent(onShownAgain);
+  useEffect(() => {
+    const look = () => setIsShown(document.visibilityState !== "hidden");
+    const handleChange = () => {
+      look();
+      if (document.visibilityState !== "hidden") handleShownAgain();
+    };
+    look();
+    document.addEventListener("visibilitychange", handleChange);
+    return () => document.removeEventListener("visibilitychange", handleChange);
+  }, []);
+  return isShown;
 }
 
 type Listener = (topics: readonly Topic[]) => void;
