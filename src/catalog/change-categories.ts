@@ -11,7 +11,10 @@ import type { OfEvent } from "./products.ts";
 type CategoryInput = z.infer<(typeof contract)["createCategory"]["body"]>;
 
 /** The category every event starts with, so that a first ticket needs no thought about categories. */
-export async function createDefaultCategory(tx: Tx, event: Pick<NewEvent, "id" | "account_id">): Promise<void> {
+export async function createDefaultCategory(
+  tx: Tx,
+  event: Pick<NewEvent, "id" | "account_id">,
+): Promise<void> {
   await tx
     .insertInto("product_categories")
     .values({ account_id: event.account_id, event_id: event.id, name: "Tickets" })
