@@ -43,7 +43,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
-    "settle-simulator-intent": (job) => settleLate(services.db, job.provider_intent_id),
+    "settle-simulator-intent": (job) => settleLate(services, job.provider_intent_id),
   };
 }
 

@@ -114,13 +114,13 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
     async payWithSimulator({ params, body }) {
       requireSimulator();
       const { client_secret: clientSecret, ...card } = body;
-      return payWithCard(services.db, { intentId: params.provider_intent_id, clientSecret }, card);
+      return payWithCard(services, { intentId: params.provider_intent_id, clientSecret }, card);
     },
 
     async answerSimulatorChallenge({ params, body }) {
       requireSimulator();
       const access = { intentId: params.provider_intent_id, clientSecret: body.client_secret };
-      return answerChallenge(services.db, access, body.outcome);
+      return answerChallenge(services, access, body.outcome);
     },
   } satisfies Handlers<PaymentsContract>;
   return { contract, handlers };

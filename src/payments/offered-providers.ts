@@ -35,7 +35,7 @@ export function offeredProviders({
   db,
   pool,
 }: Pick<Services, "config" | "db" | "pool">): Pick<Cashier, "providers" | "offered" | "connect" | "fees"> {
-  const simulator = hasSimulator(config) ? { SIMULATOR: createSimulator(db) } : {};
+  const simulator = hasSimulator(config) ? { SIMULATOR: createSimulator({ db, pool }) } : {};
   if (Object.keys(config.stripe.keys).length === 0) {
     const offered = hasSimulator(config) ? "SIMULATOR" : null;
     return { providers: simulator, offered, connect: null, fees: NO_FEES };

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Database, Db, Tx } from "../../../platform/database/database.ts";
+import type pg from "pg";
+import type { Database, Db } from "../../../platform/database/database.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { ProviderIntent, ProviderIntentStatus } from "../provider.ts";
 
@@ -33,7 +34,7 @@ export function providerIntent(row: SimulatedIntent): ProviderIntent {
   };
 }
 
-export async function readIntent(db: Db | Tx, id: string): Promise<SimulatedIntent | null> {
+export async function readIntent(db: Db, id: string): Promise<SimulatedIntent | null> {
   const row = await db.selectFrom("simulator_intents").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? null;
 }
@@ -42,6 +43,12 @@ export async function readIntents(db: Db, ids: string[]): Promise<SimulatedInten
   const { rows } =
     await sql<SimulatedIntent>`select * from simulator_intents where id = any (${ids})`.execute(db);
   return rows;
+}
+
+/** Where the simulator keeps its books: in the same database, behind the same two pools. */
+export interface Books {
+  db: Db;
+  pool: pg.Pool;
 }
 
 export interface Move {
@@ -55,25 +62,38 @@ export interface Move {
 }
 
 /**
- * Moves an intent on if it stands where it may be moved from, and its secret is known where it must be, and tells of it by an event, as a provider
- * would: both or neither. Null when it stands elsewhere.
+ * Moves an intent on if it stands where it may be moved from, and its secret is known where it must be, and
+ * tells of it by an event, as a provider would: both or neither. Null when it stands elsewhere.
  */
 export async function moveIntent(
-  db: Db | Tx,
+  pool: pg.Pool,
   id: string,
   { from, to, lastError, cardEnding, settlesAt, clientSecret }: Move,
 ): Promise<SimulatedIntent | null> {
-  const { rows } = await sql<SimulatedIntent>`
-    with moved as (
-      update simulator_intents
-      set status = ${to}, last_error = ${lastError ?? null}, card_ending = coalesce(${cardEnding ?? null}, card_ending),
-          settles_at = ${settlesAt ?? null}, updated_at = clock_timestamp()
-      where id = ${id} and status = any (${from})
-        and client_secret = coalesce(${clientSecret ?? null}, client_secret)
-      returning *),
-    told as (
-      insert into provider_events (provider, provider_event_id, kind, provider_intent_id)
-      select 'SIMULATOR', ${`evt_sim_${randomToken(16)}`}, ${EVENT_OF_STATUS[to]}, id from moved)
-    select * from moved`.execute(db);
+  const { rows } = await pool.query<SimulatedIntent>({
+    name: "move_simulated_intent",
+    text: `
+      with moved as (
+        update simulator_intents
+        set status = $3, last_error = $4, card_ending = coalesce($5, card_ending), settles_at = $6,
+            updated_at = clock_timestamp()
+        where id = $1 and status = any ($2) and client_secret = coalesce($7, client_secret)
+        returning *),
+      told as (
+        insert into provider_events (provider, provider_event_id, kind, provider_intent_id)
+        select 'SIMULATOR', $8, $9, id from moved)
+      select * from moved`,
+    values: [
+      id,
+      from,
+      to,
+      lastError ?? null,
+      cardEnding ?? null,
+      settlesAt ?? null,
+      clientSecret ?? null,
+      `evt_sim_${randomToken(16)}`,
+      EVENT_OF_STATUS[to],
+    ],
+  });
   return rows[0] ?? null;
 }

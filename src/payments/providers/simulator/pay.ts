@@ -1,9 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Db, Tx } from "../../../platform/database/database.ts";
 import { enqueue } from "../../../platform/queue/queue.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { SimulatorAnswer } from "../../contract.ts";
-import { type Move, moveIntent, providerIntent, readIntent, type SimulatedIntent } from "./books.ts";
+import {
+  type Books,
+  type Move,
+  moveIntent,
+  providerIntent,
+  readIntent,
+  type SimulatedIntent,
+} from "./books.ts";
 import { type CardOutcome, readCard, type TypedCard } from "./cards.ts";
 
 declare module "../../../platform/queue/queue.ts" {
@@ -21,7 +27,11 @@ export interface IntentAccess {
 }
 
 /** Pays with a test card. Pressed twice, it pays once: an intent being paid or paid answers how it stands. */
-export async function payWithCard(db: Db, access: IntentAccess, typed: TypedCard): Promise<SimulatorAnswer> {
+export async function payWithCard(
+  books: Books,
+  access: IntentAccess,
+  typed: TypedCard,
+): Promise<SimulatorAnswer> {
   const now = new Date();
   const card = readCard(typed, now);
   if ("fields" in card) throw new Refusal("invalid", { fields: card.fields });
@@ -31,29 +41,31 @@ export async function payWithCard(db: Db, access: IntentAccess, typed: TypedCard
     cardEnding: card.ending,
     clientSecret: access.clientSecret,
   };
-  if (card.outcome !== "settles_late") return moveOrLook(db, access, move);
+  if (card.outcome !== "settles_late") return moveOrLook(books, access, move);
   const settlesAt = new Date(now.getTime() + SETTLES_AFTER_SECONDS * 1000);
-  return db.transaction().execute(async (tx) => {
-    const job = { provider_intent_id: access.intentId };
-    await enqueue(tx, "settle-simulator-intent", job, { runAt: settlesAt, key: `settle-${access.intentId}` });
-    return moveOrLook(tx, access, { ...move, settlesAt });
+  // Settling first finds nothing under way and does nothing: so the order of the two does no harm.
+  const job = { provider_intent_id: access.intentId };
+  await enqueue(books.db, "settle-simulator-intent", job, {
+    runAt: settlesAt,
+    key: `settle-${access.intentId}`,
   });
+  return moveOrLook(books, access, { ...move, settlesAt });
 }
 
 /** The bank's question is answered. One that was not asked, or was answered before, changes nothing. */
 export async function answerChallenge(
-  db: Db,
+  books: Books,
   access: IntentAccess,
   outcome: "pass" | "fail",
 ): Promise<SimulatorAnswer> {
   const { clientSecret } = access;
   const after = outcome === "pass" ? AFTER.succeeds : AFTER.failed;
-  return moveOrLook(db, access, { ...after, from: ["requires_action"], clientSecret });
+  return moveOrLook(books, access, { ...after, from: ["requires_action"], clientSecret });
 }
 
 /** The slow card's money arrives. */
-export async function settleLate(db: Db, intentId: string): Promise<void> {
-  await moveIntent(db, intentId, { from: ["processing"], to: "succeeded" });
+export async function settleLate({ pool }: Books, intentId: string): Promise<void> {
+  await moveIntent(pool, intentId, { from: ["processing"], to: "succeeded" });
 }
 
 const AFTER = {
@@ -65,8 +77,8 @@ const AFTER = {
 } as const satisfies Record<CardOutcome | "failed", Pick<Move, "to" | "lastError">>;
 
 /** Moves the intent; where that cannot be, answers how it stands, to whoever knows its secret. */
-async function moveOrLook(db: Db | Tx, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
-  const moved = await moveIntent(db, access.intentId, move);
+async function moveOrLook({ db, pool }: Books, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
+  const moved = await moveIntent(pool, access.intentId, move);
   if (moved) return answerOf(moved);
   const intent = await readIntent(db, access.intentId);
   const [kept, told] = [Buffer.from(intent?.client_secret ?? ""), Buffer.from(access.clientSecret)];

@@ -1,18 +1,26 @@
 import type { Db } from "../../../platform/database/database.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { NewIntent, NewRefund, PaymentProvider, ProviderRefund } from "../provider.ts";
-import { moveIntent, providerIntent, readIntent, readIntents } from "./books.ts";
+import {
+  type Books,
+  moveIntent,
+  providerIntent,
+  readIntent,
+  readIntents,
+  type SimulatedIntent,
+} from "./books.ts";
 
 /**
  * A provider that is not there, for demo and tests. It keeps books of its own and behaves as if it stood
  * outside: its own transactions, idempotency keys, and events that come when they come.
  */
-export function createSimulator(db: Db): PaymentProvider {
+export function createSimulator(books: Books): PaymentProvider {
+  const { db } = books;
   return {
     name: "SIMULATOR",
     collectable: (amount) => amount,
     stepOf: () => 1,
-    createIntent: (wanted) => createIntent(db, wanted),
+    createIntent: (wanted) => createIntent(books, wanted),
     retrieveIntent: ({ id }) => retrieveIntent(db, id),
     retrieveIntents: async (intents) => {
       const rows = await readIntents(
@@ -21,31 +29,31 @@ export function createSimulator(db: Db): PaymentProvider {
       );
       return rows.map(providerIntent);
     },
-    cancelIntent: ({ id }) => cancelIntent(db, id),
+    cancelIntent: ({ id }) => cancelIntent(books, id),
     refund: (wanted) => refund(db, wanted),
     listRefunds: ({ id }) => listRefunds(db, id),
     listDisputes: async () => [],
   };
 }
 
-async function createIntent(db: Db, { idempotencyKey, amount, metadata }: NewIntent) {
-  const made = await db
-    .insertInto("simulator_intents")
-    .values({
-      id: `pi_sim_${randomToken(16)}`,
-      idempotency_key: idempotencyKey,
-      client_secret: `pi_sim_secret_${randomToken()}`,
-      amount: amount.minor,
-      currency: amount.currency,
-      metadata: JSON.stringify(metadata),
-    })
+async function createIntent({ pool }: Books, { idempotencyKey, amount, metadata }: NewIntent) {
+  const { rows } = await pool.query<SimulatedIntent>({
+    name: "create_simulated_intent",
     // The same key again answers what was made the first time.
-    .onConflict((conflict) =>
-      conflict.column("idempotency_key").doUpdateSet({ idempotency_key: idempotencyKey }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return providerIntent(made);
+    text: `insert into simulator_intents (id, idempotency_key, client_secret, amount, currency, metadata)
+           values ($1, $2, $3, $4, $5, $6)
+           on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
+           returning *`,
+    values: [
+      `pi_sim_${randomToken(16)}`,
+      idempotencyKey,
+      `pi_sim_secret_${randomToken()}`,
+      amount.minor,
+      amount.currency,
+      JSON.stringify(metadata),
+    ],
+  });
+  return providerIntent(rows[0]!);
 }
 
 async function retrieveIntent(db: Db, id: string) {
@@ -54,8 +62,8 @@ async function retrieveIntent(db: Db, id: string) {
   return providerIntent(intent);
 }
 
-async function cancelIntent(db: Db, id: string) {
-  await moveIntent(db, id, { from: ["requires_payment_method", "requires_action"], to: "canceled" });
+async function cancelIntent({ db, pool }: Books, id: string) {
+  await moveIntent(pool, id, { from: ["requires_payment_method", "requires_action"], to: "canceled" });
   return retrieveIntent(db, id);
 }
 
