@@ -30,7 +30,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountHistory {
+  account_id: Int8 | null;
+  action: string;
+  created_at: Generated<Timestamp>;
+  facts: Generated<Json>;
+  id: Generated<Int8>;
+  subject_user_id: Int8 | null;
+  user_id: Int8 | null;
+}
+
 export interface Accounts {
+  address_line_1: string | null;
+  address_line_2: string | null;
+  city: string | null;
+  country: string | null;
   created_at: Generated<Timestamp>;
   currency_code: Generated<string>;
   email: string;
@@ -40,6 +54,7 @@ export interface Accounts {
   short_id: string;
   timezone: Generated<string>;
   updated_at: Generated<Timestamp>;
+  zip_or_postal_code: string | null;
 }
 
 export interface Affiliates {
@@ -75,6 +90,15 @@ export interface Attendees {
   status: string;
   ticket_secret: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Authenticators {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<Int8>;
+  secret: Buffer;
+  tries: Generated<number>;
+  user_id: Int8;
 }
 
 export interface CapacityAssignmentProducts {
@@ -202,8 +226,17 @@ export interface EventDailyStatistics {
   total_tax: Generated<Int8>;
 }
 
+export interface EventDefaults {
+  account_id: Int8;
+  id: Generated<Int8>;
+  organizer_id: Int8 | null;
+  settings: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Events {
   account_id: Int8;
+  attributes: Generated<Json>;
   catalog_version: Generated<Int8>;
   category: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -234,6 +267,7 @@ export interface EventSettings {
   continue_button_text: string | null;
   email_footer_message: string | null;
   event_id: Int8;
+  hides_getting_started: Generated<boolean>;
   is_online_event: Generated<boolean>;
   maps_url: string | null;
   notify_organizer_of_new_orders: Generated<boolean>;
@@ -246,6 +280,7 @@ export interface EventSettings {
   pre_checkout_message: string | null;
   price_display_mode: Generated<string>;
   seo_description: string | null;
+  seo_keywords: string | null;
   seo_title: string | null;
   support_email: string | null;
   theme: Json | null;
@@ -279,6 +314,8 @@ export interface Images {
   created_at: Generated<Timestamp>;
   event_id: Int8 | null;
   file_name: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
   height: number;
   id: Generated<Int8>;
   mime_type: string;
@@ -286,6 +323,7 @@ export interface Images {
   size: number;
   storage_key: string;
   type: string;
+  user_id: Int8 | null;
   width: number;
 }
 
@@ -293,6 +331,18 @@ export interface Installation {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface Invitations {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  invited_by_user_id: Int8 | null;
+  state: Generated<string>;
+  token_hash: Buffer;
+  user_id: Int8 | null;
 }
 
 export interface InvoiceCounters {
@@ -328,6 +378,14 @@ export interface KeptMails {
   recipient: string;
   sender: string;
   subject: string;
+}
+
+export interface LoginSteps {
+  expires_at: Timestamp;
+  needs_code: boolean;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: Int8;
 }
 
 export interface Memberships {
@@ -467,6 +525,39 @@ export interface Organizers {
   timezone: string;
   updated_at: Generated<Timestamp>;
   website: string | null;
+}
+
+export interface OrganizerSettings {
+  account_id: Int8;
+  allow_search_engine_indexing: Generated<boolean>;
+  location: Json | null;
+  organizer_id: Int8;
+  seo_description: string | null;
+  seo_keywords: string | null;
+  seo_title: string | null;
+  social_media_handles: Generated<Json>;
+  theme: Json | null;
+  updated_at: Generated<Timestamp>;
+  website_url: string | null;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: Int8 | null;
+}
+
+export interface Passkeys {
+  counter: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: Int8;
 }
 
 export interface PaymentIntents {
@@ -668,6 +759,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: Int8;
+}
+
 export interface RefundLines {
   account_id: Int8;
   amount: Int8;
@@ -782,9 +879,11 @@ export interface Users {
 }
 
 export interface DB {
+  account_history: AccountHistory;
   accounts: Accounts;
   affiliates: Affiliates;
   attendees: Attendees;
+  authenticators: Authenticators;
   capacity_assignment_products: CapacityAssignmentProducts;
   capacity_assignments: CapacityAssignments;
   check_in_list_products: CheckInListProducts;
@@ -794,15 +893,18 @@ export interface DB {
   connected_accounts: ConnectedAccounts;
   disputes: Disputes;
   event_daily_statistics: EventDailyStatistics;
+  event_defaults: EventDefaults;
   event_settings: EventSettings;
   events: Events;
   facts: Facts;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   installation: Installation;
+  invitations: Invitations;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
   kept_mails: KeptMails;
+  login_steps: LoginSteps;
   memberships: Memberships;
   one_time_tokens: OneTimeTokens;
   order_billing: OrderBilling;
@@ -810,7 +912,10 @@ export interface DB {
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
+  organizer_settings: OrganizerSettings;
   organizers: Organizers;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_intents: PaymentIntents;
   payments: Payments;
   product_categories: ProductCategories;
@@ -826,6 +931,7 @@ export interface DB {
   question_products: QuestionProducts;
   questions: Questions;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
   sessions: Sessions;
