@@ -19,17 +19,26 @@ export async function listAttendees(
   wanted: WantedPage,
 ): Promise<{ data: Attendee[]; meta: ListMeta }> {
   const { timezone } = await requireEvent(db, own);
-  const { rows, meta } = await listPage(db, attendeeRows(db, own), {
+  const { rows: attendees, ...source } = attendeesList(db, own, timezone);
+  const { rows, meta } = await listPage(db, attendees, { ...source, wanted });
+  return { data: rows.map(attendeeOf), meta };
+}
+
+/** What the list of attendees is made of, also for exports and for what is done with many at once. */
+export function attendeesList(db: Db | Tx, own: OwnEvent, timezone: string) {
+  return {
+    rows: attendeeRows(db, own),
     listing: ATTENDEES_LISTING,
-    wanted,
     columns: {
       created_at: "a.created_at",
       updated_at: "a.updated_at",
       first_name: "a.first_name",
       last_name: "a.last_name",
       email: "a.email",
+      public_id: "a.public_id",
       status: "a.status",
       product_title: "p.title",
+      ticket_name: "p.title",
       product_id: "a.product_id",
       product_price_id: "a.product_price_id",
       order_id: "a.order_id",
@@ -37,13 +46,13 @@ export async function listAttendees(
     },
     search: {
       words: sql`found_by(a.first_name, a.last_name, a.email, a.public_id)`,
-      alsoFinds: (query) => ofOrder(own, query),
+      includes: ["first_name", "last_name", "email", "public_id"],
+      alsoFinds: (query: string) => ofOrder(own, query),
       shortFindsBeginnings: true,
     },
     unique: "a.id",
     zone: timezone,
-  });
-  return { data: rows.map(attendeeOf), meta };
+  } as const;
 }
 
 /** One attendee of the account's own event, or nothing at all. */

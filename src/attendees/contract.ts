@@ -94,7 +94,16 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>;
 
 export const ATTENDEES_LISTING = {
-  sorts: ["created_at", "first_name", "last_name", "email", "status", "updated_at", "product_title"],
+  sorts: [
+    "created_at",
+    "first_name",
+    "last_name",
+    "email",
+    "status",
+    "updated_at",
+    "product_title",
+    "ticket_name",
+  ],
   defaultSort: "created_at",
   defaultDirection: "desc",
   filters: {
@@ -102,8 +111,13 @@ export const ATTENDEES_LISTING = {
     product_id: "number",
     product_price_id: "number",
     order_id: "number",
+    first_name: "text",
+    last_name: "text",
+    email: "text",
+    public_id: "text",
     is_checked_in: "boolean",
     created_at: "instant",
+    updated_at: "instant",
   },
 } as const;
 

@@ -7,7 +7,7 @@ import { capacityHandlers } from "./capacity/handlers.ts";
 import { contract } from "./contract.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct } from "./delete-product.ts";
-import { findCategory, findProduct, listCategories } from "./products.ts";
+import { findCategory, findProduct, listCategories, listProducts } from "./products.ts";
 import { promoCodeHandlers } from "./promo-codes/handlers.ts";
 import { isPromoCodeValid } from "./public-catalog.ts";
 import { sortProducts } from "./sort-products.ts";
@@ -41,6 +41,9 @@ export function catalogApi({ db }: Services): ApiArea {
       await deleteCategory(db, at, params.category_id);
       return undefined;
     },
+
+    listProducts: ({ params, query }, { user }) =>
+      listProducts(db, { accountId: user.accountId, eventId: params.event_id }, query),
 
     createProduct: async ({ params, body }, { user }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };

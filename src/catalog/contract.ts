@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import type { Listing } from "../values/listing.ts";
 import {
   allOf,
   Id,
   Instant,
+  listingQuery,
+  listOf,
   Minor,
   one,
   OptionalHtml,
@@ -170,6 +173,20 @@ const CategoryInput = z.object({
   no_products_message: OptionalText(255),
 });
 
+export const PRODUCTS_LISTING = {
+  sorts: ["order", "created_at", "title", "sale_start_date", "sale_end_date"],
+  defaultSort: "order",
+  filters: {
+    title: "text",
+    product_type: ["TICKET", "GENERAL"],
+    product_category_id: "number",
+    is_hidden: "boolean",
+    sale_start_date: "instant",
+    sale_end_date: "instant",
+    created_at: "instant",
+  },
+} as const satisfies Listing;
+
 const eventParams = z.object({ event_id: Id });
 const productParams = z.object({ event_id: Id, product_id: Id });
 const categoryParams = z.object({ event_id: Id, category_id: Id });
@@ -217,6 +234,15 @@ export const contract = {
     policy: "user",
     params: categoryParams,
     response: null,
+  }),
+  listProducts: route({
+    method: "GET",
+    path: "/events/{event_id}/products",
+    summary: "Products of an event, hidden ones too",
+    policy: "user",
+    params: eventParams,
+    query: listingQuery(PRODUCTS_LISTING),
+    response: listOf(Product),
   }),
   createProduct: route({
     method: "POST",

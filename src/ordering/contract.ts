@@ -271,6 +271,7 @@ export const ORDERS_LISTING = {
     last_name: "text",
     email: "text",
     public_id: "text",
+    currency: "text",
     total_gross: "number",
   },
 } as const;
@@ -504,7 +505,11 @@ export const contract = {
     summary: "What changes of tickets left open is settled outside Tessera",
     policy: "user",
     params: orderParams,
-    body: z.object({ amount: z.int() }),
+    body: z.object({
+      amount: z.int(),
+      /** Money moved that no refund of Tessera's gave back: the order's invoice is added to, or credited. */
+      is_invoiced: z.boolean().default(false),
+    }),
     response: one(Order),
     isRepeatable: true,
   }),

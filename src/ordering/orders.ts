@@ -66,9 +66,16 @@ export async function listOrders(
   wanted: WantedPage,
 ): Promise<{ data: Order[]; meta: ListMeta }> {
   const { timezone } = await requireEvent(db, own);
-  const { rows, meta } = await listPage(db, orderRows(db, own), {
+  const { rows: orders, ...source } = ordersList(db, own, timezone);
+  const { rows, meta } = await listPage(db, orders, { ...source, wanted });
+  return { data: rows.map(orderOf), meta };
+}
+
+/** What the list of orders is made of, also for exports and for what is done with many at once. */
+export function ordersList(db: Db | Tx, own: OwnEvent, timezone: string) {
+  return {
+    rows: orderRows(db, own),
     listing: ORDERS_LISTING,
-    wanted,
     columns: {
       created_at: "o.created_at",
       first_name: "o.first_name",
@@ -76,6 +83,7 @@ export async function listOrders(
       email: "o.email",
       public_id: "o.public_id",
       total_gross: "o.total_gross",
+      currency: "o.currency",
       status: "o.status",
       payment_status: "o.payment_status",
       refund_status: "o.refund_status",
@@ -87,8 +95,7 @@ export async function listOrders(
     },
     unique: "o.id",
     zone: timezone,
-  });
-  return { data: rows.map(orderOf), meta };
+  } as const;
 }
 
 /** One order of the account's own event, or nothing at all. */

@@ -21,11 +21,9 @@ export const MAX_PER_PAGE = 100;
 /** Pages are counted through from the first, so they end somewhere. What lies further on is filtered, or sorted to the front. */
 export const MAX_ROWS_PAGED = 100_000;
 
-/** Which comparisons make sense for a kind of value. */
+/** Which comparisons make sense for a kind of value: all of them, but a yes or no is not more than another. */
 export function operatorsFor(kind: FilterKind): readonly FilterOperator[] {
-  if (kind === "text") return FILTER_OPERATORS;
-  if (kind === "number" || kind === "instant") return ["eq", "ne", "gt", "gte", "lt", "lte", "in"];
-  return kind === "boolean" ? ["eq", "ne"] : ["eq", "ne", "in"];
+  return kind === "boolean" ? ["eq", "ne"] : FILTER_OPERATORS;
 }
 
 /** What a list's answer says about itself. */

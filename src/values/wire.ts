@@ -149,8 +149,12 @@ export type FiltersOf<L extends Listing> = {
   [Field in keyof NonNullable<L["filters"]>]?: Comparisons<NonNullable<L["filters"]>[Field]>;
 };
 
-type Comparisons<Kind> = { [Operator in Exclude<FilterOperator, "in">]?: ValueOf<Kind> | null } & {
+type Comparisons<Kind> = {
+  [Operator in Exclude<FilterOperator, "in" | "like" | "not_like">]?: ValueOf<Kind> | null;
+} & {
   in?: ValueOf<Kind>[];
+  like?: string;
+  not_like?: string;
 };
 
 type ValueOf<Kind> = Kind extends readonly (infer Word)[]
@@ -168,6 +172,8 @@ function filterOf(kind: FilterKind) {
 }
 
 function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
+  // Part of anything is a text: "2027-03" of a moment, "REFUND" of a state.
+  if (operator === "like" || operator === "not_like") return filterValue("text");
   if (operator === "in") return z.preprocess(splitList, z.array(value).min(1).max(100));
   if (operator === "eq" || operator === "ne")
     return z.preprocess((given) => (given === "null" ? null : given), value.nullable());

@@ -13,13 +13,21 @@ export async function listAffiliates(
   wanted: WantedPage,
 ): Promise<{ data: Affiliate[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
-  const { rows, meta } = await listPage(db, selectAffiliates(db, event.id), {
+  const { rows: affiliates, ...source } = affiliatesList(db, event);
+  const { rows, meta } = await listPage(db, affiliates, { ...source, wanted });
+  return { data: rows.map((row) => affiliateOf(row, event)), meta };
+}
+
+/** What the list of affiliates is made of, also for exports. */
+export function affiliatesList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
+  return {
+    rows: selectAffiliates(db, event.id),
     listing: AFFILIATES_LISTING,
-    wanted,
     columns: {
       created_at: "a.created_at",
       name: "a.name",
       code: "a.code",
+      email: "a.email",
       status: "a.status",
       total_sales: "sales.orders",
       total_sales_gross: "sales.gross",
@@ -27,8 +35,7 @@ export async function listAffiliates(
     search: { words: sql`a.name || E'\n' || a.code || E'\n' || coalesce(a.email, '')` },
     unique: "a.id",
     zone: event.timezone,
-  });
-  return { data: rows.map((row) => affiliateOf(row, event)), meta };
+  } as const;
 }
 
 export async function findAffiliate(db: Db, at: OfEvent, affiliateId: number): Promise<Affiliate> {

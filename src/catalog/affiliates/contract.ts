@@ -28,8 +28,17 @@ export type Affiliate = z.infer<typeof Affiliate>;
 
 export const AFFILIATES_LISTING = {
   sorts: ["name", "created_at", "code", "status", "total_sales", "total_sales_gross"],
-  defaultSort: "name",
-  filters: { status: AFFILIATE_STATUSES, code: "text" },
+  defaultSort: "created_at",
+  defaultDirection: "desc",
+  filters: {
+    status: AFFILIATE_STATUSES,
+    name: "text",
+    code: "text",
+    email: "text",
+    total_sales: "number",
+    total_sales_gross: "number",
+    created_at: "instant",
+  },
 } as const satisfies Listing;
 
 export const AffiliateInput = z.object({

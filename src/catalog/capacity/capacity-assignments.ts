@@ -1,21 +1,35 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OfEvent } from "../products.ts";
-import type { CapacityAssignment } from "./contract.ts";
+import { CAPACITY_LISTING, type CapacityAssignment } from "./contract.ts";
 
-/** More than any hall is divided into: the list has no pages. */
-const MAX_LISTED = 500;
-
-export async function listCapacityAssignments(db: Db, at: OfEvent): Promise<CapacityAssignment[]> {
+export async function listCapacityAssignments(
+  db: Db,
+  at: OfEvent,
+  wanted: WantedPage,
+): Promise<{ data: CapacityAssignment[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
-  const rows = await selectCapacities(db, event.id)
-    .orderBy("ca.name")
-    .orderBy("ca.id")
-    .limit(MAX_LISTED)
-    .execute();
-  return rows.map(capacityOf);
+  const { rows, meta } = await listPage(db, selectCapacities(db, event.id), {
+    listing: CAPACITY_LISTING,
+    wanted,
+    columns: {
+      created_at: "ca.created_at",
+      updated_at: "ca.updated_at",
+      name: "ca.name",
+      status: "ca.status",
+      capacity: "ca.capacity",
+      used_capacity: "counter.taken",
+    },
+    optional: ["capacity"],
+    search: { words: "ca.name" },
+    unique: "ca.id",
+    zone: event.timezone,
+  });
+  return { data: rows.map(capacityOf), meta };
 }
 
 export async function findCapacityAssignment(db: Db, at: OfEvent, id: number): Promise<CapacityAssignment> {

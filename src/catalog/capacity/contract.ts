@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
-import { allOf, Id, Instant, one, Text } from "../../values/wire.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, Instant, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 
 export const CapacityAssignment = z.object({
   id: Id,
@@ -28,6 +29,20 @@ export const CapacityInput = z.object({
 });
 export type CapacityInput = z.infer<typeof CapacityInput>;
 
+export const CAPACITY_LISTING = {
+  sorts: ["created_at", "name", "updated_at", "used_capacity", "capacity"],
+  defaultSort: "created_at",
+  defaultDirection: "desc",
+  filters: {
+    name: "text",
+    status: ["ACTIVE", "INACTIVE"],
+    capacity: "number",
+    used_capacity: "number",
+    created_at: "instant",
+    updated_at: "instant",
+  },
+} as const satisfies Listing;
+
 const eventParams = z.object({ event_id: Id });
 const capacityParams = z.object({ event_id: Id, capacity_assignment_id: Id });
 
@@ -38,7 +53,8 @@ export const capacityContract = {
     summary: "Numbers of places that several products share",
     policy: "user",
     params: eventParams,
-    response: allOf(CapacityAssignment),
+    query: listingQuery(CAPACITY_LISTING),
+    response: listOf(CapacityAssignment),
   }),
   createCapacityAssignment: route({
     method: "POST",

@@ -10,9 +10,8 @@ import type { capacityContract } from "./contract.ts";
 
 export function capacityHandlers(db: Db) {
   return {
-    listCapacityAssignments: async ({ params }, { user }) => ({
-      data: await listCapacityAssignments(db, { accountId: user.accountId, eventId: params.event_id }),
-    }),
+    listCapacityAssignments: ({ params, query }, { user }) =>
+      listCapacityAssignments(db, { accountId: user.accountId, eventId: params.event_id }, query),
 
     createCapacityAssignment: async ({ params, body }, { user }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };

@@ -29,8 +29,15 @@ export type PromoCode = z.infer<typeof PromoCode>;
 
 export const PROMO_CODES_LISTING = {
   sorts: ["code", "created_at", "expiry_date", "order_usage_count", "discount_type"],
-  defaultSort: "code",
-  filters: { code: "text", discount_type: DISCOUNT_TYPES, expiry_date: "instant" },
+  defaultSort: "created_at",
+  defaultDirection: "desc",
+  filters: {
+    code: "text",
+    discount_type: DISCOUNT_TYPES,
+    expiry_date: "instant",
+    order_usage_count: "number",
+    created_at: "instant",
+  },
 } as const satisfies Listing;
 
 export const PromoCodeInput = z.object({

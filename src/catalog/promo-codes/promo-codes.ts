@@ -15,9 +15,16 @@ export async function listPromoCodes(
   wanted: WantedPage,
 ): Promise<{ data: PromoCode[]; meta: ListMeta }> {
   const { id, timezone } = await requireEvent(db, at);
-  const { rows, meta } = await listPage(db, selectPromoCodes(db, id), {
+  const { rows: codes, ...source } = promoCodesList(db, id, timezone);
+  const { rows, meta } = await listPage(db, codes, { ...source, wanted });
+  return { data: rows.map((row) => promoCodeOf(row, timezone)), meta };
+}
+
+/** What the list of promo codes is made of, also for exports and for what is done with many at once. */
+export function promoCodesList(db: Db, eventId: number, timezone: string) {
+  return {
+    rows: selectPromoCodes(db, eventId),
     listing: PROMO_CODES_LISTING,
-    wanted,
     columns: {
       created_at: "pc.created_at",
       code: "pc.code",
@@ -29,8 +36,7 @@ export async function listPromoCodes(
     search: { words: "pc.code" },
     unique: "pc.id",
     zone: timezone,
-  });
-  return { data: rows.map((row) => promoCodeOf(row, timezone)), meta };
+  } as const;
 }
 
 export async function findPromoCode(db: Db, at: OfEvent, promoCodeId: number): Promise<PromoCode> {

@@ -26,6 +26,11 @@ export interface WantedPage {
   filter_fields: Record<string, Partial<Record<FilterOperator, unknown>> | undefined>;
 }
 
+/** A list as its area knows it: which rows there are, and what they are sorted, filtered and found by. */
+export interface ListSource<DB, TB extends keyof DB, Row> extends Omit<ListOptions<DB, TB>, "wanted"> {
+  rows: SelectQueryBuilder<DB, TB, Row>;
+}
+
 interface ListOptions<DB, TB extends keyof DB> {
   listing: Listing;
   wanted: WantedPage;
@@ -85,6 +90,18 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   return { rows: page, meta: listMeta(listing, { ...wanted, total }) };
 }
 
+/** What a list is narrowed to and ordered by, without pages. */
+export type WantedRows = Omit<WantedPage, "page" | "per_page">;
+
+/** Every row that fits, in the wanted order: for exports, and for doing something with all of them. */
+export function everyRow<DB, TB extends keyof DB, Row>(
+  { rows, ...source }: ListSource<DB, TB, Row>,
+  wanted: WantedRows,
+): SelectQueryBuilder<DB, TB, Row> {
+  const options = { ...source, wanted: { ...wanted, page: 1, per_page: 1 } };
+  return sorted(searched(filtered(rows, options), options), options);
+}
+
 /** A page that is not full is the last one and says itself how many there are; one without rows lies beyond it. */
 async function countAll<DB, TB extends keyof DB>(
   db: Db,
@@ -132,13 +149,26 @@ function filtered<DB, TB extends keyof DB, Row>(
       narrowed = narrowed.where(
         isMoment
           ? compareMoment(column, operator as FilterOperator, value, zone)
-          : comparison(column, operator as FilterOperator, value),
+          : comparison(
+              isText(listing, field) ? column : asText(column, operator),
+              operator as FilterOperator,
+              value,
+            ),
       );
       if (isFoundByWords(options, field, operator, value))
         narrowed = narrowed.where(contains(options.search.words, value));
     }
   }
   return narrowed;
+}
+
+function isText(listing: Listing, field: string): boolean {
+  return listing.filters?.[field] === "text";
+}
+
+/** Part of a number, or of a state, is looked for in how it is written. */
+function asText(column: unknown, operator: string): unknown {
+  return operator === "like" || operator === "not_like" ? sql`${ref(column)}::text` : column;
 }
 
 /** A day is all its moments: on it, from its first, before its first, up to its last, after its last. */
@@ -148,6 +178,12 @@ function compareMoment(
   value: unknown,
   zone: Zone,
 ): RawBuilder<SqlBool> {
+  if (operator === "like" || operator === "not_like")
+    return comparison(
+      sql`to_char(${ref(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')`,
+      operator,
+      value,
+    );
   if (operator === "in")
     return sql<SqlBool>`(${sql.join(
       (value as unknown[]).map((one) => compareMoment(column, "eq", one, zone)),

@@ -1,13 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
+import { MAX_PER_PAGE } from "../../../../values/listing.ts";
 import type { CatalogContract } from "../../../contract.ts";
 
+/** All of them: no hall is divided into more than a page holds. */
 export const capacityQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "capacity-assignments"],
     queryFn: async ({ client }) => {
       const params = { event_id: eventId };
-      return (await apiOf<CatalogContract>(client)("GET /events/{event_id}/capacity-assignments", { params }))
-        .data;
+      const query = { per_page: MAX_PER_PAGE, sort_by: "name", sort_direction: "asc" } as const;
+      const api = apiOf<CatalogContract>(client);
+      return (await api("GET /events/{event_id}/capacity-assignments", { params, query })).data;
     },
   });

@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { testApi, testServices } from "../test/api.ts";
+import { testDatabase } from "../test/database.ts";
+import {
+  makeCapacityAssignment,
+  makeEvent,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makePromoCode,
+  makeSession,
+} from "../test/factories.ts";
+import { createAreas } from "./api.ts";
+import { FILTER_OPERATORS, type FilterOperator, type ListMeta } from "./values/listing.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const areas = createAreas(services);
+const api = await testApi(
+  services,
+  areas.map((area) => () => area),
+);
+
+/** Every list with pages, and a field of it in which its two rows are called alpha and beta. */
+const LISTS: [path: string, field: string][] = [
+  ["/events", "title"],
+  ["/events/:event/orders", "first_name"],
+  ["/events/:event/attendees", "last_name"],
+  ["/events/:event/products", "title"],
+  ["/events/:event/promo-codes", "code"],
+  ["/events/:event/affiliates", "name"],
+  ["/events/:event/capacity-assignments", "name"],
+];
+
+const FOUND: [operator: FilterOperator, value: string, found: string[]][] = [
+  ["eq", "alpha", ["alpha"]],
+  ["ne", "alpha", ["beta"]],
+  ["gt", "alpha", ["beta"]],
+  ["gte", "alpha", ["alpha", "beta"]],
+  ["lt", "beta", ["alpha"]],
+  ["lte", "beta", ["alpha", "beta"]],
+  ["like", "LPH", ["alpha"]],
+  ["not_like", "LPH", ["beta"]],
+  ["in", "alpha,beta", ["alpha", "beta"]],
+];
+
+let cookies: Record<string, string>;
+let eventId: number;
+beforeAll(async () => {
+  const member = await makeMember(db, { role: "ADMIN" });
+  cookies = { "__Host-session": await makeSession(db, member) };
+  const events = await Promise.all(
+    ["alpha", "beta"].map((title) => makeEvent(db, { account_id: member.account_id, title })),
+  );
+  const event = events[0]!;
+  eventId = event.id;
+  for (const name of ["alpha", "beta"]) {
+    const product = await makeProduct(db, event, { title: name });
+    await makeOrder(db, event, { product, first_name: name, last_name: name });
+    await makePromoCode(db, event, { code: name });
+    const capacity = await makeCapacityAssignment(db, event, { product_ids: [product.id] });
+    await sql`update capacity_assignments set name = ${name} where id = ${capacity.id}`.execute(db);
+    await sql`insert into affiliates (account_id, event_id, name, code)
+      values (${event.account_id}, ${event.id}, ${name}, upper(${name}))`.execute(db);
+  }
+});
+
+const get = (path: string, query = "") =>
+  api.send(`GET ${path.replace(":event", String(eventId))}?${query}`, { cookies });
+
+describe.each(LISTS)("GET %s", (path, field) => {
+  test.each(FOUND)(`${field} %s %s finds %j`, async (operator, value, found) => {
+    const { status, json } = await get(path, `filter_fields[${field}][${operator}]=${value}`);
+
+    expect(status).toBe(200);
+    expect(json.data.map((row: Record<string, string>) => row[field]).sort()).toEqual(found);
+  });
+
+  test("takes every operator of every field it declares, several at once, and null", async () => {
+    const { allowed_filters } = (await get(path)).json.meta as ListMeta;
+
+    expect(Object.keys(allowed_filters).length).toBeGreaterThan(0);
+    for (const [name, operators] of Object.entries(allowed_filters)) {
+      const value = await someValueOf(path, name);
+      const query = operators.map((operator) => `filter_fields[${name}][${operator}]=${value}`).join("&");
+      const answer = await get(path, query);
+      const empty = await get(path, `filter_fields[${name}][eq]=null`);
+      const filled = await get(path, `filter_fields[${name}][ne]=null`);
+
+      expect([name, answer.status, empty.status, filled.status]).toEqual([name, 200, 200, 200]);
+      expect(empty.json.meta.total + filled.json.meta.total, name).toBe(2);
+    }
+  });
+
+  test("is sorted by each of its sorts, in either direction, and page by page", async () => {
+    const { allowed_sorts } = (await get(path)).json.meta as ListMeta;
+
+    for (const sort of allowed_sorts) {
+      const ids = await Promise.all(
+        ["asc", "desc"].map(async (direction) => {
+          const order = `sort_by=${sort}&sort_direction=${direction}&per_page=1`;
+          const pages = await Promise.all([1, 2].map((page) => get(path, `${order}&page=${page}`)));
+          return pages.map((page) => page.json.data[0].id);
+        }),
+      );
+      expect(new Set(ids[0]), sort).toHaveProperty("size", 2);
+      expect(new Set(ids[1]), sort).toHaveProperty("size", 2);
+    }
+  });
+
+  test("finds by its words", async () => {
+    const { json } = await get(path, "query=ALP");
+
+    expect(json.data).toHaveLength(1);
+  });
+
+  test.each([
+    "filter_fields[__proto__][eq]=1",
+    "filter_fields[constructor][prototype]=1",
+    `filter_fields[${"x".repeat(50)}][eq]=1`,
+    "filter_fields[password_hash][like]=a",
+    "sort_by=__proto__",
+    "sort_by=id;drop table orders",
+    "sort_direction=up",
+    "per_page=101",
+    "page=0",
+    "page=1e9",
+    "__proto__[isAdmin]=true",
+    "unheard_of=1",
+  ])("INJ-18 %s is refused or ignored, and pollutes nothing", async (query) => {
+    const { status } = await get(path, query);
+
+    expect(status).toBe(422);
+    expect({}).not.toHaveProperty("isAdmin");
+    expect(Object.prototype).not.toHaveProperty("eq");
+  });
+
+  test.each(["'", "%", "\\", "_", "' or '1'='1", "\u202e", "$1"])(
+    "%j is looked for as it stands",
+    async (words) => {
+      const value = encodeURIComponent(words);
+      const answers = await Promise.all([
+        get(path, `query=${value}`),
+        get(path, `filter_fields[${field}][like]=${value}`),
+        get(path, `filter_fields[${field}][eq]=${value}`),
+      ]);
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(answers.map(({ json }) => json.data)).toEqual([[], [], []]);
+    },
+  );
+});
+
+test("every list with pages is among these", () => {
+  const paged = areas
+    .flatMap((area) => Object.values(area.contract))
+    .filter(({ query }) => query && "shape" in query && "filter_fields" in (query.shape as object))
+    .map(({ path }) => path.replace("{event_id}", ":event"));
+
+  expect(FILTER_OPERATORS).toHaveLength(9);
+  expect(paged).toEqual(expect.arrayContaining(LISTS.map(([path]) => path)));
+});
+
+/** Something that a field can be compared with, as one of its rows has it. */
+async function someValueOf(path: string, field: string): Promise<string> {
+  const { data } = (await get(path)).json;
+  const value = data[0][field] ?? data[1][field];
+  if (value !== null && value !== undefined && typeof value !== "object")
+    return encodeURIComponent(String(value));
+  const samples: Record<string, string> = { refund_status: "REFUNDED", is_checked_in: "true" };
+  return samples[field] ?? (/(date|_at)$/.test(field) ? "2031-03-30" : "1");
+}
