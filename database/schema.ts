@@ -76,7 +76,9 @@ export interface Attendees {
   email: string;
   event_id: Int8;
   first_name: string;
+  guest_token: string | null;
   id: Generated<Int8>;
+  is_named: Generated<boolean>;
   last_name: string;
   locale: Generated<string>;
   notes: string | null;
@@ -173,6 +175,7 @@ export interface CheckoutSettings {
   organization_address: string | null;
   organization_name: string | null;
   requires_billing_address: Generated<boolean>;
+  requires_guest_names: Generated<boolean>;
   shows_marketing_opt_in: Generated<boolean>;
   terms_url: string | null;
   updated_at: Generated<Timestamp>;
@@ -298,6 +301,13 @@ export interface Facts {
   subject_id: Int8;
 }
 
+export interface HeldByClients {
+  client: string;
+  expires_at: Timestamp;
+  process_id: string;
+  units: number;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key_hash: Buffer;
@@ -364,6 +374,7 @@ export interface Invoices {
   number: number;
   order_id: Int8;
   organizer_id: Int8;
+  refund_id: Int8 | null;
   status: string;
   total_gross: Int8;
 }
@@ -475,6 +486,7 @@ export interface Orders {
   account_id: Int8;
   affiliate_code: string | null;
   affiliate_id: Int8 | null;
+  buyer_key: string | null;
   cancelled_at: Timestamp | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -651,6 +663,7 @@ export interface Products {
   is_hidden: Generated<boolean>;
   is_hidden_without_promo_code: Generated<boolean>;
   is_highlighted: Generated<boolean>;
+  max_per_buyer: number | null;
   max_per_order: number | null;
   min_per_order: number | null;
   position: Generated<number>;
@@ -897,6 +910,7 @@ export interface DB {
   event_settings: EventSettings;
   events: Events;
   facts: Facts;
+  held_by_clients: HeldByClients;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   installation: Installation;

@@ -56,14 +56,14 @@ export function createFactReactions(_services: Services): FactReactions {
     "attendee-cancelled": [rollUpSales],
     "attendee-reactivated": [rollUpSales],
     "ticket-changed": [rollUpSales],
-    "order-refunded": [showRefunds],
+    "order-refunded": [showRefunds, issueInvoices],
   };
 }
 
 /** What runs by the clock. */
 export const SCHEDULES: Schedule[] = [
   { job: "cancel-unpaid-orders", cron: "* * * * *" },
-  { job: "check-stock", cron: "*/5 * * * *" },
+  { job: "check-stock", cron: "*/4 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
 ];

@@ -62,6 +62,8 @@ create table checkout_settings (
   account_id bigint not null,
   requires_billing_address boolean not null default false,
   shows_marketing_opt_in boolean not null default false,
+  -- Where each ticket has a name: all of them at the checkout, and none later by a link.
+  requires_guest_names boolean not null default false,
   -- The organiser's terms, accepted with the purchase.
   terms_url text,
   enable_invoicing boolean not null default false,
@@ -160,21 +162,26 @@ create table invoices (
   organizer_id bigint not null,
   event_id bigint not null,
   order_id bigint not null references orders (id),
-  -- A CANCELLATION takes back what an INVOICE said, under a number of its own.
-  kind text not null check (kind in ('INVOICE', 'CANCELLATION')),
+  -- Each under a number of its own: a CREDIT_NOTE takes back a part of what an INVOICE said, a SUPPLEMENT adds to
+  -- it (a changed ticket), and a CANCELLATION takes back what is left.
+  kind text not null check (kind in ('INVOICE', 'CREDIT_NOTE', 'SUPPLEMENT', 'CANCELLATION')),
   number integer not null check (number >= 1),
   invoice_number text not null,
   status text not null check (status in ('PAID', 'UNPAID', 'VOID')),
   issued_at timestamptz not null,
   due_at timestamptz,
   currency text not null,
-  total_gross bigint not null,
+  -- Negative where money goes back: an order's documents add up to what it comes to.
+  total_gross bigint not null check (kind in ('INVOICE', 'SUPPLEMENT') = (total_gross >= 0) or total_gross = 0),
+  -- The refund that a credit note is about, and how much of it; null for one about a changed ticket.
+  refund_id bigint unique references refunds (id),
   -- Everything it says, as it was when it was issued.
   content jsonb not null,
   constraint invoices_number unique (organizer_id, number),
-  constraint invoices_issued_once unique (order_id, kind),
   foreign key (account_id, event_id) references events (account_id, id)
 );
+create unique index invoices_issued_once on invoices (order_id, kind) where kind in ('INVOICE', 'CANCELLATION');
+create index invoices_order on invoices (order_id, number);
 create index invoices_event on invoices (event_id, number);
 
 create function refuse_changing_invoice() returns trigger language plpgsql as $$
@@ -189,9 +196,10 @@ create trigger invoices_are_immutable before update or delete on invoices
 create trigger invoices_are_kept before truncate on invoices
   for each statement execute function refuse_rewriting();
 
--- Issues what these orders are due, in the order in which they are given: an invoice to each that is completed or
--- waits to be paid offline, a cancellation to each that was invoiced and is cancelled. Whatever was issued before
--- stays; one that is paid by now says so. Run any number of times.
+-- Issues the invoices that these orders are due, in the order in which they are given: one to each that is completed
+-- or waits to be paid offline. Whatever was issued before stays; one that is paid by now says so. Run any number of
+-- times. The counters of all these orders' organisers stay locked: whoever corrects an invoice (issue_correction)
+-- takes their lock first.
 create function issue_invoices(p_order_ids bigint[]) returns integer
 language plpgsql
 as $$
@@ -220,10 +228,8 @@ begin
   order by c.organizer_id for update;
 
   for due in
-    select wanted.kind, o.id as order_id, o.account_id, o.event_id, e.organizer_id, o.currency, o.total_gross,
+    select o.id as order_id, o.account_id, o.event_id, e.organizer_id, o.currency, o.total_gross,
            o.status as order_status, s.invoice_prefix, s.invoice_payment_terms_days,
-           original.invoice_number as original_number,
-           original.content as original_content, original.total_gross as original_total,
            jsonb_build_object(
              'label', s.invoice_label, 'event_title', e.title, 'timezone', e.timezone, 'locale', o.locale,
              'order_public_id', o.public_id,
@@ -244,19 +250,14 @@ begin
     from unnest(p_order_ids) with ordinality as asked(order_id, no)
     join orders o on o.id = asked.order_id
     join events e on e.id = o.event_id
-    left join checkout_settings s on s.event_id = o.event_id
+    join checkout_settings s on s.event_id = o.event_id
     left join order_billing b on b.order_id = o.id
-    left join invoices original on original.order_id = o.id and original.kind = 'INVOICE'
-    cross join lateral (select case
-      when o.status in ('COMPLETED', 'AWAITING_OFFLINE_PAYMENT') and s.enable_invoicing and original.id is null
-        then 'INVOICE'
-      when o.status = 'CANCELLED' and original.id is not null then 'CANCELLATION' end as kind) wanted
-    where wanted.kind is not null
-      and not exists (select from invoices i where i.order_id = o.id and i.kind = wanted.kind)
+    where o.status in ('COMPLETED', 'AWAITING_OFFLINE_PAYMENT') and s.enable_invoicing
+      and not exists (select from invoices i where i.order_id = o.id)
     order by asked.no
   loop
     -- One order twice in the list.
-    continue when exists (select from invoices i where i.order_id = due.order_id and i.kind = due.kind);
+    continue when exists (select from invoices i where i.order_id = due.order_id);
     update invoice_counters c set last_number = c.last_number + 1 where c.organizer_id = due.organizer_id
     returning c.last_number into next_number;
 
@@ -264,20 +265,53 @@ begin
       account_id, organizer_id, event_id, order_id, kind, number, invoice_number, status, issued_at, due_at,
       currency, total_gross, content)
     values (
-      due.account_id, due.organizer_id, due.event_id, due.order_id, due.kind, next_number,
+      due.account_id, due.organizer_id, due.event_id, due.order_id, 'INVOICE', next_number,
       coalesce(due.invoice_prefix, '') || next_number,
-      case when due.kind = 'CANCELLATION' then 'VOID' when due.order_status = 'COMPLETED' then 'PAID' else 'UNPAID' end,
-      clock_timestamp(),
-      case when due.kind = 'INVOICE' and due.invoice_payment_terms_days is not null
-        then clock_timestamp() + make_interval(days => due.invoice_payment_terms_days) end,
-      due.currency,
-      case when due.kind = 'CANCELLATION' then -due.original_total else due.total_gross end,
-      case when due.kind = 'CANCELLATION'
-        then due.original_content || jsonb_build_object('cancels', due.original_number) else due.content end);
-    if due.kind = 'CANCELLATION' then
-      update invoices i set status = 'VOID' where i.order_id = due.order_id and i.kind = 'INVOICE';
-    end if;
+      case due.order_status when 'COMPLETED' then 'PAID' else 'UNPAID' end,
+      clock_timestamp(), clock_timestamp() + make_interval(days => due.invoice_payment_terms_days),
+      due.currency, due.total_gross, due.content);
     issued := issued + 1;
   end loop;
   return issued;
+end $$;
+
+-- Locks the counters of these orders' organisers, in id order, and answers which of the orders were invoiced.
+create function lock_invoices(p_order_ids bigint[]) returns bigint[]
+language plpgsql
+as $$
+begin
+  perform 1 from invoice_counters c
+  where c.organizer_id in (select i.organizer_id from invoices i where i.order_id = any (p_order_ids))
+  order by c.organizer_id for update;
+  return array(
+    select i.order_id from invoices i where i.order_id = any (p_order_ids) and i.kind = 'INVOICE' order by i.number);
+end $$;
+
+-- Issues what corrects an order's invoice: it says who and where as the invoice did, and what as p_content does.
+-- The caller has locked the invoices.
+create function issue_correction(p_order_id bigint, p_kind text, p_refund_id bigint, p_content jsonb) returns bigint
+language plpgsql
+as $$
+declare
+  original invoices;
+  next_number integer;
+  issued_id bigint;
+begin
+  select * into strict original from invoices i where i.order_id = p_order_id and i.kind = 'INVOICE';
+  update invoice_counters c set last_number = c.last_number + 1 where c.organizer_id = original.organizer_id
+  returning c.last_number into next_number;
+  insert into invoices (
+    account_id, organizer_id, event_id, order_id, kind, number, invoice_number, status, issued_at,
+    currency, total_gross, refund_id, content)
+  values (
+    original.account_id, original.organizer_id, original.event_id, p_order_id, p_kind, next_number,
+    coalesce((select s.invoice_prefix from checkout_settings s where s.event_id = original.event_id), '') || next_number,
+    case p_kind when 'CANCELLATION' then 'VOID' else 'PAID' end, clock_timestamp(), original.currency,
+    (p_content ->> 'total_gross')::bigint * case p_kind when 'SUPPLEMENT' then 1 else -1 end, p_refund_id,
+    original.content || p_content || jsonb_build_object('corrects', original.invoice_number))
+  returning id into issued_id;
+  if p_kind = 'CANCELLATION' then
+    update invoices i set status = 'VOID' where i.order_id = p_order_id and i.kind in ('INVOICE', 'SUPPLEMENT');
+  end if;
+  return issued_id;
 end $$;

@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { correctionFiles } from "../ordering/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
@@ -44,12 +45,14 @@ export async function sendOrderCancelled(
     />,
   );
   const messageId = letterId(config, "order-cancelled", order.id);
+  const files = await correctionFiles(db, { orderId: order.id });
   await mail.send({
     ...words,
     to: order.email,
     replyTo: event.support_email,
     subject: serverI18n(order.locale)._(msg`Your order for ${title} was cancelled`),
     messageId,
+    ...(files.length > 0 && { attachments: files }),
   });
   await noteLetter(db, { orderId, kind: "order-cancelled", email: order.email, messageId });
 }

@@ -1,6 +1,7 @@
 import { type RefundReason, takesTestMoney } from "../payments/index.ts";
 import { msg } from "@lingui/core/macro";
 import { findTicketEvent } from "../attendees/index.ts";
+import { correctionFiles } from "../ordering/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
@@ -46,11 +47,13 @@ export async function sendPaymentRefunded(
       because={BECAUSE[refund.reason as RefundReason] ?? "LATE"}
     />,
   );
+  const files = await correctionFiles(db, { orderId: order.id, refundId });
   await mail.send({
     ...words,
     to: order.email,
     replyTo: event.support_email,
     subject: serverI18n(order.locale)._(msg`Your payment for ${title} goes back to you`),
     messageId: messageIdFor("payment-refunded", refundId, new URL(config.publicUrl).hostname),
+    ...(files.length > 0 && { attachments: files }),
   });
 }

@@ -126,7 +126,11 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
       data: await markAsPaid(office, ownOrder(params, user), userOf(user)),
     }),
     settleOpenAmount: async ({ params, body }, { user }) => ({
-      data: await settleOpenAmount(office, ownOrder(params, user), { ...body, by: userOf(user) }),
+      data: await settleOpenAmount(office, ownOrder(params, user), {
+        amount: body.amount,
+        isInvoiced: body.is_invoiced,
+        by: userOf(user),
+      }),
     }),
     resendConfirmation: async ({ params }, { user }) =>
       resendConfirmation(db, ownOrder(params, user), userOf(user)) as Promise<undefined>,

@@ -1,3 +1,4 @@
+export { paidNotCompleted, stockDrift, stoppedSweeper } from "./alarms.ts";
 export { orderingApi } from "./api.ts";
 export { type BoxOffice, openBoxOffice } from "./box-office.ts";
 export { cancelUnpaidOrders } from "./cancel-unpaid-orders.ts";
@@ -5,7 +6,7 @@ export { checkStock, findStockDrift, measureStock, repairStock } from "./check-s
 export { checkoutSessionOf } from "./checkout-session.ts";
 export { type CheckoutOrder, findOwnCheckoutOrder } from "./checkout-order.ts";
 export { expireHolds, startSweeping } from "./expire-holds.ts";
-export { invoiceFiles } from "./invoices/invoices.ts";
+export { correctionFiles, invoiceFiles } from "./invoices/invoices.ts";
 export { issueInvoices } from "./invoices/issue-invoices.ts";
 export { isOrderKey, orderKey } from "./order-key.ts";
 export { placeOrder } from "./place-order.ts";

@@ -3,19 +3,23 @@ import { type Actor, noteChange } from "../attendees/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { Order } from "./contract.ts";
+import { issueForChangedTickets, lockInvoices } from "./invoices/issue-corrections.ts";
 import { findOrder, type OwnOrder } from "./orders.ts";
 
 /**
  * What changes of tickets left open was paid, given back or let go outside Tessera: nothing is open any more.
- * `amount` is what the organiser saw; when another is open by now, nothing happens.
+ * `amount` is what the organiser saw; when another is open by now, nothing happens. `isInvoiced` where money moved
+ * that the order's invoice does not say yet.
  */
 export async function settleOpenAmount(
   { db, changes }: Pick<BoxOffice, "db" | "changes">,
   own: OwnOrder,
-  { amount, by }: { amount: number; by: Actor },
+  { amount, isInvoiced = false, by }: { amount: number; isInvoiced?: boolean; by: Actor },
 ): Promise<Order> {
   const order = await db.transaction().execute(async (tx) => {
     await findOrder(tx, own);
+    // Before the order: as everybody who corrects invoices.
+    const invoiced = isInvoiced ? await lockInvoices(tx, [own.orderId]) : [];
     const { open_amount } = await tx
       .selectFrom("orders")
       .select("open_amount")
@@ -31,6 +35,7 @@ export async function settleOpenAmount(
       .execute();
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
     await noteChange(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount } });
+    if (invoiced.length > 0) await issueForChangedTickets(tx, own.orderId, amount);
     return findOrder(tx, own);
   });
   changes.announce({ event_id: own.eventId, topic: "orders" });

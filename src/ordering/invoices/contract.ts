@@ -5,13 +5,17 @@ import { allOf, Id, Instant, one, ShortId } from "../../values/wire.ts";
 export const Invoice = z.object({
   id: Id,
   order_id: Id,
-  /** A CANCELLATION takes an invoice back, under a number of its own. */
-  kind: z.enum(["INVOICE", "CANCELLATION"]),
+  /**
+   * Each under a number of its own: a CREDIT_NOTE takes back a part of an invoice (a refund), a SUPPLEMENT adds to it
+   * (a changed ticket), a CANCELLATION takes back what is left of it.
+   */
+  kind: z.enum(["INVOICE", "CREDIT_NOTE", "SUPPLEMENT", "CANCELLATION"]),
   invoice_number: z.string(),
   status: z.enum(["PAID", "UNPAID", "VOID"]),
   issued_at: Instant,
   due_at: Instant.nullable(),
   currency: z.string(),
+  /** Negative where money goes back. */
   total_gross: z.int(),
   /** The document as PDF, in the buyer's language. */
   pdf_base64: z.string(),
@@ -20,11 +24,16 @@ export type Invoice = z.infer<typeof Invoice>;
 
 export const IssuedInvoiceView = Invoice.omit({ pdf_base64: true });
 
+const credentials = z.object({
+  session_identifier: z.string().max(100).optional(),
+  key: z.string().max(100).optional(),
+});
+
 export const invoicesContract = {
   listOrderInvoices: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}/invoices",
-    summary: "The order's invoice and, where it was cancelled, its cancellation",
+    summary: "The order's invoice, and whatever corrects it",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
     response: allOf(IssuedInvoiceView),
@@ -32,21 +41,28 @@ export const invoicesContract = {
   getOrderInvoice: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}/invoice",
-    summary: "The order's latest invoice, or its cancellation",
+    summary: "One of them with its document; without a choice the latest",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
+    query: z.object({ invoice_id: Id.optional() }),
     response: one(Invoice),
+  }),
+  listOwnInvoices: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/invoices",
+    summary: "The same list for the buyer",
+    policy: "checkout",
+    params: z.object({ event_id: Id, order_short_id: ShortId("o") }),
+    query: credentials,
+    response: allOf(IssuedInvoiceView),
   }),
   getOwnInvoice: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/invoice",
-    summary: "The same for the buyer",
+    summary: "One of them for the buyer",
     policy: "checkout",
     params: z.object({ event_id: Id, order_short_id: ShortId("o") }),
-    query: z.object({
-      session_identifier: z.string().max(100).optional(),
-      key: z.string().max(100).optional(),
-    }),
+    query: credentials.extend({ invoice_id: Id.optional() }),
     response: one(Invoice),
   }),
 };

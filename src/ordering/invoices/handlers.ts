@@ -3,7 +3,7 @@ import type { BoxOffice } from "../box-office.ts";
 import { checkoutSessionOf } from "../checkout-session.ts";
 import { findKnownOrder } from "../orders.ts";
 import type { invoicesContract } from "./contract.ts";
-import { findInvoice, findOwnOrderInvoice, listOrderInvoices } from "./invoices.ts";
+import { findInvoice, findOwnOrderInvoice, listInvoices, listOrderInvoices } from "./invoices.ts";
 
 export function invoiceHandlers(office: BoxOffice) {
   const { db } = office;
@@ -16,13 +16,23 @@ export function invoiceHandlers(office: BoxOffice) {
       }),
     }),
 
-    getOrderInvoice: async ({ params }, { user }) => ({
-      data: await findOwnOrderInvoice(db, {
-        accountId: user.accountId,
-        eventId: params.event_id,
-        orderId: params.order_id,
-      }),
+    getOrderInvoice: async ({ params, query }, { user }) => ({
+      data: await findOwnOrderInvoice(
+        db,
+        { accountId: user.accountId, eventId: params.event_id, orderId: params.order_id },
+        query.invoice_id,
+      ),
     }),
+
+    listOwnInvoices: async ({ params, query }, call) => {
+      const order = await findKnownOrder(office, {
+        eventId: params.event_id,
+        shortId: params.order_short_id,
+        session: checkoutSessionOf(call, query),
+        key: query.key,
+      });
+      return { data: await listInvoices(db, order.id) };
+    },
 
     getOwnInvoice: async ({ params, query }, call) => {
       const order = await findKnownOrder(office, {
@@ -31,7 +41,7 @@ export function invoiceHandlers(office: BoxOffice) {
         session: checkoutSessionOf(call, query),
         key: query.key,
       });
-      return { data: await findInvoice(db, order.id) };
+      return { data: await findInvoice(db, order.id, query.invoice_id) };
     },
   } satisfies Handlers<typeof invoicesContract>;
 }

@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { countryName } from "../questions/countries.ts";
-import type { InvoiceContent, IssuedInvoice } from "./invoices.ts";
+import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./invoices.ts";
 
 /**
  * One A4 document, in the buyer's language. What people typed is text in it and nothing else. No hooks here:
@@ -33,14 +33,22 @@ interface PartProps {
 }
 
 function titleOf({ kind, content }: IssuedInvoice, i18n: I18n): string {
-  if (kind === "CANCELLATION") return i18n._(msg`Cancellation invoice`);
-  return content.label ?? i18n._(msg`Invoice`);
+  switch (kind) {
+    case "CANCELLATION":
+      return i18n._(msg`Cancellation invoice`);
+    case "CREDIT_NOTE":
+      return i18n._(msg`Credit note`);
+    case "SUPPLEMENT":
+      return i18n._(msg`Supplementary invoice`);
+    case "INVOICE":
+      return content.label ?? i18n._(msg`Invoice`);
+  }
 }
 
 function Head({ invoice, i18n }: PartProps) {
   const { content } = invoice;
   const number = invoice.invoice_number;
-  const cancelled = content.cancels;
+  const { corrects } = content;
   const order = content.order_public_id;
   const day = (at: Date) =>
     formatDateTime(at.toISOString(), { locale: i18n.locale, zone: content.timezone, style: "date" });
@@ -64,8 +72,11 @@ function Head({ invoice, i18n }: PartProps) {
           {invoice.due_at && <Fact term={i18n._(msg`To be paid until`)} words={day(invoice.due_at)} />}
           <Fact term={i18n._(msg`Order`)} words={order} />
           <Fact term={i18n._(msg`Event`)} words={content.event_title} />
-          {cancelled ? (
-            <Fact term={i18n._(msg`Cancels`)} words={cancelled} />
+          {corrects ? (
+            <Fact
+              term={invoice.kind === "CANCELLATION" ? i18n._(msg`Cancels`) : i18n._(msg`Belongs to`)}
+              words={corrects}
+            />
           ) : (
             <Fact term={i18n._(msg`State`)} words={status} />
           )}
@@ -99,9 +110,9 @@ function Fact({ term, words }: { term: string; words: string }) {
   );
 }
 
-/** A cancellation says the same with the sign turned round. */
+/** What takes back says the same with the sign turned round. */
 function moneyOf({ kind, currency }: IssuedInvoice, i18n: I18n) {
-  const sign = kind === "CANCELLATION" ? -1 : 1;
+  const sign = kind === "CANCELLATION" || kind === "CREDIT_NOTE" ? -1 : 1;
   return (minor: number) => formatMoney({ minor: minor === 0 ? 0 : sign * minor, currency }, i18n.locale);
 }
 
@@ -118,10 +129,10 @@ function Lines({ invoice, i18n }: PartProps) {
       {invoice.content.lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <View key={index} style={styles.row} wrap={false}>
-          <Text style={styles.name}>{line.name}</Text>
+          <Text style={styles.name}>{wordsOf(line, i18n)}</Text>
           <Text style={styles.count}>{line.quantity}</Text>
           <View style={styles.amount}>
-            <Text>{money(line.price)}</Text>
+            <Text>{line.quantity === null ? "" : money(line.price)}</Text>
             {line.price_before_discount !== null && line.price_before_discount !== line.price && (
               <Text style={styles.before}>{money(line.price_before_discount)}</Text>
             )}
@@ -131,6 +142,21 @@ function Lines({ invoice, i18n }: PartProps) {
       ))}
     </View>
   );
+}
+
+function wordsOf({ about, name }: InvoiceLine, i18n: I18n): string {
+  switch (about) {
+    case undefined:
+      return name;
+    case "REFUND":
+      return name === "" ? i18n._(msg`Given back`) : i18n._(msg`Given back: ${name}`);
+    case "TICKET_CHANGE":
+      return i18n._(msg`Difference for changed tickets: ${name}`);
+    case "CREDITED":
+      return i18n._(msg`Credited already by ${name}`);
+    case "BILLED":
+      return i18n._(msg`Billed by ${name}`);
+  }
 }
 
 function Totals({ invoice, i18n }: PartProps) {

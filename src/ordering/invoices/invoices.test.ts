@@ -112,7 +112,7 @@ test("a cancelled order gets a cancellation with a number of its own; nothing th
 
   expect(issued).toMatchObject([
     { kind: "INVOICE", invoice_number: "OWL-1", status: "VOID" },
-    { kind: "CANCELLATION", invoice_number: "OWL-2", content: { cancels: "OWL-1" } },
+    { kind: "CANCELLATION", invoice_number: "OWL-2", content: { corrects: "OWL-1" } },
   ]);
   for (const change of [
     sql`update invoices set total_gross = 1 where order_id = ${order.id}`,

@@ -3,12 +3,13 @@ import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isOfferedLocale, DEFAULT_LOCALE } from "../../values/locales.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { Rollup } from "../contract.ts";
 import type { OwnOrder } from "../orders.ts";
+import type { DocumentSums } from "../rules/corrected-sums.ts";
 import type { Invoice } from "./contract.ts";
+import { issueCorrections } from "./issue-corrections.ts";
 
 /** What an invoice says, as it was when it was issued. */
-export interface InvoiceContent {
+export interface InvoiceContent extends DocumentSums {
   label: string | null;
   event_title: string;
   timezone: string;
@@ -30,29 +31,33 @@ export interface InvoiceContent {
     | "country",
     string | null
   >;
-  lines: {
-    name: string;
-    quantity: number;
-    price: number;
-    price_before_discount: number | null;
-    total: number;
-  }[];
-  taxes_and_fees: Rollup;
-  total_before_additions: number;
-  total_tax: number;
-  total_fee: number;
-  total_gross: number;
-  /** The number of the invoice that this one takes back. */
-  cancels?: string;
+  lines: InvoiceLine[];
+  /** The number of the invoice that this one corrects. */
+  corrects?: string;
+}
+
+export interface InvoiceLine {
+  name: string;
+  /** None where the line is only a sum. */
+  quantity: number | null;
+  price: number;
+  price_before_discount: number | null;
+  total: number;
+  /** What a line is about that sells nothing: `name` is then the item, the tickets, or the document's number. */
+  about?: "REFUND" | "TICKET_CHANGE" | "CREDITED" | "BILLED";
+  /** The order's line that was given back, and what of it. */
+  order_item_id?: number;
+  sums?: DocumentSums;
 }
 
 export type IssuedInvoice = Omit<Invoice, "pdf_base64" | "issued_at" | "due_at"> & {
   issued_at: Date;
   due_at: Date | null;
+  refund_id: number | null;
   content: InvoiceContent;
 };
 
-/** The latest of an order: its cancellation, else its invoice; null where none was issued. */
+/** The latest of an order, which may be what corrects its invoice; null where none was issued. */
 export async function findInvoiceOfOrder(db: Db, orderId: number): Promise<IssuedInvoice | null> {
   const row = await invoiceRows(db, orderId).limit(1).executeTakeFirst();
   return (row as unknown as IssuedInvoice | undefined) ?? null;
@@ -60,12 +65,11 @@ export async function findInvoiceOfOrder(db: Db, orderId: number): Promise<Issue
 
 /** All of an order of the account's own event, the latest first. */
 export async function listOrderInvoices(db: Db, own: OwnOrder): Promise<Omit<Invoice, "pdf_base64">[]> {
-  const rows = await invoiceRows(db, await requireOrder(db, own)).execute();
-  return (rows as unknown as IssuedInvoice[]).map(invoiceOf);
+  return listInvoices(db, await requireOrder(db, own));
 }
 
-export async function findOwnOrderInvoice(db: Db, own: OwnOrder): Promise<Invoice> {
-  return findInvoice(db, await requireOrder(db, own));
+export async function findOwnOrderInvoice(db: Db, own: OwnOrder, invoiceId?: number): Promise<Invoice> {
+  return findInvoice(db, await requireOrder(db, own), invoiceId);
 }
 
 async function requireOrder(db: Db, { accountId, eventId, orderId }: OwnOrder): Promise<number> {
@@ -84,12 +88,16 @@ function invoiceRows(db: Db, orderId: number) {
   return db
     .selectFrom("invoices")
     .select(["id", "order_id", "kind", "invoice_number", "status", "issued_at", "due_at"])
-    .select(["currency", "total_gross", "content"])
+    .select(["currency", "total_gross", "refund_id", "content"])
     .where("order_id", "=", orderId)
     .orderBy("number", "desc");
 }
 
-function invoiceOf({ content: _content, ...invoice }: IssuedInvoice): Omit<Invoice, "pdf_base64"> {
+export async function listInvoices(db: Db, orderId: number): Promise<Omit<Invoice, "pdf_base64">[]> {
+  return ((await invoiceRows(db, orderId).execute()) as unknown as IssuedInvoice[]).map(invoiceOf);
+}
+
+function invoiceOf({ refund_id: _refund, content: _content, ...invoice }: IssuedInvoice) {
   return {
     ...invoice,
     issued_at: invoice.issued_at.toISOString(),
@@ -97,9 +105,12 @@ function invoiceOf({ content: _content, ...invoice }: IssuedInvoice): Omit<Invoi
   };
 }
 
-/** With its document. */
-export async function findInvoice(db: Db, orderId: number): Promise<Invoice> {
-  const invoice = await findInvoiceOfOrder(db, orderId);
+/** One of an order with its document; without a choice the latest. */
+export async function findInvoice(db: Db, orderId: number, invoiceId?: number): Promise<Invoice> {
+  const chosen = invoiceRows(db, orderId)
+    .$if(invoiceId !== undefined, (rows) => rows.where("id", "=", invoiceId!))
+    .limit(1);
+  const invoice = (await chosen.executeTakeFirst()) as unknown as IssuedInvoice | undefined;
   if (!invoice) throw new Refusal("not_found");
   return { ...invoiceOf(invoice), pdf_base64: (await renderInvoice(invoice)).toString("base64") };
 }
@@ -119,15 +130,31 @@ export async function renderInvoice(invoice: IssuedInvoice): Promise<Buffer> {
   });
 }
 
-/** For the confirmation's mail: none, or the one document. */
+/** For a mail about the order: every document there is of it, in the order in which they were issued. */
 export async function invoiceFiles(db: Db, orderId: number) {
-  const invoice = await findInvoiceOfOrder(db, orderId);
-  if (!invoice) return [];
-  return [
-    {
-      filename: `${invoice.invoice_number}.pdf`,
-      contentType: "application/pdf",
-      content: await renderInvoice(invoice),
-    },
-  ];
+  const invoices = (await invoiceRows(db, orderId).execute()) as unknown as IssuedInvoice[];
+  return Promise.all(invoices.toReversed().map(fileOf));
+}
+
+/**
+ * For the mail about a refund, or about cancelling: the one document that says so. It is issued here when the fact
+ * of the refund has not been read yet: the mail is never sooner than its document.
+ */
+export async function correctionFiles(db: Db, of: { orderId: number; refundId?: number }) {
+  await db.transaction().execute((tx) => issueCorrections(tx, [of.orderId]));
+  const invoices = (await invoiceRows(db, of.orderId).execute()) as unknown as IssuedInvoice[];
+  return Promise.all(
+    invoices
+      .filter(({ kind, refund_id }) => kind === "CANCELLATION" || (refund_id ?? 0) === of.refundId)
+      .slice(0, 1)
+      .map(fileOf),
+  );
+}
+
+async function fileOf(invoice: IssuedInvoice) {
+  return {
+    filename: `${invoice.invoice_number}.pdf`,
+    contentType: "application/pdf",
+    content: await renderInvoice(invoice),
+  };
 }

@@ -26,7 +26,14 @@ export async function loader(args: Route.LoaderArgs) {
   if (!isFinished(order)) {
     throw redirect(checkout.pathTo(order.payment_status === null ? "details" : "payment"));
   }
-  return { ...page, isChanged: new URL(args.request.url).searchParams.has("changed") };
+  const corrected = page.event.hasInvoice && (await listInvoices(checkout));
+  return { ...page, corrected, isChanged: new URL(args.request.url).searchParams.has("changed") };
+}
+
+/** All documents, where there is more than the invoice; that one may still be about to be issued. */
+async function listInvoices({ api, at }: ReturnType<typeof checkoutOf>) {
+  const { data } = await api("GET /public/events/{event_id}/order/{order_short_id}/invoices", at);
+  return data.length > 1 && data.map(({ id, invoice_number }) => ({ id, invoice_number }));
 }
 
 export const action = (args: Route.ActionArgs) => changeOwnOrder(args);
@@ -47,13 +54,10 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
           {hasValidTickets(order) && <TicketFiles order={order} search={search} />}
           <OrderDetails order={order} isTest={isTestMode} />
           {event.hasInvoice && (
-            <ButtonLink
+            <Invoices
               href={`/order/${event.id}/${order.short_id}/invoice.pdf${search}`}
-              variant="secondary"
-              icon="download"
-            >
-              <Trans>Invoice</Trans>
-            </ButtonLink>
+              all={loaderData.corrected}
+            />
           )}
           <OwnOrder event={event} order={order} answer={actionData} isChanged={loaderData.isChanged} />
           <Help event={event} order={order} />
@@ -96,6 +100,32 @@ function Tickets({ tickets, isTest }: { tickets: Ticket[]; isTest: boolean }) {
       </ul>
     </section>
   );
+}
+
+interface InvoicesProps {
+  href: string;
+  all: { id: number; invoice_number: string }[] | false;
+}
+
+/** The invoice; once something corrected it, each document under its number. */
+function Invoices({ href, all }: InvoicesProps) {
+  if (!all) {
+    return (
+      <ButtonLink href={href} variant="secondary" icon="download">
+        <Trans>Invoice</Trans>
+      </ButtonLink>
+    );
+  }
+  return all.map(({ id, invoice_number }) => (
+    <ButtonLink
+      key={id}
+      href={`${href}${href.includes("?") ? "&" : "?"}invoice_id=${id}`}
+      variant="secondary"
+      icon="download"
+    >
+      <Trans>Invoice</Trans> {invoice_number}
+    </ButtonLink>
+  ));
 }
 
 function TicketFiles({ order, search }: { order: PublicOrder; search: string }) {

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { OrderDisputes } from "./order-disputes.tsx";
+import { orderInvoicesQuery } from "./checkout/checkout-query.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { RefundOrder } from "./refund-order.tsx";
 import { useChange } from "./use-change.ts";
@@ -138,12 +139,15 @@ function RefundWords({ status }: { status: string | undefined }) {
 function OpenAmount({ order }: { order: Order }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);
+  const [hasMoved, setHasMoved] = useState(true);
+  const { data: invoices = [] } = useQuery(orderInvoicesQuery(order.event_id, order.id));
+  const isInvoiced = invoices.length > 0;
   const settle = useChange({
     eventId: order.event_id,
     ask: (api, _given: void, idempotencyKey) =>
       api("POST /events/{event_id}/orders/{order_id}/settle-open-amount", {
         params: { event_id: order.event_id, order_id: order.id },
-        body: { amount: order.open_amount },
+        body: { amount: order.open_amount, is_invoiced: isInvoiced && hasMoved },
         idempotencyKey,
       }),
     message: t`Nothing is open any more.`,
@@ -182,6 +186,19 @@ function OpenAmount({ order }: { order: Order }) {
           Tessera moves no money for this: {sum} were paid, given back or let go outside. The history keeps
           the sum.
         </Trans>
+        {isInvoiced && (
+          <Checkbox
+            mt="md"
+            checked={hasMoved}
+            onChange={(input) => setHasMoved(input.currentTarget.checked)}
+            label={order.open_amount > 0 ? t`It was paid: bill it` : t`It was given back: credit it`}
+            description={
+              order.open_amount > 0
+                ? t`The order gets a supplementary invoice. Without it, the sum is let go.`
+                : t`The order gets a credit note. Not needed where you gave it back as a refund here.`
+            }
+          />
+        )}
       </ConfirmDialog>
     </>
   );

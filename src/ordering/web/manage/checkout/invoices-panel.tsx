@@ -6,6 +6,7 @@ import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import type { Order } from "../../../contract.ts";
+import type { Invoice } from "../../../invoices/contract.ts";
 import { orderInvoicesQuery } from "./checkout-query.ts";
 
 /** What was issued for an order; nothing at all where nothing was. */
@@ -13,33 +14,34 @@ export function InvoicesPanel({ order }: { order: Order }) {
   const event = useEvent();
   const { data: invoices, error, refetch } = useQuery(orderInvoicesQuery(event.id, order.id));
   if (!error && !invoices?.length) return null;
+  const file = `/manage/event/${event.id}/orders/${order.id}/invoice.pdf`;
   return (
-    <Panel
-      title={<Trans>Invoice</Trans>}
-      action={
-        invoices && (
-          <a href={`/manage/event/${event.id}/orders/${order.id}/invoice.pdf`}>
-            <Trans>PDF</Trans>
-          </a>
-        )
-      }
-    >
+    <Panel title={<Trans>Invoices</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       <ul className="plain-list">
         {invoices?.map((invoice) => (
           <li key={invoice.id}>
-            <span className="tabular-nums">{invoice.invoice_number}</span>
-            {invoice.kind === "CANCELLATION" && (
-              <>
-                {" "}
-                · <Trans>Cancellation</Trans>
-              </>
-            )}{" "}
-            · <DateTime at={invoice.issued_at} zone={event.timezone} style="date" /> ·{" "}
+            <a className="tabular-nums" href={`${file}?invoice_id=${invoice.id}`}>
+              {invoice.invoice_number}
+            </a>
+            <KindWords kind={invoice.kind} /> ·{" "}
+            <DateTime at={invoice.issued_at} zone={event.timezone} style="date" /> ·{" "}
             <Money amount={{ minor: invoice.total_gross, currency: invoice.currency }} />
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+function KindWords({ kind }: { kind: Invoice["kind"] }) {
+  if (kind === "INVOICE") return null;
+  return (
+    <>
+      {" · "}
+      {kind === "CREDIT_NOTE" && <Trans>Credit note</Trans>}
+      {kind === "SUPPLEMENT" && <Trans>Supplementary invoice</Trans>}
+      {kind === "CANCELLATION" && <Trans>Cancellation</Trans>}
+    </>
   );
 }
