@@ -1,0 +1,118 @@
+import { crc32, inflateRawSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { harmlessCell } from "./harmless-cell.ts";
+import { type Cell, openSheet, type SheetColumn, type SheetFormat } from "./sheet.ts";
+
+const COLUMNS: SheetColumn[] = [
+  { header: "Name", kind: "text" },
+  { header: "Total", kind: "decimal" },
+  { header: "Placed", kind: "moment" },
+];
+
+async function written(format: SheetFormat, rows: Cell[][], columns = COLUMNS): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const sheet = openSheet(format, columns, async (bytes) => void parts.push(bytes));
+  await sheet.write(rows);
+  await sheet.end();
+  return Buffer.concat(parts);
+}
+
+/** A file of the workbook, found by the archive's own directory, its checksum compared. */
+function fileIn(workbook: Buffer, name: string): string {
+  const end = workbook.lastIndexOf(Buffer.from("504b0506", "hex"));
+  let at = workbook.readUInt32LE(end + 16);
+  for (let left = workbook.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const nameLength = workbook.readUInt16LE(at + 28);
+    if (workbook.toString("utf8", at + 46, at + 46 + nameLength) === name) return unpacked(workbook, at);
+    at += 46 + nameLength;
+  }
+  throw new Error(`there is no ${name} in the workbook`);
+}
+
+function unpacked(workbook: Buffer, directoryEntry: number): string {
+  const from = workbook.readUInt32LE(directoryEntry + 42);
+  const content = from + 30 + workbook.readUInt16LE(from + 26);
+  const bytes = inflateRawSync(
+    workbook.subarray(content, content + workbook.readUInt32LE(directoryEntry + 20)),
+  );
+  expect(crc32(bytes)).toBe(workbook.readUInt32LE(directoryEntry + 16));
+  expect(bytes.length).toBe(workbook.readUInt32LE(directoryEntry + 24));
+  return bytes.toString();
+}
+
+test("a CSV has its head, exact amounts, and quotes where they are needed", async () => {
+  const csv = await written("csv", [
+    ['Ann, "the" Bee', "12.50", "2027-03-28 19:30:00"],
+    [null, "0.00", null],
+  ]);
+
+  expect(csv.toString()).toBe(
+    '\ufeffName,Total,Placed\r\n"Ann, ""the"" Bee",12.50,2027-03-28 19:30:00\r\n,0.00,\r\n',
+  );
+});
+
+test("a workbook is an archive with numbers as numbers and moments as moments", async () => {
+  const book = await written("xlsx", [
+    ["A & B <c>", "12.50", "2027-03-28 12:00:00"],
+    [null, "1", null],
+  ]);
+
+  const sheet = fileIn(book, "xl/worksheets/sheet1.xml");
+  expect(sheet).toContain("A &amp; B &lt;c&gt;");
+  expect(sheet).toContain("<v>12.50</v>");
+  expect(sheet).toContain("<v>46474.5</v>");
+  expect(fileIn(book, "xl/styles.xml")).toContain("yyyy");
+});
+
+test("a workbook of many rows is written in parts", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => [`Guest ${index}`, "1", null]);
+
+  const sheet = fileIn(await written("xlsx", rows), "xl/worksheets/sheet1.xml");
+
+  expect(sheet.match(/<row /g)).toHaveLength(20_001);
+});
+
+describe("INJ-10", () => {
+  const HOSTILE = [
+    "=1+1",
+    "+49 30 1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    " =cmd|' /C calc'!A0",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    "\u200b=1",
+    "\u00a0=1",
+  ];
+
+  test.each(HOSTILE)("%j is never calculated in a CSV", async (text) => {
+    expect(harmlessCell(text)).toBe(`'${text}`);
+    expect((await written("csv", [[text, "1", null]])).toString()).toContain(`'${text}`);
+  });
+
+  test.each(HOSTILE)("%j is typed as a text in a workbook", async (text) => {
+    const sheet = fileIn(await written("xlsx", [[text, "-1", null]]), "xl/worksheets/sheet1.xml");
+
+    expect(sheet).toContain('t="inlineStr"');
+    expect(sheet).not.toContain("<f>");
+  });
+
+  test("headings are as harmless, and what XML does not take is left out", async () => {
+    const columns: SheetColumn[] = [{ header: '=HYPERLINK("x")', kind: "text" }];
+    const sheet = fileIn(
+      await written("xlsx", [["a\u0000b\ud800c\u0007]]>"]], columns),
+      "xl/worksheets/sheet1.xml",
+    );
+
+    expect((await written("csv", [], columns)).toString()).toContain("'=HYPERLINK");
+    expect(sheet).toContain("abc]]&gt;");
+  });
+
+  test.each(["Ann", "O-123", "a=b", "1-2", "", "Jean–Luc"])("%j stays as it is", (text) => {
+    expect(harmlessCell(text)).toBe(text);
+  });
+});

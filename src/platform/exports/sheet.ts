@@ -1,0 +1,36 @@
+import { csvSheet } from "./csv-sheet.ts";
+import { xlsxSheet } from "./xlsx-sheet.ts";
+
+export const SHEET_FORMATS = ["csv", "xlsx"] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+
+/**
+ * text: whatever people typed; never calculated. decimal: an exact number as text, "12.50".
+ * moment: a wall-clock time, "2027-03-28 19:30:00".
+ */
+export type ColumnKind = "text" | "number" | "decimal" | "moment";
+
+export interface SheetColumn {
+  header: string;
+  kind: ColumnKind;
+}
+
+export type Cell = string | number | null;
+
+/** Takes bytes as they come and says when it can take more. */
+export type Out = (bytes: Buffer) => Promise<void>;
+
+/** A table written row by row, so that no export is ever whole in memory. */
+export interface Sheet {
+  write(rows: readonly (readonly Cell[])[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+export function openSheet(format: SheetFormat, columns: readonly SheetColumn[], out: Out): Sheet {
+  return format === "csv" ? csvSheet(columns, out) : xlsxSheet(columns, out);
+}
+
+export const SHEET_TYPES: Record<SheetFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
