@@ -4,6 +4,7 @@ import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
+import { wordFiles } from "./tools/bundle/word-files.ts";
 
 /** Packages that read their own files, spawn workers or carry native code stay outside the server bundle. */
 const OUTSIDE_THE_BUNDLE = [
@@ -83,5 +84,6 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnCompileError: true }),
     reactRouter(),
     leanRouter(),
+    wordFiles(),
   ],
 }));

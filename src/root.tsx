@@ -17,7 +17,7 @@ import {
 import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/nonce-context.ts";
 import { pageOf } from "./platform/http/page-context.ts";
-import { addCatalogues } from "./platform/i18n/catalogues.ts";
+import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { directionOf, type Locale } from "./values/locales.ts";
@@ -60,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links nonce={nonce} />
+        {hasScripts && <PreloadWords nonce={nonce} />}
       </head>
       <body>
         {children}
@@ -68,6 +69,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** A page comes alive only with its words, so they are asked for beside its scripts and not after them. */
+function PreloadWords({ nonce }: { nonce: string | undefined }) {
+  const { i18n } = useLingui();
+  const { pathname } = useLocation();
+  return cataloguesOf(pathname).map((catalogue) => {
+    const href = wordFile(i18n.locale as Locale, catalogue);
+    if (!href) return null;
+    return <link key={catalogue} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />;
+  });
 }
 
 export default function App() {

@@ -5,10 +5,23 @@ import { makeI18n } from "./make-i18n.ts";
 
 export { type Catalogue, cataloguesOf };
 
-const FILES = import.meta.glob<{ messages: Messages }>([
-  "../../locales/*/*.po",
-  "!../../locales/*/server.po",
-]);
+type Words = { messages: Messages };
+
+/** Browsers have no such list, which grows with every language: they work the address out (`wordFile`). */
+const FILES =
+  import.meta.env.SSR || import.meta.env.DEV
+    ? import.meta.glob<Words>(["../../locales/*/*.po", "!../../locales/*/server.po"])
+    : null;
+
+/** Where a language's words of one part are fetched from; nothing in development, where they are modules. */
+export function wordFile(locale: Locale, catalogue: Catalogue): string | null {
+  return import.meta.env.DEV ? null : `${__WORD_FILES__}/${locale}/${catalogue}.js`;
+}
+
+function importWords(locale: Locale, catalogue: Catalogue): Promise<Words> {
+  if (FILES) return FILES[`../../locales/${locale}/${catalogue}.po`]!();
+  return import(/* @vite-ignore */ wordFile(locale, catalogue)!);
+}
 
 const kept = new Map<string, Promise<I18n>>();
 
@@ -43,7 +56,7 @@ async function setUp(locale: Locale, catalogues: Catalogue[]): Promise<I18n> {
 
 async function loadMessages(locale: Locale, catalogue: Catalogue): Promise<Messages> {
   try {
-    return (await FILES[`../../locales/${locale}/${catalogue}.po`]!()).messages;
+    return (await importWords(locale, catalogue)).messages;
   } catch (error) {
     console.error(`the ${catalogue} texts for ${locale} could not be loaded`, error);
     return locale === DEFAULT_LOCALE ? {} : loadMessages(DEFAULT_LOCALE, catalogue);

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import type { Plugin } from "vite";
+
+const LOCALES = path.resolve(import.meta.dirname, "../../src/locales");
+/** Mails, PDFs and the sentences of errors stay on the server. */
+const OF_THE_SERVER = "server.po";
+
+/**
+ * Every language's words of every part of the product as files of their own, at addresses that browsers can
+ * work out (`__WORD_FILES__`/<locale>/<catalogue>.js), so that no page carries a list of all languages' files.
+ * The folder's name changes with any word, because what is below /assets is kept for ever.
+ */
+export function wordFiles(): Plugin {
+  const files = fs
+    .globSync("*/*.po", { cwd: LOCALES })
+    .filter((file) => path.basename(file) !== OF_THE_SERVER)
+    .toSorted();
+  const folder = `assets/words-${hashOf(files)}`;
+  return {
+    name: "tessera:word-files",
+    config: (_config, { command }) =>
+      command === "build" ? { define: { __WORD_FILES__: JSON.stringify(`/${folder}`) } } : {},
+    buildStart() {
+      if (this.environment.mode !== "build" || this.environment.name !== "client") return;
+      for (const file of files) {
+        this.emitFile({
+          type: "chunk",
+          id: path.join(LOCALES, file),
+          fileName: `${folder}/${file.replace(/\.po$/, ".js")}`,
+        });
+      }
+    },
+  };
+}
+
+function hashOf(files: string[]): string {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file}\n`).update(fs.readFileSync(path.join(LOCALES, file)));
+  return hash.digest("base64url").slice(0, 8);
+}
