@@ -27,6 +27,7 @@ export async function stageCrowd(
   const client = await pool.connect();
   try {
     await client.query("set synchronous_commit to off");
+    await client.query("set statement_timeout to 0");
     await client.query("set session_replication_role to replica");
     const end = laidInBefore + orders;
     for (let from = laidInBefore; from < end; from += PART) {
@@ -39,9 +40,12 @@ export async function stageCrowd(
       await client.query("commit");
       onProgress?.(until);
     }
-  } finally {
-    await client.query("reset all").finally(() => client.release());
+    await client.query("reset all");
+  } catch (error) {
+    client.release(true);
+    throw error;
   }
+  client.release();
   await pool.query("vacuum (analyze) orders");
   await pool.query("vacuum (analyze) order_items");
   await pool.query("vacuum (analyze) attendees");
@@ -68,7 +72,7 @@ const ORDERS = `
     account_id, event_id, short_id, public_id, session_hash, status, payment_status, currency,
     first_name, last_name, email, total_before_additions, total_tax, total_fee, total_gross,
     completed_at, cancelled_at, created_at)
-  select $1, $2::bigint, 'o_' || left(md5($2::bigint || ' ' || n), 26), 'O-' || translate(upper(lpad(to_hex((n * 7368787) % 268435399), 7, '0')), '01', 'XY'),
+  select $1, $2::bigint, 'o_' || left(md5($2::bigint || ' ' || n), 26), 'O-' || translate(upper(lpad(to_hex((n * 7368787) % 268435399), 8, '0')), '01', 'XY'),
          decode(md5(n::text), 'hex'), case when n % 10 = 0 then 'CANCELLED' else 'COMPLETED' end, 'NO_PAYMENT_REQUIRED', 'EUR',
          first_name, last_name, email, 0, 0, 0, 0, now() - n * interval '7 seconds',
          case when n % 10 = 0 then now() end, now() - n * interval '7 seconds'
@@ -92,7 +96,7 @@ const ATTENDEES = `
     account_id, event_id, order_id, order_item_id, product_id, product_price_id, position, short_id, public_id,
     ticket_secret, first_name, last_name, email, status, created_at)
   select made.account_id, made.event_id, made.id, i.id, i.product_id, i.product_price_id, 1, 'a_' || left(md5($1::bigint || ' ' || n), 26),
-         'A-' || translate(upper(lpad(to_hex((n * 15485863) % 268435399), 7, '0')), '01', 'XY'), md5(n::text),
+         'A-' || translate(upper(lpad(to_hex((n * 15485863) % 268435399), 8, '0')), '01', 'XY'), md5(n::text),
          made.first_name, made.last_name, made.email,
          case made.status when 'CANCELLED' then 'CANCELLED' else 'ACTIVE' end, made.created_at
   from (${MADE}) made join order_items i on i.order_id = made.id order by n`;
