@@ -9,6 +9,7 @@ import {
   sendOrderCancelled,
   sendOrderConfirmation,
   sendPaymentDisputed,
+  sendPaymentFailed,
   sendPaymentRefunded,
   sendRefundFailed,
   sendTicket,
@@ -42,6 +43,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "send-details-changed": (job) => sendDetailsChanged(services, job),
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),
+    "send-payment-failed": (job) => sendPaymentFailed(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
     "settle-simulator-intent": (job) => settleLate(services, job.provider_intent_id),
   };

@@ -341,6 +341,10 @@ begin
   update orders o set status = 'ABANDONED', updated_at = swept_at where o.id = any (expired);
   update attendees a set status = 'CANCELLED', updated_at = swept_at where a.order_id = any (expired);
   perform release_stock(expired);
+  -- Whose last word was a payment that failed hears that the order came to nothing.
+  perform graphile_worker.add_job('send-payment-failed', json_build_object('order_id', o.id),
+                                  job_key := 'send-payment-failed-' || o.id)
+  from orders o where o.id = any (expired) and o.payment_status = 'PAYMENT_FAILED';
   return query select o.id, o.event_id from orders o where o.id = any (expired);
 end $$;
 
@@ -367,12 +371,15 @@ end $$;
 --
 -- p_requests: [{ order_id, account_id, event_id, first_name, last_name, email, locale,
 --                attendees: [{ order_item_id, product_id, product_price_id, position, short_id,
---                              public_id, ticket_secret, first_name, last_name, email }] }, …]
+--                              public_id, ticket_secret, first_name, last_name, email,
+--                              guest_token where the name follows }] }, …]
 -- The outcome of each, in order: 'completed', 'awaiting_payment', or why not: 'expired', 'cancelled',
--- 'already_completed', 'not_reserved', 'not_found'. An order stands in a batch once.
+-- 'already_completed', 'not_reserved', 'over_buyer_limit', 'not_found'. An order stands in a batch once.
 --
 -- p_extras: what else some of them were asked (0010-questions-and-invoices.sql); null where none was.
-create function complete_orders(p_requests jsonb, p_extras jsonb default null)
+-- p_limits: of those that hold something of which a buyer may have only so many
+--   [{ order_id, event_id, buyer_key, limits: [{ product_id, most }] }, …]; null where none does.
+create function complete_orders(p_requests jsonb, p_extras jsonb default null, p_limits jsonb default null)
 returns table (request integer, decided_at timestamptz, outcome text)
 language plpgsql
 set lock_timeout to '1200ms'
@@ -383,7 +390,18 @@ declare
   ids constant bigint[] := array(select q.order_id from jsonb_to_recordset(p_requests) as q(order_id bigint));
   decided timestamptz;
   outcomes text[];
+  limited record;
 begin
+  -- One buyer's orders are decided one after the other, whoever completes them.
+  if p_limits is not null then
+    perform pg_advisory_xact_lock(buyer.key)
+    from (
+      select distinct hashtextextended(l.event_id || ' ' || l.buyer_key, 0) as key
+      from jsonb_to_recordset(p_limits) as l(event_id bigint, buyer_key text)
+      order by 1
+    ) buyer;
+  end if;
+
   -- Locked in id order, whatever the order of arrival; then decided by what the rows say afterwards.
   perform 1 from orders o where o.id = any (ids) order by o.id for update;
   decided := date_trunc('milliseconds', clock_timestamp());
@@ -404,6 +422,36 @@ begin
     select o.id, o.status, o.expires_at, o.total_gross from orders o where o.id = q.order_id offset 0
   ) o on true;
 
+  if p_limits is not null then
+    for limited in
+      select n.no, l.*
+      from unnest(ids, outcomes) with ordinality as n(order_id, outcome, no)
+      join jsonb_to_recordset(p_limits) as l(order_id bigint, event_id bigint, buyer_key text, limits jsonb)
+        on l.order_id = n.order_id
+      where n.outcome in ('completed', 'awaiting_payment')
+      order by n.no
+    loop
+      if exists (
+        select from jsonb_to_recordset(limited.limits) as m(product_id bigint, most integer)
+        where m.most < (
+          select coalesce(sum(i.quantity - i.released_quantity), 0)
+          from (
+            select o.id from orders o where o.event_id = limited.event_id and o.buyer_key = limited.buyer_key
+              and o.id <> limited.order_id
+              and (o.status in ('COMPLETED', 'AWAITING_OFFLINE_PAYMENT')
+                   or (o.status = 'RESERVED' and o.expires_at > decided))
+            union all select limited.order_id
+          ) of_buyer
+          join order_items i on i.order_id = of_buyer.id and i.product_id = m.product_id)
+      ) then
+        outcomes[limited.no] := 'over_buyer_limit';
+      else
+        -- At once, so that the next of the same buyer in this batch is counted with it.
+        update orders o set buyer_key = limited.buyer_key where o.id = limited.order_id;
+      end if;
+    end loop;
+  end if;
+
   update orders o
   set first_name = q.first_name, last_name = q.last_name, email = q.email, locale = q.locale, updated_at = decided,
       status = case when outcomes[q.no] = 'completed' then 'COMPLETED' else o.status end,
@@ -417,9 +465,11 @@ begin
   -- A buyer who comes back to the form before paying changes names; nobody has seen those tickets yet.
   insert into attendees as a (
     account_id, event_id, order_id, order_item_id, product_id, product_price_id, position,
-    short_id, public_id, ticket_secret, first_name, last_name, email, locale, status, created_at, updated_at)
+    short_id, public_id, ticket_secret, is_named, guest_token, first_name, last_name, email, locale, status,
+    created_at, updated_at)
   select q.account_id, q.event_id, q.order_id, t.order_item_id, t.product_id, t.product_price_id, t.position,
-         t.short_id, t.public_id, t.ticket_secret, t.first_name, t.last_name, t.email, q.locale,
+         t.short_id, t.public_id, t.ticket_secret, t.guest_token is null, t.guest_token,
+         t.first_name, t.last_name, t.email, q.locale,
          case when outcomes[q.no] = 'completed' then 'ACTIVE' else 'AWAITING_PAYMENT' end, decided, decided
   from rows from (
     jsonb_to_recordset(p_requests) as (
@@ -427,10 +477,11 @@ begin
   ) with ordinality as q(account_id, event_id, order_id, locale, attendees, no)
   cross join lateral jsonb_to_recordset(q.attendees) as t(
     order_item_id bigint, product_id bigint, product_price_id bigint, position integer,
-    short_id text, public_id text, ticket_secret text, first_name text, last_name text, email text)
+    short_id text, public_id text, ticket_secret text, guest_token text, first_name text, last_name text, email text)
   where outcomes[q.no] in ('completed', 'awaiting_payment')
   on conflict (order_id, position) do update
   set short_id = excluded.short_id, public_id = excluded.public_id, ticket_secret = excluded.ticket_secret,
+      is_named = excluded.is_named, guest_token = excluded.guest_token,
       first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
       locale = excluded.locale, status = excluded.status, updated_at = excluded.updated_at;
 

@@ -482,6 +482,12 @@ begin
         update orders o set payment_status = 'PAYMENT_FAILED', updated_at = clock_timestamp()
         where o.id = intent.order_id and o.status = 'RESERVED' and o.payment_status = 'AWAITING_PAYMENT';
       end if;
+      -- A method that takes days failed after the hold ran out: nothing else would tell the buyer.
+      if intent.status = 'PROCESSING' and next_status in ('REQUIRES_PAYMENT_METHOD', 'CANCELLED')
+        and paid_order.status = 'ABANDONED' then
+        perform graphile_worker.add_job('send-payment-failed', json_build_object('order_id', intent.order_id),
+                                        job_key := 'send-payment-failed-' || intent.order_id);
+      end if;
 
       if next_status = 'SUCCEEDED' then
         insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency)
