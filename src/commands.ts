@@ -12,10 +12,12 @@ import { startJobs } from "./worker.ts";
 /** Database, migrations, demo data, pages, API and jobs; prints the addresses to open. */
 export async function runStart(config: Config, entry: string): Promise<void> {
   const database = await openDatabase(config);
-  const tessera = await startTessera({ config, databaseUrl: database.url, entry });
+  let end = (code: number): void => process.exit(code);
+  const onExhausted = () => end(1);
+  const tessera = await startTessera({ config, databaseUrl: database.url, entry, onExhausted });
   if (config.isDemo && (await isEmpty(tessera.services.db))) await fillWithDemoData(tessera.services, say);
   await listen(tessera.app, config);
-  stopOnSignals(async () => {
+  end = stopOnSignals(async () => {
     await tessera.stop();
     await database.stop();
   });
@@ -81,9 +83,10 @@ async function listen(app: Awaited<ReturnType<typeof startTessera>>["app"], conf
 /** Whoever started the program waits about so long before it ends it by force. */
 const LONGEST_STOP_MILLISECONDS = 25_000;
 
-function stopOnSignals(stop: () => Promise<void>): void {
+/** Stops in good order when asked to from outside, or by the function that it answers with. */
+function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
   let isStopping = false;
-  const onSignal = async () => {
+  const end = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
@@ -91,11 +94,12 @@ function stopOnSignals(stop: () => Promise<void>): void {
       process.exit(1);
     }, LONGEST_STOP_MILLISECONDS);
     await stop();
-    process.exit(0);
+    process.exit(code);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void onSignal());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
   // Started by a wrapper: its end is ours, however it came.
-  process.on("disconnect", () => void onSignal());
+  process.on("disconnect", () => void end(0));
+  return (code) => void end(code);
 }
 
 async function printAddresses(

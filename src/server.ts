@@ -7,8 +7,11 @@ import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { findMember } from "./accounts/index.ts";
+import { ALARMS } from "./alarms.ts";
 import { createAreas } from "./api.ts";
 import { createServices } from "./create-services.ts";
+import { measureAlarms } from "./platform/alarms/measure-alarms.ts";
+import { startWatching } from "./platform/alarms/watch-alarms.ts";
 import type { Config } from "./platform/config.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { mountApi } from "./platform/http/api-routes.ts";
@@ -19,6 +22,7 @@ import { createMetrics, mountHealth } from "./platform/http/health-routes.ts";
 import { createIdempotency } from "./platform/http/idempotency.ts";
 import { limitCalls } from "./platform/http/limit-calls.ts";
 import type { PublicConfig } from "./platform/http/page-context.ts";
+import { shedLoad, watchStrain } from "./platform/http/shed-load.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
 import { measureStock } from "./ordering/index.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
@@ -41,10 +45,13 @@ export interface StartOptions {
   databaseUrl: string;
   /** The built program: its browser files stand beside it, and its worker runs in a thread of its own. */
   entry?: string;
+  /** The process had better be replaced by another: its memory is full and stays so. */
+  onExhausted?: () => void;
 }
 
 /** Composes the program and starts its roles. The caller decides where it listens. */
-export async function startTessera({ config, databaseUrl, entry }: StartOptions): Promise<Tessera> {
+export async function startTessera(options: StartOptions): Promise<Tessera> {
+  const { config, databaseUrl, entry, onExhausted = () => {} } = options;
   await migrate(databaseUrl);
   const services = createServices(config, databaseUrl);
   await migrateQueue(services.pool);
@@ -61,11 +68,14 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
   });
 
   const registry = createMetrics();
+  const strain = watchStrain({ log: services.log, onExhausted });
+  shedLoad(app, strain.isStrained, registry);
   measureStock(registry, services.db);
   measurePayments(registry);
+  measureAlarms(registry, services.db, ALARMS);
   mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
-    isDraining: () => isDraining,
+    isDraining: () => isDraining || strain.isStrained(),
     metricsToken: config.metricsToken,
     registry,
   });
@@ -94,6 +104,7 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
   });
   await app.ready();
 
+  const watch = startWatching(services, ALARMS);
   const worker = config.runsWorker ? await startWorkerBeside(services, databaseUrl, entry) : null;
 
   return {
@@ -104,9 +115,10 @@ export async function startTessera({ config, databaseUrl, entry }: StartOptions)
       isDraining = true;
       // Closing at once would reset connections that a balancer has just opened.
       await sleep(config.drainSeconds * 1000);
+      strain.stop();
       await services.changes.stop();
       await app.close();
-      await worker?.stop();
+      await Promise.all([watch.stop(), worker?.stop()]);
       await services.close().catch(() => {});
     },
   };

@@ -36,7 +36,7 @@ export async function repairStock(db: Db): Promise<number> {
   return rows[0]!.mended;
 }
 
-/** Every five minutes: a difference raises an alarm. It is kept, for every process's figures to show. */
+/** Every four minutes: a difference raises an alarm. It is kept, for every process's figures to show. */
 export async function checkStock(db: Db, log: Log): Promise<void> {
   const drift = await findStockDrift(db);
   await sql`

@@ -26,6 +26,9 @@ const Settings = z.object({
   TESSERA_DRAIN_SECONDS: z.coerce.number().min(0).max(20).optional(),
   TESSERA_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).default("warn"),
   TESSERA_API_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  TESSERA_HELD_PER_ADDRESS: z.coerce.number().int().min(0).default(200),
+  TESSERA_FREE_ORDERS_PER_ADDRESS: z.coerce.number().int().min(0).default(500),
+  TESSERA_FREE_ORDERS_PER_EMAIL: z.coerce.number().int().min(0).default(20),
   TESSERA_METRICS_TOKEN: z.string().min(16).optional(),
   TESSERA_APP_NAME: z.string().max(60).default("Tessera"),
   TESSERA_PRIMARY_COLOUR: z
@@ -39,6 +42,7 @@ const Settings = z.object({
   TESSERA_TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   TESSERA_PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   TESSERA_SUPPORT_EMAIL: z.email().optional(),
+  TESSERA_OPERATOR_EMAIL: z.email().optional(),
 });
 
 export interface Config {
@@ -66,6 +70,11 @@ export interface Config {
   logLevel: string;
   /** For each address or user; 0 = no limit. */
   apiCallsPerMinute: number;
+  /** Places of one event that an address may hold within an hour without buying them; 0 = no limit. */
+  heldPerAddress: number;
+  /** Free orders within an hour; 0 = no limit. */
+  freeOrdersPerAddress: number;
+  freeOrdersPerEmail: number;
   metricsToken?: string;
   appName: string;
   primaryColour?: string;
@@ -73,6 +82,8 @@ export interface Config {
   termsUrl?: string;
   privacyUrl?: string;
   supportEmail?: string;
+  /** Who hears of alarms. */
+  operatorEmail?: string;
 }
 
 const WEAK = /^(.)\1*$|change.?me|secret|password|example|default/i;
@@ -117,6 +128,9 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     drainSeconds: s.TESSERA_DRAIN_SECONDS ?? (s.TESSERA_TRUST_PROXY === "on" ? 5 : 0),
     logLevel: s.TESSERA_LOG,
     apiCallsPerMinute: s.TESSERA_API_CALLS_PER_MINUTE,
+    heldPerAddress: s.TESSERA_HELD_PER_ADDRESS,
+    freeOrdersPerAddress: s.TESSERA_FREE_ORDERS_PER_ADDRESS,
+    freeOrdersPerEmail: s.TESSERA_FREE_ORDERS_PER_EMAIL,
     metricsToken: s.TESSERA_METRICS_TOKEN,
     appName: s.TESSERA_APP_NAME,
     primaryColour: s.TESSERA_PRIMARY_COLOUR,
@@ -124,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     termsUrl: s.TESSERA_TERMS_URL,
     privacyUrl: s.TESSERA_PRIVACY_URL,
     supportEmail: s.TESSERA_SUPPORT_EMAIL,
+    operatorEmail: s.TESSERA_OPERATOR_EMAIL,
   };
 }
 

@@ -14,10 +14,16 @@ export async function checkDatabase(url: string): Promise<void> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int / 10000 as version",
+    const { rows } = await client.query<{ version: number; only_reads: boolean }>(
+      `select current_setting('server_version_num')::int / 10000 as version,
+              current_setting('transaction_read_only')::boolean as only_reads`,
     );
-    const { version } = rows[0]!;
+    const { version, only_reads } = rows[0]!;
+    if (only_reads) {
+      throw new StartRefused(
+        "The database of DATABASE_URL only reads: give DATABASE_URL the primary, not a standby.",
+      );
+    }
     if (version < OLDEST_MAJOR) {
       throw new StartRefused(
         `The database of DATABASE_URL is PostgreSQL ${version} and Tessera needs ${OLDEST_MAJOR} or later: upgrade it, or give DATABASE_URL another.`,

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DB } from "../../../database/schema.ts";
+import { createWriteCheck, hangUp } from "./refuse-read-only.ts";
 
 // bigint columns hold ids, counters and minor units; all stay below 2^53 (checked where they enter).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -29,22 +30,36 @@ export interface DatabaseLimits {
   sellingConnections?: number;
   /** A statement that runs longer is cut by the server. */
   statementSeconds?: number;
+  /** A transaction in which nothing happens for longer is ended by the server, with its connection. */
+  idleSeconds?: number;
 }
+
+/** Whoever needs a connection for a buyer is told to come back rather than kept waiting. */
+const CONNECT_MILLISECONDS = 3_000;
+/** The server cuts off what takes too long, and says so. By then it would have. */
+const GRACE_MILLISECONDS = 5_000;
 
 /** Opens both pools; one query is one round trip, and a lost connection never takes the process with it. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenDatabase {
+  const statementMilliseconds = (limits.statementSeconds ?? 30) * 1000;
+  const refuseReadOnly = createWriteCheck();
   const openPool = (connections: number) => {
     const pool = new pg.Pool({
       connectionString: url,
       max: connections,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECT_MILLISECONDS,
       idleTimeoutMillis: 60_000,
-      statement_timeout: (limits.statementSeconds ?? 30) * 1000,
-      idle_in_transaction_session_timeout: 30_000,
+      statement_timeout: statementMilliseconds,
+      idle_in_transaction_session_timeout: (limits.idleSeconds ?? 30) * 1000,
       application_name: "tessera",
+      keepAlive: true,
+      onConnect: refuseReadOnly,
     });
     pool.on("error", () => {});
-    pool.on("connect", (client) => client.on("error", () => {}));
+    pool.on("connect", (client) => {
+      client.on("error", () => {});
+      hangUpOnSilence(client, statementMilliseconds + GRACE_MILLISECONDS);
+    });
     return pool;
   };
   const pool = openPool(limits.sellingConnections ?? 6);
@@ -58,4 +73,18 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenData
       await Promise.all([db.destroy(), pool.end()]);
     },
   };
+}
+
+/**
+ * A connection over which nothing has come for longer than any statement may take leads nowhere, whatever
+ * the network says: the pool opens another. One that nobody waits for may be silent as long as it likes.
+ */
+function hangUpOnSilence(client: pg.PoolClient, milliseconds: number): void {
+  const { connection } = client as unknown as {
+    connection: { stream: { setTimeout(milliseconds: number, onSilence: () => void): void } };
+  };
+  connection.stream.setTimeout(milliseconds, () => {
+    const { readyForQuery } = client as unknown as { readyForQuery: boolean };
+    if (!readyForQuery) hangUp(client);
+  });
 }

@@ -4,6 +4,7 @@ import { parseCronItems, run, runMigrations, Logger, type Runner, type TaskList 
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import { startFreeingForgottenJobs } from "./free-forgotten-jobs.ts";
+import { createJobOutcomes } from "./job-outcomes.ts";
 import type { JobHandlers, JobName } from "./queue.ts";
 
 interface WorkerOptions {
@@ -36,12 +37,14 @@ const ENDING_MILLISECONDS = 5_000;
 export function startWorker(options: WorkerOptions) {
   const { pool, log } = options;
   const stopping = new AbortController();
+  const outcomes = createJobOutcomes(pool, log);
   let runner: Runner | undefined;
 
   const finished = (async () => {
     while (!stopping.signal.aborted) {
       try {
         runner = await startRunner(options);
+        outcomes.listen(runner.events);
         const givingUp = onceEvent(runner.events, "pool:gracefulShutdown");
         if (stopping.signal.aborted) void runner.stop().catch(() => {});
         await Promise.race([
@@ -61,6 +64,7 @@ export function startWorker(options: WorkerOptions) {
       stopping.abort();
       void runner?.stop().catch(() => {}); // it had ended by itself
       await Promise.all([finished, freeing.stop()]);
+      await outcomes.stop();
     },
   };
 }

@@ -36,11 +36,13 @@ export async function clearLeftovers({ data, sockets }: Folder): Promise<void> {
   fs.rmSync(path.join(sockets, ".s.PGSQL.5432.lock"), { force: true });
 }
 
+const READY = new Set(["ready", "standby"]);
+
 /** The process id of the server when it accepts connections. */
 export function readyServer({ data }: Folder): number | undefined {
   const lines = read(path.join(data, "postmaster.pid"))?.split("\n") ?? [];
   const pid = Number(lines[0]);
-  return lines[7]?.trim() === "ready" && isAlive(pid) && isServerOf(pid, data) ? pid : undefined;
+  return READY.has(lines[7]?.trim() ?? "") && isAlive(pid) && isServerOf(pid, data) ? pid : undefined;
 }
 
 const NOBODYS_PID = 2_147_483_647;

@@ -1,0 +1,6 @@
+import { paidNotCompleted, stockDrift, stoppedSweeper } from "./ordering/index.ts";
+import type { Alarm } from "./platform/alarms/alarm.ts";
+import { failingJobs, queueLag } from "./platform/queue/queue-alarms.ts";
+
+/** Everything that somebody is called for. */
+export const ALARMS: Alarm[] = [stockDrift, stoppedSweeper, paidNotCompleted, queueLag, failingJobs];

@@ -1,0 +1,18 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Db } from "../database/database.ts";
+import type { Alarm } from "./alarm.ts";
+import { findRaised } from "./watch-alarms.ts";
+
+/** Every alarm by name: 1 while it is raised. The same at every process. */
+export function measureAlarms(registry: Registry, db: Db, alarms: Alarm[]): void {
+  const gauge: Gauge = new Gauge({
+    name: "tessera_alarm",
+    help: "1 while this alarm is raised (docs/operations.md)",
+    labelNames: ["alarm"],
+    registers: [registry],
+    async collect() {
+      const raised = await findRaised(db);
+      for (const { name } of alarms) gauge.set({ alarm: name }, raised.includes(name) ? 1 : 0);
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { messageIdFor } from "../mail/mail.ts";
+import type { Services } from "../services.ts";
+import type { RaisedAlarm } from "./watch-alarms.ts";
+
+/**
+ * A letter to whoever runs the installation, where there is an address. It is in English, as the log is, and
+ * goes out at once: the queue may be what is wrong.
+ */
+export async function tellOperator(
+  { config, mail }: Pick<Services, "config" | "mail">,
+  { name, problem, since }: RaisedAlarm,
+): Promise<void> {
+  if (!config.operatorEmail) return;
+  const lines = [
+    problem,
+    `Alarm "${name}" at ${config.publicUrl}, since ${since}.`,
+    "docs/operations.md says what to do.",
+  ];
+  await mail.send({
+    to: config.operatorEmail,
+    subject: `${config.appName}: alarm ${name}`,
+    html: lines.map((line) => `<p>${escape(line)}</p>`).join(""),
+    plain: lines.join("\n\n"),
+    messageId: messageIdFor(`alarm-${name}`, Date.parse(since)),
+  });
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { poll } from "../queue/poll.ts";
+import type { Services } from "../services.ts";
+import type { Alarm } from "./alarm.ts";
+import { tellOperator } from "./tell-operator.ts";
+
+type Watched = Pick<Services, "db" | "log" | "mail" | "config">;
+
+const LOOK_EVERY_MILLISECONDS = 30_000;
+
+/** Looks at all alarms twice a minute for as long as the process runs. It needs no job and no worker to do so. */
+export function startWatching(services: Watched, alarms: Alarm[]) {
+  return poll({
+    async work() {
+      await lookAtAlarms(services, alarms);
+      return false;
+    },
+    pauseMilliseconds: LOOK_EVERY_MILLISECONDS,
+    onError: (error) => services.log.error({ err: error }, "alarms could not be looked at"),
+  });
+}
+
+/**
+ * Whoever first finds something wrong says so in the log and writes to the operator. The state is kept in the
+ * database: however many processes look, it is said once, and a letter that could not be sent is sent later.
+ */
+export async function lookAtAlarms(services: Watched, alarms: Alarm[]): Promise<void> {
+  for (const alarm of alarms) await lookAt(services, alarm);
+  for (const untold of await findUntold(services.db)) {
+    await tellOperator(services, untold);
+    await markTold(services.db, untold);
+  }
+}
+
+async function lookAt({ db, log }: Watched, { name, look }: Alarm): Promise<void> {
+  const problem = await look(db);
+  if (problem === null) {
+    if (await end(db, name)) log.warn({ alarm: name }, "the alarm is over");
+  } else if (await raise(db, name, problem)) {
+    log.error({ alarm: name }, `ALARM: ${problem}`);
+  }
+}
+
+export interface RaisedAlarm {
+  name: string;
+  problem: string;
+  since: string;
+}
+
+const PREFIX = "alarm:";
+
+/** True for the one who raised it. */
+async function raise(db: Db, name: string, problem: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into installation as i (key, value)
+    values (${PREFIX + name}, jsonb_build_object('problem', ${problem}::text, 'since', now()))
+    on conflict (key) do update set value = excluded.value, updated_at = now()
+      where i.value ->> 'problem' is null
+    returning key`.execute(db);
+  return rows.length === 1;
+}
+
+async function end(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    update installation set value = '{}', updated_at = now()
+    where key = ${PREFIX + name} and value ->> 'problem' is not null
+    returning key`.execute(db);
+  return rows.length === 1;
+}
+
+async function findUntold(db: Db): Promise<RaisedAlarm[]> {
+  const { rows } = await sql<RaisedAlarm>`
+    select substr(key, ${PREFIX.length + 1}) as name, value ->> 'problem' as problem, value ->> 'since' as since
+    from installation
+    where starts_with(key, ${PREFIX}) and value ->> 'problem' is not null and value -> 'told' is null`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function markTold(db: Db, { name, since }: RaisedAlarm): Promise<void> {
+  await sql`
+    update installation set value = value || '{"told": true}'
+    where key = ${PREFIX + name} and value ->> 'since' = ${since}`.execute(db);
+}
+
+/** The names of those that are raised now. */
+export async function findRaised(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select substr(key, ${PREFIX.length + 1}) as name
+    from installation
+    where starts_with(key, ${PREFIX}) and value ->> 'problem' is not null`.execute(db);
+  return rows.map(({ name }) => name);
+}

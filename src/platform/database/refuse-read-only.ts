@@ -1,0 +1,62 @@
+import type pg from "pg";
+
+const ANSWER_MILLISECONDS = 3_000;
+
+/** Told by a server that only reads, or by one that another has taken the place of. Its code is PostgreSQL's own. */
+export class NotWritable extends Error {
+  override name = "NotWritable";
+  readonly code = "25006";
+}
+
+/**
+ * Looks at each new connection before anything is sent over it. A standby is refused, and so is a primary on
+ * an older line of its history than one that was seen before: another was promoted in its place, and what is
+ * written to it now would be lost. The line is not known everywhere; then only the first is looked at.
+ */
+export function createWriteCheck() {
+  let newestTimeline = 0;
+  return async (client: pg.ClientBase): Promise<void> => {
+    try {
+      if (await onlyReads(client)) throw new NotWritable("the database server only reads");
+      const timeline = await timelineOf(client);
+      if (timeline === null) return;
+      if (timeline < newestTimeline)
+        throw new NotWritable(
+          `the database server is on timeline ${timeline}, and timeline ${newestTimeline} was seen`,
+        );
+      newestTimeline = timeline;
+    } catch (error) {
+      // A polite end would wait for a server that may never answer.
+      hangUp(client);
+      throw error;
+    }
+  };
+}
+
+/** Ends a connection without a word: whoever waits for it hears so at once. */
+export function hangUp(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+async function onlyReads(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ only_reads: boolean }>({
+    text: "select current_setting('transaction_read_only')::boolean as only_reads",
+    query_timeout: ANSWER_MILLISECONDS,
+  } as pg.QueryConfig);
+  return rows[0]!.only_reads;
+}
+
+async function timelineOf(client: pg.ClientBase): Promise<number | null> {
+  const asked = client.query<{ timeline: number }>({
+    text: "select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline",
+    query_timeout: ANSWER_MILLISECONDS,
+  } as pg.QueryConfig);
+  try {
+    return (await asked).rows[0]!.timeline;
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    // Answered, with a no: a service that speaks PostgreSQL's language without such a log.
+    if (/^(0A|42|55)/.test(code)) return null;
+    throw error;
+  }
+}

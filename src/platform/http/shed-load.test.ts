@@ -1,0 +1,61 @@
+import { expect, test, vi } from "vitest";
+import type { Log } from "../log.ts";
+import { watchStrain } from "./shed-load.ts";
+
+const log = { warn: () => {}, error: () => {} } as unknown as Log;
+
+/** A process whose clock and memory the test sets. */
+function watch() {
+  let time = 0;
+  let memory = 0.1;
+  const onExhausted = vi.fn<() => void>();
+  const strain = watchStrain({ log, vitals: { now: () => time, memory: () => memory }, onExhausted });
+  strain.stop();
+  return {
+    onExhausted,
+    isStrained: strain.isStrained,
+    /** So much time goes by between two looks. */
+    pass(milliseconds: number, full = memory) {
+      time += milliseconds;
+      memory = full;
+      strain.look();
+    },
+  };
+}
+
+test("FLT-15 a process that stood still for 5 s sheds load for a second; a hundred milliseconds late is nothing", () => {
+  const process = watch();
+
+  process.pass(200);
+  const afterLittle = process.isStrained();
+  process.pass(5_000);
+  const afterMuch = process.isStrained();
+  for (let turn = 0; turn < 10; turn += 1) process.pass(100);
+
+  expect([afterLittle, afterMuch, process.isStrained()]).toEqual([false, true, false]);
+});
+
+test("FLT-14 nearly full memory sheds load first, and goes on once there is room again", () => {
+  const process = watch();
+
+  process.pass(100, 0.85);
+  const whenFull = process.isStrained();
+  for (let turn = 0; turn < 50; turn += 1) process.pass(100);
+  process.pass(100, 0.5);
+
+  expect([whenFull, process.isStrained()]).toEqual([true, false]);
+  expect(process.onExhausted).not.toHaveBeenCalled();
+});
+
+test.each([
+  { what: "stays nearly full for 10 s", memory: 0.85, looks: 101 },
+  { what: "overflows", memory: 0.95, looks: 1 },
+])("FLT-14 memory that $what ends the process, once", ({ memory, looks }) => {
+  const process = watch();
+
+  for (let turn = 0; turn < looks - 1; turn += 1) process.pass(100, memory);
+  const before = process.onExhausted.mock.calls.length;
+  for (let turn = 0; turn < 5; turn += 1) process.pass(100, memory);
+
+  expect([before, process.onExhausted.mock.calls.length]).toEqual([0, 1]);
+});

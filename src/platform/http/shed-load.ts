@@ -1,0 +1,123 @@
+import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
+import v8 from "node:v8";
+import type { FastifyInstance } from "fastify";
+import { Gauge, type Registry } from "prom-client";
+import { Refusal } from "../../values/refusal.ts";
+import type { Log } from "../log.ts";
+
+/** What the process says of itself. */
+export interface Vitals {
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+  /** How full its memory is: 1 is where it ends. */
+  memory(): number;
+}
+
+interface ShedOptions {
+  log: Log;
+  vitals?: Vitals;
+  /** Memory that would not become free again: the process is to end, for another to take its place. */
+  onExhausted(): void;
+}
+
+const LOOK_EVERY_MILLISECONDS = 100;
+/** Whoever asked before that has mostly given up. */
+const LONGEST_STANDSTILL_MILLISECONDS = 1_000;
+const RECOVERY_MILLISECONDS = 1_000;
+const FULL = 0.8;
+/** Above this, or so long above the other, nothing but another process helps. */
+const OVERFLOWING = 0.92;
+const LONGEST_FULL_MILLISECONDS = 10_000;
+
+/**
+ * Says whether this process had better be left alone: it stood still for more than a second just now, or its
+ * memory is nearly full. Then /readyz says no, and everything else is told to come back: what was queued up
+ * meanwhile would be answered to nobody, and would make the next standstill. Memory that stays full ends the
+ * process while it can still finish what is under way.
+ */
+export function watchStrain({ log, vitals = ownVitals, onExhausted }: ShedOptions) {
+  let lastLook = vitals.now();
+  let recoveredAt = 0;
+  let fullSince: number | null = null;
+  let isExhausted = false;
+
+  function look(): void {
+    const now = vitals.now();
+    const standstill = now - lastLook - LOOK_EVERY_MILLISECONDS;
+    lastLook = now;
+    if (standstill > LONGEST_STANDSTILL_MILLISECONDS) {
+      recoveredAt = now + RECOVERY_MILLISECONDS;
+      log.warn({ milliseconds: Math.round(standstill) }, "the process stood still; load is shed");
+    }
+    lookAtMemory(now);
+  }
+
+  function lookAtMemory(now: number): void {
+    const memory = vitals.memory();
+    if (memory < FULL) {
+      fullSince = null;
+      return;
+    }
+    if (fullSince === null) log.warn({ memory: round(memory) }, "memory is nearly full; load is shed");
+    fullSince ??= now;
+    if (isExhausted || (memory < OVERFLOWING && now - fullSince < LONGEST_FULL_MILLISECONDS)) return;
+    isExhausted = true;
+    log.error({ memory: round(memory) }, "memory stays full: the process ends, to be started again");
+    onExhausted();
+  }
+
+  const timer = setInterval(look, LOOK_EVERY_MILLISECONDS);
+  timer.unref();
+  return {
+    look,
+    isStrained: () => fullSince !== null || vitals.now() < recoveredAt,
+    stop: () => clearInterval(timer),
+  };
+}
+
+const ALWAYS_ANSWERED = new Set(["/livez", "/readyz", "/metrics"]);
+
+/** Tells everybody to come back while `isStrained`; whoever watches over the process hears the truth. */
+export function shedLoad(app: FastifyInstance, isStrained: () => boolean, registry: Registry): void {
+  const strained: Gauge = new Gauge({
+    name: "tessera_sheds_load",
+    help: "1 while this process stood still a moment ago or is nearly out of memory, and answers 503",
+    registers: [registry],
+    collect() {
+      strained.set(isStrained() ? 1 : 0);
+    },
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    const isShed = isStrained() && !ALWAYS_ANSWERED.has(request.routeOptions.url ?? "");
+    done(isShed ? new Refusal("busy") : undefined);
+  });
+}
+
+const ownVitals: Vitals = {
+  now: () => performance.now(),
+  memory: () => Math.max(Math.min(shareOfHeap(), keptShareOfHeap), shareOfContainer()),
+};
+
+const MAJOR = constants.NODE_PERFORMANCE_GC_MAJOR;
+
+/** What was still in use when everything that nobody uses was last thrown away. */
+let keptShareOfHeap = 0;
+new PerformanceObserver((collections) => {
+  const isWhole = collections
+    .getEntries()
+    .some((entry) => (entry as PerformanceEntry & { detail: { kind: number } }).detail.kind === MAJOR);
+  if (isWhole) keptShareOfHeap = shareOfHeap();
+}).observe({ entryTypes: ["gc"] });
+
+function shareOfHeap(): number {
+  const { used_heap_size, heap_size_limit } = v8.getHeapStatistics();
+  return used_heap_size / heap_size_limit;
+}
+
+/** What the process takes of what it is given, where it is given something in particular. */
+function shareOfContainer(): number {
+  const given = process.constrainedMemory();
+  return given > 0 && Number.isSafeInteger(given) ? process.memoryUsage.rss() / given : 0;
+}
+
+const round = (share: number) => Math.round(share * 100) / 100;

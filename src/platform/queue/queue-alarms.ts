@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Alarm } from "../alarms/alarm.ts";
+import type { Db } from "../database/database.ts";
+import { readJobOutcomes } from "./job-outcomes.ts";
+import { LATER } from "./queue.ts";
+
+/** Fewer say nothing: one letter to an address that does not exist is no alarm. */
+const FEWEST_FAILURES = 3;
+const TOLERATED_SHARE = 0.1;
+
+/** Of what is done in the background, too much goes wrong. It is tried again; something stands in its way. */
+export const failingJobs: Alarm = {
+  name: "failing-jobs",
+  async look(db) {
+    const { succeeded, failed } = await readJobOutcomes(db);
+    const all = succeeded + failed;
+    if (failed < FEWEST_FAILURES || failed / all < TOLERATED_SHARE) return null;
+    return `${failed} of ${all} background jobs failed within five minutes.`;
+  },
+};
+
+const LATE_MINUTES = 2;
+/** After an on-sale the letters of all its orders take their turn. */
+const LATE_LETTERS_MINUTES = 15;
+const SILENT_SECONDS = 120;
+
+/** Jobs that are due are not done, or what follows from a sale is not drawn. */
+export const queueLag: Alarm = {
+  name: "queue-lag",
+  async look(db) {
+    const { silentSeconds } = await readJobOutcomes(db);
+    const isDead = silentSeconds === null || silentSeconds > SILENT_SECONDS;
+    const { jobs, facts } = await countLate(db, isDead ? LATE_MINUTES : LATE_LETTERS_MINUTES);
+    if (jobs + facts === 0) return null;
+    const who = isDead ? "no worker has given a sign of life for two minutes" : "the workers do not keep up";
+    return `${jobs} jobs and ${facts} facts have waited for more than ${LATE_MINUTES} minutes: ${who}.`;
+  },
+};
+
+async function countLate(db: Db, letterMinutes: number): Promise<{ jobs: number; facts: number }> {
+  const { rows } = await sql<{ jobs: number; facts: number }>`
+    select
+      (select count(*)::int from graphile_worker._private_jobs
+       where is_available and run_at < now() - make_interval(
+         mins => case when priority >= ${LATER} then ${letterMinutes} else ${LATE_MINUTES} end::int)) as jobs,
+      (select count(*)::int from facts
+       where created_at < now() - make_interval(mins => ${LATE_MINUTES})) as facts`.execute(db);
+  return rows[0]!;
+}
