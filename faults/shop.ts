@@ -13,6 +13,9 @@ import { type Program, type Settings, sharing, startProgram } from "./program.ts
 export interface Shop {
   db: Db;
   pool: pg.Pool;
+  url: string;
+  /** Where its PostgreSQL listens. */
+  socketDirectory: string;
   /** The server's process id now; it changes when it had to be started again. */
   postgresPid(): number;
   startProgram(settings?: Settings): Promise<Program>;
@@ -37,6 +40,8 @@ export async function openShop(): Promise<Shop> {
   return {
     db,
     pool,
+    url,
+    socketDirectory: postgres.socketDirectory,
     postgresPid: () => postgres.pid,
     startProgram: (settings = {}) => startProgram({ ...sharing(url, folder), ...settings }),
     async close() {
@@ -48,7 +53,7 @@ export async function openShop(): Promise<Shop> {
 }
 
 /** Letters are not what is tried here, and the PDF in each costs more than all the rest of an order. */
-async function keepLettersOut(pool: pg.Pool): Promise<void> {
+export async function keepLettersOut(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create function no_letters() returns trigger language plpgsql as $$
     begin

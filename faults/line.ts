@@ -1,0 +1,113 @@
+import net from "node:net";
+import { afterAll } from "vitest";
+
+/** What is wrong with a line; nothing of it when it is well. */
+export interface Trouble {
+  delayMs?: number;
+  /** Up to so much more, drawn anew for each piece. */
+  jitterMs?: number;
+  /** The share of pieces at which the connection is reset. */
+  resets?: number;
+  /** Nothing comes through and nobody is told; what was sent meanwhile arrives once it is over. */
+  isBlackHole?: boolean;
+  /** Connections are refused, and those that were open are reset. */
+  isCut?: boolean;
+}
+
+export type Target = { port: number; host: string } | { path: string };
+
+export interface Line {
+  port: number;
+  /** From now on, for connections that are open as well. */
+  suffer(trouble: Trouble): void;
+  /** From now on new connections lead there. Those that are open are reset. */
+  leadTo(target: Target): void;
+  /** How many connections were made over it so far. */
+  readonly connections: number;
+}
+
+const LOOK_AGAIN_MS = 20;
+const lines = new Set<() => void>();
+afterAll(() => {
+  for (const close of lines) close();
+});
+
+/** A line between two programs, with whatever a network can do to it. */
+export async function openLine(first: Target, random: () => number = Math.random): Promise<Line> {
+  let target = first;
+  let trouble: Trouble = {};
+  let connections = 0;
+  /** Resets each connection that is open. */
+  const open = new Set<() => void>();
+
+  const server = net.createServer((near) => {
+    if (trouble.isCut) return near.resetAndDestroy();
+    connections += 1;
+    const far = net.connect({ ...target, noDelay: true } as net.NetConnectOpts);
+    near.setNoDelay(true);
+    const reset = () => {
+      near.resetAndDestroy();
+      far.destroy();
+    };
+    open.add(reset);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on("error", reset);
+      from.on("close", () => {
+        open.delete(reset);
+        to.destroy();
+      });
+      carry(from, to, reset);
+    }
+  });
+
+  /** Piece after piece, in order, each as late as the line makes it. */
+  function carry(from: net.Socket, to: net.Socket, reset: () => void): void {
+    let last: Promise<void> = Promise.resolve();
+    from.on("data", (piece) => {
+      if (random() < (trouble.resets ?? 0)) return reset();
+      const dueAt = performance.now() + (trouble.delayMs ?? 0) + random() * (trouble.jitterMs ?? 0);
+      last = last.then(async () => {
+        while (trouble.isBlackHole || performance.now() < dueAt) {
+          if (to.destroyed) return;
+          await new Promise((resolve) =>
+            setTimeout(resolve, trouble.isBlackHole ? LOOK_AGAIN_MS : dueAt - performance.now()),
+          );
+        }
+        if (!to.destroyed) to.write(piece);
+      });
+    });
+    from.on("end", () => void last.then(() => to.end()));
+  }
+
+  function resetAll(): void {
+    for (const reset of open) reset();
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  lines.add(() => {
+    server.close();
+    resetAll();
+  });
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    suffer(next) {
+      trouble = next;
+      if (next.isCut) resetAll();
+    },
+    leadTo(next) {
+      target = next;
+      resetAll();
+    },
+    get connections() {
+      return connections;
+    },
+  };
+}
+
+/** The address of a database at the other end of a line. */
+export function databaseOver(line: Line, database = "postgres"): string {
+  return `postgres://postgres@127.0.0.1:${line.port}/${database}`;
+}
