@@ -9,6 +9,9 @@ Object.assign(process.env, {
   NODE_ENV: "production",
   TESSERA_DATA: data,
   TESSERA_API_CALLS_PER_MINUTE: "0",
+  TESSERA_HELD_PER_ADDRESS: "0",
+  TESSERA_FREE_ORDERS_PER_ADDRESS: "0",
+  TESSERA_FREE_ORDERS_PER_EMAIL: "0",
   TESSERA_DEMO: "on",
   HOST: "localhost",
 });

@@ -16,7 +16,14 @@ const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-all-"));
 afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 
 /** As `npm start` starts it: with a database of its own, and demo data in it. */
-const start = () => startProgram({ TESSERA_DATA: dataFolder, TESSERA_API_CALLS_PER_MINUTE: "0" });
+const start = () =>
+  startProgram({
+    TESSERA_DATA: dataFolder,
+    TESSERA_API_CALLS_PER_MINUTE: "0",
+    TESSERA_HELD_PER_ADDRESS: "0",
+    TESSERA_FREE_ORDERS_PER_ADDRESS: "0",
+    TESSERA_FREE_ORDERS_PER_EMAIL: "0",
+  });
 
 test("FLT-01 kill -9 of the program with its own PostgreSQL leaves no process, and the next start has every acknowledged order", async () => {
   const first = await start();

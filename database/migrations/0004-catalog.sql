@@ -42,6 +42,8 @@ create table products (
   position integer not null default 0,
   min_per_order integer check (min_per_order >= 1),
   max_per_order integer check (max_per_order >= 1),
+  -- Over all orders of one e-mail address; see complete_orders.
+  max_per_buyer integer check (max_per_buyer >= 1),
   sale_start_date timestamptz,
   sale_end_date timestamptz,
   hide_before_sale_start_date boolean not null default false,

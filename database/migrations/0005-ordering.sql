@@ -24,6 +24,8 @@ create table orders (
   first_name text,
   last_name text,
   email text,
+  -- Whose order it is where somebody may buy only so many: the address as it is compared. Null where nothing is limited.
+  buyer_key text,
   locale text not null default 'en',
   total_before_additions bigint not null,
   total_tax bigint not null,
@@ -67,6 +69,7 @@ create index orders_listing on orders (event_id, created_at desc, id desc) inclu
 create index orders_expiry on orders (expires_at) where status = 'RESERVED';
 create index orders_session on orders (session_hash);
 create index orders_unpaid on orders (pay_by) where status = 'AWAITING_OFFLINE_PAYMENT' and pay_by is not null;
+create index orders_buyer on orders (event_id, buyer_key) where buyer_key is not null;
 create index orders_affiliate on orders (affiliate_id) where affiliate_id is not null;
 create index orders_search on orders using gin (event_id, found_by(first_name, last_name, email, public_id) gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 65536) where status not in ('RESERVED', 'ABANDONED');
@@ -127,6 +130,10 @@ create table attendees (
   public_id text not null,
   -- What the QR code proves beyond the readable code. Reissuing a ticket changes it.
   ticket_secret text not null,
+  -- False: a guest of the buyer, whose name follows. Until then name and address are the buyer's.
+  is_named boolean not null default true,
+  -- What the link says by which a guest gives a name. Kept afterwards, so that it can say it was used.
+  guest_token text,
   first_name text not null,
   last_name text not null,
   email text not null,
@@ -135,8 +142,10 @@ create table attendees (
   notes text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint attendees_issued_once unique (order_id, position)
+  constraint attendees_issued_once unique (order_id, position),
+  constraint attendees_without_name_have_a_link check (is_named or guest_token is not null)
 );
+create unique index attendees_guest_token on attendees (guest_token) where guest_token is not null;
 create unique index attendees_public_id on attendees (event_id, public_id);
 create index attendees_listing on attendees (event_id, created_at desc, id desc);
 create index attendees_by_name on attendees (event_id, last_name, first_name, id);
@@ -171,6 +180,16 @@ begin
 end $$;
 create trigger order_history_is_append_only before update or delete or truncate on order_history
   for each statement execute function refuse_rewriting();
+
+-- How much each process has seen a client hold of an event without buying it, where it is a lot: what is rare
+-- enough to be written down. Lost with a crash, like the memory it is shared from.
+create unlogged table held_by_clients (
+  client text not null,
+  process_id text not null,
+  units integer not null,
+  expires_at timestamptz not null,
+  primary key (client, process_id)
+);
 
 -- Orders as their checkouts read them, with lines and tickets, many in one round trip. By short id alone:
 -- with the event beside it a planner that knows nothing of a new table may walk through all its orders.
@@ -210,7 +229,8 @@ begin
              'order_item_id', a.order_item_id, 'product_id', a.product_id,
              'product_price_id', a.product_price_id, 'position', a.position, 'short_id', a.short_id,
              'public_id', a.public_id, 'ticket_secret', a.ticket_secret, 'first_name', a.first_name,
-             'last_name', a.last_name, 'email', a.email, 'status', a.status) order by a.position)
+             'last_name', a.last_name, 'email', a.email, 'status', a.status, 'is_named', a.is_named,
+             'guest_token', a.guest_token) order by a.position)
            from attendees a where a.order_id = o.id), '[]')
   from orders o
   where o.short_id = any (p_short_ids);

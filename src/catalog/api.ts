@@ -9,12 +9,16 @@ import { createProduct } from "./create-product.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { findCategory, findProduct, listCategories, listProducts } from "./products.ts";
 import { promoCodeHandlers } from "./promo-codes/handlers.ts";
+import { limitCodeGuesses } from "./promo-codes/limit-code-guesses.ts";
 import { isPromoCodeValid } from "./public-catalog.ts";
 import { sortProducts } from "./sort-products.ts";
 import { taxHandlers } from "./taxes-and-fees/handlers.ts";
 import { updateProduct } from "./update-product.ts";
 
-export function catalogApi({ db }: Services): ApiArea {
+export function catalogApi(services: Services): ApiArea {
+  const { db } = services;
+  const guesses = limitCodeGuesses(services);
+
   const handlers = {
     listCategories: async ({ params }, { user }) => ({
       data: await listCategories(db, { accountId: user.accountId, eventId: params.event_id }),
@@ -74,7 +78,11 @@ export function catalogApi({ db }: Services): ApiArea {
 
     checkPromoCode: async ({ params }, call) => {
       const accountId = (await call.member())?.accountId ?? null;
-      return { valid: await isPromoCodeValid(db, params.event_id, params.code, { accountId }) };
+      const guesser = { address: call.address, eventId: params.event_id };
+      guesses.refuseGuessers(guesser);
+      const valid = await isPromoCodeValid(db, params.event_id, params.code, { accountId });
+      if (!valid) await guesses.countMiss(guesser);
+      return { valid };
     },
 
     ...taxHandlers(db),

@@ -18,7 +18,7 @@ import {
 import { affiliatesContract } from "./affiliates/contract.ts";
 import { capacityContract } from "./capacity/contract.ts";
 import { promoCodesContract } from "./promo-codes/contract.ts";
-import { TaxOrFee, taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
+import { PlatformFee, TaxOrFee, taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
 
 export type { Affiliate } from "./affiliates/contract.ts";
 export type { CapacityAssignment } from "./capacity/contract.ts";
@@ -58,6 +58,8 @@ export const Product = z.object({
   order: z.int(),
   min_per_order: z.int().nullable(),
   max_per_order: z.int().nullable(),
+  /** Over all orders of one e-mail address. */
+  max_per_buyer: z.int().nullable(),
   sale_start_date: Instant.nullable(),
   sale_end_date: Instant.nullable(),
   sale_start_date_local: WallTime.nullable(),
@@ -119,7 +121,7 @@ export const PublicProduct = z.object({
   highlight_message: z.string().nullable(),
   status: z.enum(["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE"]),
   prices: z.array(PublicPrice),
-  taxes_and_fees: z.array(TaxOrFee.omit({ is_default: true })),
+  taxes_and_fees: z.array(z.union([TaxOrFee.omit({ is_default: true }), PlatformFee])),
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
 
@@ -151,6 +153,7 @@ export const ProductInput = z.object({
   prices: z.array(PriceInput).min(1).max(50),
   min_per_order: Quantity.nullish(),
   max_per_order: Quantity.nullish(),
+  max_per_buyer: Quantity.nullish(),
   sale_start_date: WallTime.nullish(),
   sale_end_date: WallTime.nullish(),
   hide_before_sale_start_date: z.boolean().default(false),

@@ -1,3 +1,4 @@
+export { affiliatesList } from "./affiliates/affiliates.ts";
 export { createDefaultCategory } from "./change-categories.ts";
 export {
   type AffiliateOnSale,
@@ -10,6 +11,9 @@ export {
   type ProductOnSale,
   type PromoOnSale,
 } from "./on-sale.ts";
+export { type CodeGuesser, type CodeGuesses, limitCodeGuesses } from "./promo-codes/limit-code-guesses.ts";
+export { deletePromoCode } from "./promo-codes/change-promo-codes.ts";
+export { promoCodesList } from "./promo-codes/promo-codes.ts";
 export { findPublicCatalog, type PublicCatalog } from "./public-catalog.ts";
 export {
   DEFAULT_MAX_PER_ORDER,
@@ -23,6 +27,7 @@ export {
 } from "./rules/availability.ts";
 export {
   isPaymentRequired,
+  passedOnFee,
   type PricedBasket,
   type PricedLine,
   priceBasket,

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { OVER_AT } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { normalizeAffiliateCode } from "./rules/affiliate.ts";
 import type { PriceForSale, ProductForSale } from "./rules/availability.ts";
-import type { TaxOrFee } from "./rules/pricing.ts";
+import { platformFeeOf } from "./platform-fee.ts";
+import type { PlatformFee, TaxOrFee } from "./rules/pricing.ts";
 import type { Discount } from "./rules/promo.ts";
 import type { Stock } from "./rules/stock.ts";
 
@@ -25,6 +27,8 @@ export interface EventOnSale {
   timezone: string;
   catalog_version: number;
   order_timeout_minutes: number;
+  /** When the event itself is over, and nothing of it is sold any more. */
+  over_at: Date;
 }
 
 export interface PriceOnSale extends PriceForSale {
@@ -130,9 +134,11 @@ const UNCOUNTED: Stock = { capacity: null, taken: 0 };
 
 async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
   const readAt = performance.now();
-  const { rows } = await sql<EventOnSale & { products: ProductRow[] | null }>`
+  const { rows } = await sql<
+    EventOnSale & { platform_fee: PlatformFee | null; products: ProductRow[] | null }
+  >`
     select e.id, e.account_id, e.status, e.currency, e.timezone, e.catalog_version,
-           coalesce(s.order_timeout_minutes, 15) as order_timeout_minutes,
+           coalesce(s.order_timeout_minutes, 15) as order_timeout_minutes, ${platformFeeOf("e", "s")} as platform_fee, ${OVER_AT} as over_at,
            (select json_agg(json_build_object(
               'id', p.id, 'title', p.title, 'type', p.type, 'product_type', p.product_type,
               'is_hidden', p.is_hidden or c.is_hidden,
@@ -141,6 +147,7 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
               'hide_after_sale_end_date', p.hide_after_sale_end_date,
               'hide_when_sold_out', p.hide_when_sold_out,
               'min_per_order', p.min_per_order, 'max_per_order', p.max_per_order,
+              'max_per_buyer', p.max_per_buyer,
               'sale_start_date', p.sale_start_date, 'sale_end_date', p.sale_end_date,
               'prices', (
                 select json_agg(json_build_object(
@@ -169,10 +176,10 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
     where e.id = ${eventId} and e.deleted_at is null`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { products, ...event } = row;
+  const { products, platform_fee, ...event } = row;
   return {
     event,
-    products: new Map((products ?? []).map((product) => [product.id, productOf(product)])),
+    products: new Map((products ?? []).map((product) => [product.id, productOf(product, platform_fee)])),
     promos: new Map(),
     affiliates: new Map(),
     readAt,
@@ -190,14 +197,14 @@ type ProductRow = AsJson<
   taxes_and_fees: TaxOrFee[] | null;
 };
 
-function productOf(row: ProductRow): ProductOnSale {
+function productOf(row: ProductRow, platformFee: PlatformFee | null): ProductOnSale {
   return {
     ...row,
     sale_start_date: dateOf(row.sale_start_date),
     sale_end_date: dateOf(row.sale_end_date),
     capacities: [],
     capacity_stock_ids: row.capacity_stock_ids ?? [],
-    taxes_and_fees: row.taxes_and_fees ?? [],
+    taxes_and_fees: [...(row.taxes_and_fees ?? []), ...(platformFee ? [platformFee] : [])],
     prices: (row.prices ?? []).map((price) => ({
       ...price,
       sale_start_date: dateOf(price.sale_start_date),

@@ -15,9 +15,12 @@ export function checkProduct(input: ProductInput, timezone: string) {
   const fields: Fields = {};
   const isTiered = input.type === "TIERED";
   const window = readWindow(input, timezone, "", fields);
-  const { min_per_order: min = null, max_per_order: max = null } = input;
+  const { min_per_order: min = null, max_per_order: max = null, max_per_buyer = null } = input;
   if (min !== null && max !== null && max < min) {
     fields.max_per_order = [{ code: "too_small", facts: { minimum: min } }];
+  }
+  if (min !== null && max_per_buyer !== null && max_per_buyer < min) {
+    fields.max_per_buyer = [{ code: "too_small", facts: { minimum: min } }];
   }
   if (!isTiered && input.prices.length > 1) fields.prices = [{ code: "too_many", facts: { maximum: 1 } }];
 
@@ -50,6 +53,7 @@ export function checkProduct(input: ProductInput, timezone: string) {
       ...window,
       min_per_order: min,
       max_per_order: max,
+      max_per_buyer,
     },
     prices,
     categoryId: product_category_id,

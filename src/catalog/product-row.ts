@@ -10,7 +10,13 @@ export function selectProducts(db: Db) {
     .selectFrom("products as p")
     .where("p.deleted_at", "is", null)
     .select(["p.id", "p.event_id", "p.product_category_id", "p.title", "p.description", "p.type"])
-    .select(["p.product_type", "p.position as order", "p.min_per_order", "p.max_per_order"])
+    .select([
+      "p.product_type",
+      "p.position as order",
+      "p.min_per_order",
+      "p.max_per_order",
+      "p.max_per_buyer",
+    ])
     .select(["p.sale_start_date", "p.sale_end_date", "p.hide_before_sale_start_date"])
     .select(["p.hide_after_sale_end_date", "p.hide_when_sold_out", "p.show_quantity_remaining"])
     .select(["p.is_hidden", "p.is_hidden_without_promo_code", "p.start_collapsed"])

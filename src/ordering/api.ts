@@ -58,6 +58,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         chosen: body,
         session: { hash: session.hash, isNew: known === null },
         locale: call.locale,
+        address: call.address,
       });
       return { data: known ? order : { ...order, session_identifier: session.token } };
     },
@@ -79,6 +80,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         session: checkoutSessionOf(call, query),
         details: body,
         locale: call.locale,
+        address: call.address,
       }),
     }),
     extendHold: async ({ params, query }, call) => ({
@@ -101,6 +103,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         shortId: params.order_short_id,
         session: checkoutSessionOf(call, query),
         locale: call.locale,
+        address: call.address,
       }),
     }),
     listOrders: ({ params, query }, { user }) =>

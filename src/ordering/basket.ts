@@ -26,7 +26,9 @@ export interface Basket {
   claims: Map<number, number>;
   /** When all of it is on sale; the database's clock decides. */
   opensAt: Date | null;
-  closesAt: Date | null;
+  closesAt: Date;
+  /** When the event itself is over. */
+  overAt: Date;
   /** Fewer than the least of a product: allowed only when no more is left of it. */
   tooFew: { product: ProductOnSale; quantity: number; problem: BasketProblem }[];
 }
@@ -89,7 +91,11 @@ export function fillBasket(
     promo: used,
     claims: claimsOf(lines, used),
     opensAt: latest(windows.map(({ sale_start_date }) => sale_start_date)),
-    closesAt: earliest([...windows.map(({ sale_end_date }) => sale_end_date), used?.expiry_date ?? null]),
+    closesAt: earliest(onSale.event.over_at, [
+      ...windows.map(({ sale_end_date }) => sale_end_date),
+      used?.expiry_date ?? null,
+    ]),
+    overAt: onSale.event.over_at,
     tooFew,
   };
 }
@@ -104,8 +110,8 @@ export function refusalOf(problems: readonly BasketProblem[]): Refusal {
 
 /** Why the database found the basket outside its time on sale at that moment. */
 export function notOnSale(basket: Basket, decidedAt: Date): Refusal {
-  if (basket.promo?.expiry_date && basket.promo.expiry_date <= decidedAt)
-    return promoRefusal("promo_code_expired");
+  if (basket.overAt <= decidedAt) return new Refusal("event_over");
+  if (basket.promo?.expiry_date && basket.promo.expiry_date <= decidedAt) return promoRefusal();
   const viewing = { now: decidedAt, promo: basket.promo };
   const problems = basket.lines.flatMap((line): BasketProblem[] => {
     const code = REFUSAL_OF_STATE[stateOfPrice(line.product, line.price, viewing)];
@@ -127,8 +133,7 @@ export function notEnough(
   basket: Basket,
   shortOf: readonly { stockId: number; remaining: number }[],
 ): Refusal {
-  if (shortOf.some(({ stockId }) => stockId === basket.promo?.stock_id))
-    return promoRefusal("promo_code_used_up");
+  if (shortOf.some(({ stockId }) => stockId === basket.promo?.stock_id)) return promoRefusal();
   return refusalOf(
     basket.lines.flatMap((line): BasketProblem[] => {
       const short = shortOf.filter(({ stockId }) => line.stockIds.includes(stockId));
@@ -141,10 +146,9 @@ export function notEnough(
   );
 }
 
-export function promoRefusal(
-  code: "promo_code_unknown" | "promo_code_expired" | "promo_code_used_up",
-): Refusal {
-  return new Refusal(code, { fields: { promo_code: [{ code: "unknown" }] } });
+/** One answer, whether the code never was, is over or is used up: whoever guesses learns nothing. */
+export function promoRefusal(): Refusal {
+  return new Refusal("promo_code_unknown", { fields: { promo_code: [{ code: "unknown" }] } });
 }
 
 /** How a line is called on the order, the ticket and the bill. */
@@ -238,6 +242,6 @@ function latest(dates: readonly (Date | null)[]): Date | null {
   return dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null);
 }
 
-function earliest(dates: readonly (Date | null)[]): Date | null {
-  return dates.reduce((first, date) => (date && (!first || date < first) ? date : first), null);
+function earliest(first: Date, others: readonly (Date | null)[]): Date {
+  return others.reduce<Date>((earlier, date) => (date && date < earlier ? date : earlier), first);
 }

@@ -1,10 +1,13 @@
 import type pg from "pg";
 import { type Batcher, createBatcher } from "../platform/batch.ts";
 import type { Changes } from "../platform/changes.ts";
+import { type CodeGuesses, limitCodeGuesses } from "../catalog/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./claim-holds.ts";
+import { type FreeOrders, limitFreeOrders } from "./limit-free-orders.ts";
+import { type HeldPlaces, limitHeldPlaces } from "./limit-held-places.ts";
 import { type AskBook, openAskBook } from "./questions/ask-book.ts";
 import { completeOrders, type Completion, type CompletionRequest } from "./complete-orders.ts";
 
@@ -20,6 +23,10 @@ export interface BoxOffice {
   completions: Batcher<CompletionRequest, Completion>;
   /** What each event's checkout asks beside names. */
   asks: AskBook;
+  /** What stands against those who take places, free orders or codes that they should not have. */
+  heldPlaces: HeldPlaces;
+  takeFreeOrder: FreeOrders;
+  guesses: CodeGuesses;
 }
 
 /** Two at once: one writes while the other is read and sent. */
@@ -37,6 +44,9 @@ export function openBoxOffice({
     changes,
     secretKey: config.secretKey,
     asks: openAskBook(db, config.termsUrl),
+    heldPlaces: limitHeldPlaces({ pool, config }),
+    takeFreeOrder: limitFreeOrders({ pool, config }),
+    guesses: limitCodeGuesses({ pool, config }),
     reads: createBatcher({
       send: (shortIds) => readCheckoutOrders(pool, shortIds),
       groupOf: () => "reads",

@@ -70,6 +70,10 @@ export interface CheckoutAttendee {
   last_name: string;
   email: string;
   status: "ACTIVE" | "AWAITING_PAYMENT" | "CANCELLED";
+  /** False: a guest of the buyer, whose name follows. */
+  is_named: boolean;
+  /** What the guest's link says, also after it was used; null where no name ever followed. */
+  guest_token: string | null;
 }
 
 /** Reads orders by their short ids, each answered in its place, in one round trip. */

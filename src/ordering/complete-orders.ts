@@ -13,6 +13,14 @@ export interface CompletionRequest {
   attendees: IssuedTicket[];
   /** What else it was asked; absent where the event asks nothing. */
   extras?: CheckoutExtras;
+  /** Absent where one buyer may have as much as they want. */
+  limits?: BuyerLimits;
+}
+
+/** Of which products a buyer may have only so many, over all orders of the event. */
+export interface BuyerLimits {
+  buyer_key: string;
+  limits: { product_id: number; most: number }[];
 }
 
 export interface IssuedTicket {
@@ -27,6 +35,8 @@ export interface IssuedTicket {
   first_name: string;
   last_name: string;
   email: string;
+  /** Of a guest whose name follows: what their link says. */
+  guest_token?: string;
 }
 
 export interface Completion {
@@ -37,6 +47,7 @@ export interface Completion {
     | "cancelled"
     | "already_completed"
     | "not_reserved"
+    | "over_buyer_limit"
     | "not_found";
   decided_at: Date;
 }
@@ -48,11 +59,19 @@ export async function completeOrders(pool: pg.Pool, requests: CompletionRequest[
   const extras = requests.flatMap(({ order_id, account_id, event_id, extras: given }) =>
     given ? [{ order_id, account_id, event_id, ...given }] : [],
   );
-  const orders = extras.length > 0 ? requests.map(({ extras: _given, ...order }) => order) : requests;
+  const limits = requests.flatMap(({ order_id, event_id, limits: own }) =>
+    own ? [{ order_id, event_id, ...own }] : [],
+  );
+  const isPlain = extras.length === 0 && limits.length === 0;
+  const orders = isPlain ? requests : requests.map(({ extras: _, limits: __, ...order }) => order);
   const { rows } = await pool.query<Completion>({
     name: "complete_orders",
-    text: "select outcome, decided_at from complete_orders($1, $2)",
-    values: [JSON.stringify(orders), extras.length > 0 ? JSON.stringify(extras) : null],
+    text: "select outcome, decided_at from complete_orders($1, $2, $3)",
+    values: [
+      JSON.stringify(orders),
+      extras.length > 0 ? JSON.stringify(extras) : null,
+      limits.length > 0 ? JSON.stringify(limits) : null,
+    ],
     query_timeout: ANSWER_MILLISECONDS,
   } as pg.QueryConfig);
   return rows;

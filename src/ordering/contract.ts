@@ -90,6 +90,10 @@ export const PublicAttendee = z.object({
   last_name: z.string(),
   email: z.string(),
   status: z.enum(["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"]),
+  /** False: a guest of the buyer, whose name follows. Name and address are the buyer's until then. */
+  is_named: z.boolean(),
+  /** The end of the link for that guest; null where no name follows. */
+  guest_token: ShortId("g").nullable(),
   /** What the QR code says. Empty until the ticket is active. */
   qr_text: z.string(),
 });
@@ -299,14 +303,19 @@ const Name = Text(40);
 
 export const BuyerDetails = z.object({
   order: z.object({ first_name: Name, last_name: Name, email: emailUpTo(100) }),
-  /** One entry for each ticket, in any order; left out: the buyer's own name on all of them. */
+  /**
+   * One entry for each ticket, in any order. Left out: the first is the buyer's, and the names of the others follow
+   * where the event lets them; where it wants no names of guests all are the buyer's, whatever is given.
+   */
   attendees: z
     .array(
       z.object({
         order_item_id: Id,
-        first_name: Text(100),
-        last_name: Text(100),
+        first_name: OptionalText(100),
+        last_name: OptionalText(100),
         email: emailUpTo(100).nullish(),
+        /** The guest gets a link by which to give a name and an address. */
+        name_follows: z.boolean().optional(),
       }),
     )
     .max(10_000)

@@ -360,7 +360,7 @@ test("PRC-12 unknown, deleted, expired and foreign codes are refused; nobody pay
   expect(outcomes).toEqual([
     "promo_code_unknown",
     "promo_code_unknown",
-    "promo_code_expired",
+    "promo_code_unknown",
     "promo_code_unknown",
   ]);
 });

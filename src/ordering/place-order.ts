@@ -14,6 +14,7 @@ import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "./claim-holds.ts";
 import type { PlaceOrder, PublicOrder } from "./contract.ts";
+import type { Holder } from "./limit-held-places.ts";
 import { publicOrder } from "./public-order.ts";
 import { refuseTooFew } from "./refuse-too-few.ts";
 
@@ -23,6 +24,8 @@ export interface WantedOrder {
   /** The buyer's checkout session, and whether they came with it and so may hold something already. */
   session: { hash: Buffer; isNew: boolean };
   locale: string;
+  /** Where the buyer is; absent: somebody of the house, who may have as much as they want. */
+  address?: string;
   /** Known already when a hold is renewed. */
   buyer?: { first_name: string | null; last_name: string | null; email: string | null };
 }
@@ -48,13 +51,31 @@ export async function placeOrder(office: BoxOffice, wanted: WantedOrder): Promis
 
 /** The same, with everything that is known of the order inside the house. */
 export async function holdOrder(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+  const { address, eventId } = wanted;
+  if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(office, wanted);
+  const guesser = { address, eventId };
+  office.guesses.refuseGuessers(guesser);
+  return holdPlaces(office, wanted).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === "promo_code_unknown")
+      await office.guesses.countMiss(guesser);
+    throw error;
+  });
+}
+
+async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
   let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { onSale, basket } = await fillFresh(office, wanted, outdated);
     const affiliate = await findAffiliateOnSale(office.db, onSale, wanted.chosen.affiliate_code ?? "");
     if (basket.tooFew.length > 0) await refuseTooFew(office.db, basket);
     const request = requestOf(onSale, basket, { ...wanted, affiliate });
-    const decision = await askUnlessTaken(office, request);
+    const units = request.basket.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    const decision = await office.heldPlaces.hold(
+      holderOf(wanted, request),
+      units,
+      () => askUnlessTaken(office, request),
+      (decided) => (decided?.outcome === "held" ? decided.orderId : null),
+    );
     switch (decision?.outcome) {
       case "held":
         office.changes.announce({ event_id: wanted.eventId, topic: "orders" });
@@ -86,7 +107,7 @@ async function fillFresh(
     const code = normalizeCode(wanted.chosen.promo_code ?? "");
     if (code === "") return null;
     const promo = await findPromoOnSale(db, onSale, code);
-    if (!promo) throw promoRefusal("promo_code_unknown");
+    if (!promo) throw promoRefusal();
     return promo;
   };
 
@@ -109,6 +130,10 @@ async function askUnlessTaken({ holds }: BoxOffice, request: HoldRequest): Promi
     if (code === "23505" && constraint === "orders_public_id") return undefined;
     throw error;
   }
+}
+
+function holderOf({ address, eventId }: WantedOrder, { session_hash }: HoldRequest): Holder {
+  return { address: address ?? null, eventId, session: session_hash };
 }
 
 type BroughtOrder = WantedOrder & { affiliate: AffiliateOnSale | null };

@@ -68,6 +68,7 @@ function publicAttendee(
   const isGood = attendee.status === "ACTIVE";
   return {
     ...attendee,
+    guest_token: attendee.is_named ? null : attendee.guest_token,
     product_title: item?.item_name ?? "",
     qr_text: isGood ? ticketCodeText({ public_id: attendee.public_id, ticket_secret }) : "",
   };

@@ -20,7 +20,7 @@ import { writeBuyer } from "./save-buyer-details.ts";
  */
 export async function renewOrder(
   office: BoxOffice,
-  link: CheckoutLink & { locale: string },
+  link: CheckoutLink & { locale: string; address?: string },
 ): Promise<PublicOrder> {
   const old = await findOwnCheckoutOrder(office, link);
   if (isHeld(old)) return publicOrder(old);
@@ -31,7 +31,11 @@ export async function renewOrder(
   // A free order would be complete with its buyer's details: that is for the buyer to say, not for a renewal.
   if (!details || renewed.total_gross === 0) return publicOrder(renewed);
   const extras = await findGivenExtras(office.db, old.id, itemIdsOf(old, renewed));
-  const writing = writeBuyer(office, renewed, { details: { ...details, ...extras }, locale: link.locale });
+  const writing = writeBuyer(office, renewed, {
+    details: { ...details, ...extras },
+    locale: link.locale,
+    address: link.address,
+  });
   // What is asked by now may not be answered yet: then the form asks for it.
   return publicOrder(await writing.catch(unlessInvalid(renewed)));
 }
@@ -52,7 +56,7 @@ function itemIdsOf(old: CheckoutOrder, renewed: CheckoutOrder): Map<number, numb
 async function holdAgain(
   office: BoxOffice,
   old: CheckoutOrder,
-  { session, locale }: CheckoutLink & { locale: string },
+  { session, locale, address }: CheckoutLink & { locale: string; address?: string },
 ): Promise<CheckoutOrder> {
   const { event_id: eventId, first_name, last_name, email } = old;
   const products = await linesOf(office, old);
@@ -63,6 +67,7 @@ async function holdAgain(
       chosen: { products, promo_code, affiliate_code },
       session: { hash: session!.hash, isNew: false },
       locale,
+      address,
       buyer: { first_name, last_name, email },
     });
   const code = await goodCode(office, old);
@@ -108,6 +113,7 @@ function detailsOf(old: CheckoutOrder, renewed: CheckoutOrder): BuyerDetails | n
     first_name: attendee.first_name,
     last_name: attendee.last_name,
     email: attendee.email,
+    name_follows: !attendee.is_named,
   }));
   return { order: { first_name, last_name, email }, ...(attendees.length > 0 && { attendees }) };
 }

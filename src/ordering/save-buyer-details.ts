@@ -1,6 +1,5 @@
-import { ticketSecret } from "../attendees/index.ts";
-import { invalidField, Refusal } from "../values/refusal.ts";
-import { publicId, shortId } from "../values/short-id.ts";
+import { Refusal } from "../values/refusal.ts";
+import { publicId } from "../values/short-id.ts";
 import type { BoxOffice } from "./box-office.ts";
 import {
   type CheckoutLink,
@@ -9,14 +8,18 @@ import {
   isHeld,
   refusalOfState,
 } from "./checkout-order.ts";
-import type { Completion, CompletionRequest, IssuedTicket } from "./complete-orders.ts";
+import type { Completion, CompletionRequest } from "./complete-orders.ts";
 import type { BuyerDetails, PublicOrder } from "./contract.ts";
+import { issueTickets } from "./issue-tickets.ts";
 import { publicOrder } from "./public-order.ts";
-import { checkExtras } from "./questions/checkout-extras.ts";
+import { checkExtras, findAsks } from "./questions/checkout-extras.ts";
+import { buyerLimitsOf, overLimit, requireStillOffered } from "./still-offered.ts";
 
 export interface Buyer extends CheckoutLink {
   details: BuyerDetails;
   locale: string;
+  /** Where the buyer is; absent: somebody of the house. */
+  address?: string;
 }
 
 /**
@@ -32,12 +35,17 @@ export async function saveBuyerDetails(office: BoxOffice, buyer: Buyer): Promise
 export async function writeBuyer(
   office: BoxOffice,
   order: CheckoutOrder,
-  { details, locale }: Pick<Buyer, "details" | "locale">,
+  { details, locale, address }: Pick<Buyer, "details" | "locale" | "address">,
 ): Promise<CheckoutOrder> {
   if (!isHeld(order)) throw refusalOfState(order);
-  const tickets = issueTickets(order, details);
-  const extras = await checkExtras(office.asks, order, details);
+  const onSale = await requireStillOffered(office, order);
+  const asks = await findAsks(office.asks, order, details);
+  const issued = issueTickets(order, details, asks.guest_names);
+  const tickets = issued.map(({ ticket }) => ticket);
+  const extras = checkExtras(asks, order, details, issued);
   const { first_name, last_name, email } = details.order;
+  const limits = buyerLimitsOf(onSale, order, email);
+  if (order.total_gross === 0) await office.takeFreeOrder({ address: address ?? null, email });
   const { outcome } = await askUnlessTaken(office, {
     order_id: order.id,
     account_id: order.account_id,
@@ -48,11 +56,14 @@ export async function writeBuyer(
     locale,
     attendees: tickets,
     ...(extras && { extras }),
+    ...(limits && { limits }),
   });
+  if (outcome === "over_buyer_limit") throw overLimit(onSale, order);
   if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
 
   office.changes.announce({ event_id: order.event_id, topic: "orders" });
   const isCompleted = outcome === "completed";
+  if (isCompleted) office.heldPlaces.bought(holderOf(order, address), order.id);
   return {
     ...order,
     first_name,
@@ -61,55 +72,17 @@ export async function writeBuyer(
     locale,
     status: isCompleted ? "COMPLETED" : "RESERVED",
     payment_status: isCompleted ? "NO_PAYMENT_REQUIRED" : "AWAITING_PAYMENT",
-    attendees: tickets.map((ticket) => ({ ...ticket, status: isCompleted ? "ACTIVE" : "AWAITING_PAYMENT" })),
+    attendees: tickets.map((ticket) => ({
+      ...ticket,
+      guest_token: ticket.guest_token ?? null,
+      is_named: ticket.guest_token === undefined,
+      status: isCompleted ? "ACTIVE" : "AWAITING_PAYMENT",
+    })),
   };
 }
 
-/**
- * One ticket for each unit of each ticket line, numbered through the order. Names go to the tickets of their
- * line in the order in which they were given; without names all are in the buyer's.
- */
-function issueTickets(order: CheckoutOrder, { order: buyer, attendees }: BuyerDetails): IssuedTicket[] {
-  const named = namesByItem(order, attendees);
-  const units = order.items
-    .filter((item) => item.product_type === "TICKET")
-    .flatMap((item) => Array.from({ length: item.quantity }, (_, unit) => ({ item, unit })));
-  return units.map(({ item, unit }, index) => {
-    const known = order.attendees[index];
-    const holder = named?.get(item.id)?.[unit] ?? buyer;
-    return {
-      order_item_id: item.id,
-      product_id: item.product_id,
-      product_price_id: item.product_price_id,
-      position: index + 1,
-      short_id: known?.short_id ?? shortId("a"),
-      public_id: known?.public_id ?? publicId("A"),
-      ticket_secret: known?.ticket_secret ?? ticketSecret(),
-      first_name: holder.first_name,
-      last_name: holder.last_name,
-      email: holder.email ?? buyer.email,
-    };
-  });
-}
-
-type GivenName = NonNullable<BuyerDetails["attendees"]>[number];
-
-/** The names by line, or null when none were given. There must be as many as the line has tickets. */
-function namesByItem(
-  order: CheckoutOrder,
-  given: BuyerDetails["attendees"],
-): Map<number, GivenName[]> | null {
-  if (given === undefined) return null;
-  const wanted = new Map(
-    order.items.flatMap((item) => (item.product_type === "TICKET" ? [[item.id, item.quantity]] : [])),
-  );
-  const stranger = given.findIndex((name) => !wanted.has(name.order_item_id));
-  if (stranger >= 0) throw invalidField(`attendees.${stranger}.order_item_id`, "unknown");
-  const named = Map.groupBy(given, (name) => name.order_item_id);
-  for (const [itemId, quantity] of wanted) {
-    if ((named.get(itemId)?.length ?? 0) !== quantity) throw invalidField("attendees", "mismatch");
-  }
-  return named;
+function holderOf({ event_id, session_hash }: CheckoutOrder, address: string | undefined) {
+  return { address: address ?? null, eventId: event_id, session: session_hash.toString("hex") };
 }
 
 const MAX_TRIES = 3;
@@ -129,7 +102,9 @@ async function askUnlessTaken({ completions }: BoxOffice, request: CompletionReq
   }
 }
 
-function refusalOf(outcome: Exclude<Completion["outcome"], "completed" | "awaiting_payment">): Refusal {
+type Refused = Exclude<Completion["outcome"], "completed" | "awaiting_payment" | "over_buyer_limit">;
+
+function refusalOf(outcome: Refused): Refusal {
   switch (outcome) {
     case "expired":
       return new Refusal("order_expired");

@@ -125,8 +125,8 @@ test("STK-15 a code for one order: of 20 at once one gets it, and it stays with 
   );
   const afterwards = await outcomeOf(hold(office, event, [{ product }], { promo_code: promo.code }));
 
-  expect(inParallel).toEqual({ ok: 1, promo_code_used_up: 19 });
-  expect(afterwards).toBe("promo_code_used_up");
+  expect(inParallel).toEqual({ ok: 1, promo_code_unknown: 19 });
+  expect(afterwards).toBe("promo_code_unknown");
   expect(await takenOf(db, promo.stock_id)).toBe(1);
   expect(await takenOf(db, product.stock_id)).toBe(1);
 });

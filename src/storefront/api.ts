@@ -1,15 +1,34 @@
+import { limitCodeGuesses } from "../catalog/index.ts";
+import { Refusal } from "../values/refusal.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
-import { contract } from "./contract.ts";
-import { findStorefrontEvent, previewEvent } from "./find-storefront-event.ts";
+import { contract, type StorefrontEvent } from "./contract.ts";
+import { findStorefrontEvent, previewEvent, type Viewer } from "./find-storefront-event.ts";
 
 export function storefrontApi(services: Services): ApiArea {
+  const guesses = limitCodeGuesses(services);
+
+  /** To whoever guesses no code is good; the page itself stays open to them. */
+  async function unlessGuessing(viewer: Viewer, address: string): Promise<StorefrontEvent> {
+    if (!viewer.promoCode) return findStorefrontEvent(services, viewer);
+    const guesser = { address, eventId: viewer.eventId };
+    try {
+      guesses.refuseGuessers(guesser);
+      const event = await findStorefrontEvent(services, viewer);
+      if (event.promo_code === null) await guesses.countMiss(guesser);
+      return event;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === "rate_limited")) throw error;
+      return findStorefrontEvent(services, { ...viewer, promoCode: undefined });
+    }
+  }
+
   const handlers = {
     getPublicEvent: async ({ params, query }, call) => {
       const accountId = (await call.member())?.accountId ?? null;
       const viewer = { eventId: params.event_id, accountId, promoCode: query.promo_code };
-      return { data: await findStorefrontEvent(services, viewer) };
+      return { data: await unlessGuessing(viewer, call.address) };
     },
 
     previewEvent: async ({ params }, { user }) => ({

@@ -4,7 +4,7 @@ import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { StorefrontEvent } from "./contract.ts";
 
-interface Viewer {
+export interface Viewer {
   eventId: number;
   /** The viewer's own account, whose events they see in any state; null for strangers. */
   accountId: number | null;

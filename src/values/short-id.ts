@@ -1,5 +1,5 @@
-/** What a short id names: order, attendee, event, account, check-in list, check-in. */
-export type ShortIdPrefix = "o" | "a" | "e" | "acc" | "cil" | "ci";
+/** What a short id names: order, attendee, the link of a guest, event, account, check-in list, check-in. */
+export type ShortIdPrefix = "o" | "a" | "g" | "e" | "acc" | "cil" | "ci";
 
 /** What a readable code on paper names: order, attendee. */
 export type PublicIdPrefix = "O" | "A";

@@ -40,6 +40,7 @@ const product = (facts: Partial<ProductForSale<ReturnType<typeof price>>> = {}) 
   sale_end_date: null,
   min_per_order: null,
   max_per_order: null,
+  max_per_buyer: null,
   capacities: [],
   prices: [price()],
   ...facts,
@@ -218,7 +219,10 @@ describe("how many in one order", () => {
     [4, 6, 0, 0, 0],
     [null, 500, null, 1, 500],
   ])("min %j, max %j, %j left: %i to %i", (min_per_order, max_per_order, remaining, minimum, maximum) => {
-    expect(orderLimits({ min_per_order, max_per_order }, remaining)).toEqual({ minimum, maximum });
+    expect(orderLimits({ min_per_order, max_per_order, max_per_buyer: null }, remaining)).toEqual({
+      minimum,
+      maximum,
+    });
   });
 
   test.each([
@@ -230,7 +234,11 @@ describe("how many in one order", () => {
     [1, 1, null],
     [1, 0, "sold_out"],
   ])("%i of 2 to 6 with %j left: %j", (quantity, remaining, code) => {
-    const refusal = quantityRefusal({ min_per_order: 2, max_per_order: 6 }, quantity, remaining);
+    const refusal = quantityRefusal(
+      { min_per_order: 2, max_per_order: 6, max_per_buyer: null },
+      quantity,
+      remaining,
+    );
     expect(refusal?.code ?? null).toBe(code);
   });
 });

@@ -21,6 +21,8 @@ export type ProductForSale<Price extends PriceForSale = PriceForSale> = SaleWind
   hide_when_sold_out: boolean;
   min_per_order: number | null;
   max_per_order: number | null;
+  /** Over all orders of one buyer, and so the most of one order too. */
+  max_per_buyer: number | null;
   capacities: readonly Stock[];
   prices: readonly Price[];
 };
@@ -120,21 +122,24 @@ export function publicCategories<Category extends { is_hidden: boolean }>(
   return categories.filter((category) => !category.is_hidden);
 }
 
+type Limits = Pick<ProductForSale, "min_per_order" | "max_per_order" | "max_per_buyer">;
+
 /**
  * The fewest and most units of a product in one order. The least an organiser asks for gives way when
  * less than that is left; with nothing left both are 0.
  */
-export function orderLimits(
-  product: Pick<ProductForSale, "min_per_order" | "max_per_order">,
-  remaining: number | null,
-): { minimum: number; maximum: number } {
-  const maximum = Math.min(product.max_per_order ?? DEFAULT_MAX_PER_ORDER, remaining ?? Infinity);
+export function orderLimits(product: Limits, remaining: number | null): { minimum: number; maximum: number } {
+  const maximum = Math.min(
+    product.max_per_order ?? DEFAULT_MAX_PER_ORDER,
+    product.max_per_buyer ?? Infinity,
+    remaining ?? Infinity,
+  );
   return { minimum: Math.min(product.min_per_order ?? 1, maximum), maximum };
 }
 
 /** Why so many units of a product cannot be ordered, or null when they can. */
 export function quantityRefusal(
-  product: Pick<ProductForSale, "min_per_order" | "max_per_order">,
+  product: Limits,
   quantity: number,
   remaining: number | null,
 ): { code: RefusalCode; facts: Record<string, number> } | null {

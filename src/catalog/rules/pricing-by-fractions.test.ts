@@ -52,6 +52,7 @@ const fraction = (over: bigint, under = 1n): Fraction => ({ over, under });
 const ZERO = fraction(0n);
 const plus = (a: Fraction, b: Fraction) => fraction(a.over * b.under + b.over * a.under, a.under * b.under);
 const minus = (a: Fraction, b: Fraction) => fraction(a.over * b.under - b.over * a.under, a.under * b.under);
+const dividedBy = (a: Fraction, b: Fraction) => fraction(a.over * b.under, a.under * b.over);
 const times = (a: Fraction, b: Fraction) => fraction(a.over * b.over, a.under * b.under);
 const isMore = (a: Fraction, b: Fraction) => a.over * b.under > b.over * a.under;
 
@@ -106,7 +107,7 @@ function basketByFractions(basket: BasketLine[], currency: string, decimals: num
     const isCharged = isMore(unit, ZERO);
     const entries = (type: TaxOrFee["type"], base: Fraction): Entry[] =>
       (isCharged ? line.taxesAndFees : [])
-        .filter((one) => one.type === type)
+        .filter((one) => one.type === type && one.calculation_type !== "PLATFORM")
         .map((one) => ({
           id: one.id,
           type,
@@ -115,11 +116,22 @@ function basketByFractions(basket: BasketLine[], currency: string, decimals: num
               ? times(price(one.rate), quantity)
               : toMinor(times(base, perCent(one.rate))),
         }));
-    const fees = entries("FEE", beforeAdditions);
-    const fee = sumOf(fees);
-    const taxes = entries("TAX", plus(beforeAdditions, fee));
+    const ownFees = entries("FEE", beforeAdditions);
+    const taxes = entries("TAX", plus(beforeAdditions, sumOf(ownFees)));
     const tax = sumOf(taxes);
-    const gross = plus(plus(beforeAdditions, fee), tax);
+    const kept = plus(plus(beforeAdditions, sumOf(ownFees)), tax);
+    const passedOn = (isCharged ? line.taxesAndFees : []).flatMap((one) => {
+      if (one.calculation_type !== "PLATFORM") return [];
+      // x = fixed + rate × (kept + x), solved for x: the organiser keeps what they asked for.
+      const asked = plus(times(price(one.fixed), quantity), times(kept, perCent(one.rate)));
+      const rest = minus(fraction(1n), perCent(one.rate));
+      return [
+        { id: one.id, type: "FEE", value: toMinor(isMore(rest, ZERO) ? dividedBy(asked, rest) : asked) },
+      ];
+    });
+    const fees = [...ownFees, ...passedOn];
+    const fee = sumOf(fees);
+    const gross = plus(kept, sumOf(passedOn));
     return { unit, beforeDiscount: times(listed, quantity), beforeAdditions, fee, tax, gross, fees, taxes };
   });
   const total: Sum = { beforeDiscount: ZERO, beforeAdditions: ZERO, fee: ZERO, tax: ZERO, gross: ZERO };
@@ -225,6 +237,15 @@ function randomBasket(random: Random): BasketLine[] {
       ? { calculation_type: "FIXED", rate: 1 + random(5_000) }
       : { calculation_type: "PERCENTAGE", rate: 1 + random(random(4) === 0 ? 100_000 : 25_000) }),
   }));
+  const platform: TaxOrFee = {
+    id: 0,
+    name: "Platform fee",
+    type: "FEE",
+    calculation_type: "PLATFORM",
+    rate: random(10) === 0 ? 99_000 + random(1_001) : random(10_000),
+    fixed: random(200),
+  };
+  const charged = random(3) === 0 ? [...account, platform] : account;
   const code = (["PERCENTAGE", "FIXED", "NONE"] as const)[random(3)]!;
   const discount = { PERCENTAGE: 1 + random(100_000), FIXED: 1 + random(5_000), NONE: 0 }[code];
   return Array.from({ length: 1 + random(5) }, (): BasketLine => {
@@ -235,7 +256,7 @@ function randomBasket(random: Random): BasketLine[] {
       unitPrice,
       donation: random(2) === 0 ? null : unitPrice + random(5_000),
       quantity: 1 + random(random(10) === 0 ? 1_000 : 12),
-      taxesAndFees: account.filter(() => random(3) > 0),
+      taxesAndFees: charged.filter(() => random(3) > 0),
       promo: random(2) === 0 ? { discount_type: code, discount } : null,
     };
   });

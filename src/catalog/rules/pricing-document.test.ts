@@ -109,6 +109,31 @@ test("at the edges", () => {
   );
 });
 
+test("the platform's fee, borne by the buyer", () => {
+  const platform = { id: 0, name: "Platform fee", type: "FEE", calculation_type: "PLATFORM" } as const;
+  const fees = [{ ...platform, rate: 2_000, fixed: 50 }];
+  const tickets = line({ unitPrice: 2_000, quantity: 3, taxesAndFees: [tax("VAT", 19_000), ...fees] });
+  const priced = priceLine(tickets);
+  const show = (minor: number) => toDecimalString({ minor, currency: "EUR" });
+  const kept = priced.total_before_additions + priced.total_tax;
+
+  expect(rowsUnder("The platform's fee, in EUR")).toEqual([
+    { what: "price", how: "3 × 20.00", amount: show(priced.total_before_additions) },
+    { what: "VAT", how: "19 % of 60.00 = 11.4", amount: show(priced.total_tax) },
+    {
+      what: "Platform fee",
+      how: `(3 × 0.50 + 2 % of ${show(kept)}) / (1 − 2 %) = ${((150 + kept * 0.02) / 0.98 / 100).toFixed(4)}`,
+      amount: show(priced.total_fee),
+    },
+    {
+      what: "total",
+      how: [priced.total_before_additions, priced.total_tax, priced.total_fee].map(show).join(" + "),
+      amount: show(priced.total_gross),
+    },
+  ]);
+  expect(page).toContain(`3 × 0.50 + 2 % of ${show(priced.total_gross)} = ${show(priced.total_fee)}`);
+});
+
 test("what the page shows", () => {
   const one = priceOneUnit(line({ unitPrice: 1_249, taxesAndFees: [bookingFee, tax("VAT", 19_000)] }));
   const show = (minor: number) => toDecimalString({ minor, currency: "EUR" });

@@ -5,12 +5,28 @@ import type { Discount } from "./promo.ts";
 export type PriceType = "PAID" | "FREE" | "DONATION" | "TIERED";
 
 /** Named as the columns. PERCENTAGE: thousandths of a per cent (19 % = 19000). FIXED: minor units a unit. */
-export type TaxOrFee = {
-  id: number;
+export type TaxOrFee =
+  | {
+      id: number;
+      name: string;
+      type: "TAX" | "FEE";
+      calculation_type: "PERCENTAGE" | "FIXED";
+      rate: number;
+    }
+  | PlatformFee;
+
+/**
+ * The platform's own fee where buyers bear it: so much a unit, and a share of everything paid, this fee included.
+ * It comes last, on prices with all their taxes and fees.
+ */
+export type PlatformFee = {
+  id: 0;
   name: string;
-  type: "TAX" | "FEE";
-  calculation_type: "PERCENTAGE" | "FIXED";
+  type: "FEE";
+  calculation_type: "PLATFORM";
   rate: number;
+  /** Minor units a unit. */
+  fixed: number;
 };
 
 /** One line of a basket. All amounts are minor units of the basket's currency. */
@@ -91,6 +107,8 @@ export function priceLine(line: BasketLine): PricedLine {
   const totalFee = sumOf(fees);
   const taxes = entriesOf(charged, "TAX", bounded(beforeAdditions + totalFee), line.quantity);
   const totalTax = sumOf(taxes);
+  const passedOn = passedOnEntries(charged, bounded(beforeAdditions + totalFee + totalTax), line.quantity);
+  const allFees = bounded(totalFee + sumOf(passedOn));
 
   return {
     quantity: line.quantity,
@@ -98,10 +116,10 @@ export function priceLine(line: BasketLine): PricedLine {
     price_before_discount: unit < listed ? listed : null,
     total_before_discount: times(listed, line.quantity),
     total_before_additions: beforeAdditions,
-    total_fee: totalFee,
+    total_fee: allFees,
     total_tax: totalTax,
-    total_gross: bounded(beforeAdditions + totalFee + totalTax),
-    taxes_and_fees: { taxes, fees },
+    total_gross: bounded(beforeAdditions + allFees + totalTax),
+    taxes_and_fees: { taxes, fees: [...fees, ...passedOn] },
   };
 }
 
@@ -151,12 +169,38 @@ function entriesOf(
   base: number,
   quantity: number,
 ): RollupEntry[] {
-  return charged
-    .filter((each) => each.type === type)
-    .map(({ id, name, rate, calculation_type }) => {
-      const value = calculation_type === "FIXED" ? times(rate, quantity) : bounded(percentage(base, rate));
-      return { id, name, rate, type: calculation_type, value };
-    });
+  return charged.flatMap((each) => {
+    if (each.type !== type || each.calculation_type === "PLATFORM") return [];
+    const { id, name, rate, calculation_type } = each;
+    const value = calculation_type === "FIXED" ? times(rate, quantity) : bounded(percentage(base, rate));
+    return [{ id, name, rate, type: calculation_type, value }];
+  });
+}
+
+/** An entry like a fixed fee's: what it comes to is in proportion to nothing that is shown. */
+function passedOnEntries(charged: readonly TaxOrFee[], total: number, quantity: number): RollupEntry[] {
+  return charged.flatMap((each) => {
+    if (each.calculation_type !== "PLATFORM") return [];
+    const { id, name, rate } = each;
+    return [{ id, name, rate, type: "FIXED", value: passedOnFee(each, total, quantity) }];
+  });
+}
+
+/**
+ * What a buyer pays so that the platform's fee on all of it is just that, and the organiser keeps `total`: so much
+ * a unit and the share of what is paid, which the fee itself is a part of. A share of all or more cannot be had that
+ * way: then it is the share of `total`.
+ */
+export function passedOnFee(
+  { fixed, rate }: { fixed: number; rate: number },
+  total: number,
+  quantity: number,
+): number {
+  if (total <= 0) return 0;
+  const share = rate < WHOLE_RATE ? WHOLE_RATE - rate : WHOLE_RATE;
+  // Exact, and rounded half up once.
+  const over = BigInt(times(fixed, quantity)) * BigInt(WHOLE_RATE) + BigInt(total) * BigInt(rate);
+  return bounded(Number((2n * over + BigInt(share)) / (2n * BigInt(share))));
 }
 
 /** One entry for each tax or fee, in the order in which they first appear. */

@@ -1,11 +1,13 @@
 import type { Db } from "../../platform/database/database.ts";
 import { readCheckoutSettings } from "./checkout-settings.ts";
-import type { AskedQuestion } from "./contract.ts";
+import type { AskedQuestion, GuestNames } from "./contract.ts";
 import { listAskedQuestions } from "./questions.ts";
 
 /** What an event's checkout asks beside names. */
 export interface Asks {
   questions: AskedQuestion[];
+  /** Of the guests a buyer brings: none at all, names now or later by a link, or names now. */
+  guest_names: GuestNames;
   billing: "NONE" | "OPTIONAL" | "REQUIRED";
   /** May the organiser write about other things? */
   marketing: boolean;
@@ -55,6 +57,7 @@ async function findAsks(db: Db, eventId: number, ownTermsUrl: string | undefined
   ]);
   return {
     questions,
+    guest_names: settings.guest_names,
     billing: settings.requires_billing_address ? "REQUIRED" : settings.enable_invoicing ? "OPTIONAL" : "NONE",
     marketing: settings.shows_marketing_opt_in,
     terms_urls: [settings.terms_url, ownTermsUrl].filter((url) => url !== null && url !== undefined),

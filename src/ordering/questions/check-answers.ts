@@ -25,18 +25,17 @@ type Line = Pick<CheckoutItem, "id" | "product_id" | "product_type" | "quantity"
  * `answers.<question>` of the order, `answers.<question>.<line>.<unit>` of a unit.
  */
 export function checkAnswers(
-  questions: readonly AskedQuestion[],
-  lines: readonly Line[],
+  places: readonly AskedPlace[],
   given: readonly GivenAnswer[],
 ): { kept: KeptAnswer[]; fields: Record<string, FieldProblem[]> } {
   const fields: Record<string, FieldProblem[]> = {};
   const kept: KeptAnswer[] = [];
   const unread = new Map(given.map((answer) => [placeOf(answer), answer.answer]));
-  for (const asked of placesOf(questions, lines)) {
+  for (const asked of places) {
     const place = placeOf(asked);
     const answer = withoutBlanks(unread.get(place));
     unread.delete(place);
-    const problems = answer === null ? missing(asked.question) : problemsOf(asked.question, answer);
+    const problems = answer === null ? missing(asked) : problemsOf(asked.question, answer);
     for (const [part, problem] of Object.entries(problems)) fields[`${place}${part}`] = [problem];
     if (answer === null) continue;
     const { question_id, attendee_position, order_item_id = null, unit = null } = asked;
@@ -49,16 +48,18 @@ export function checkAnswers(
   return { kept, fields };
 }
 
-interface AskedPlace {
+export interface AskedPlace {
   question: AskedQuestion;
   question_id: number;
   order_item_id?: number;
   unit?: number;
   attendee_position: number | null;
+  /** Somebody else answers it later. */
+  mayStayOpen?: boolean;
 }
 
 /** Where each question is asked: once, or for every unit of its products. Tickets count as they are issued. */
-function placesOf(questions: readonly AskedQuestion[], lines: readonly Line[]): AskedPlace[] {
+export function placesOfOrder(questions: readonly AskedQuestion[], lines: readonly Line[]): AskedPlace[] {
   let tickets = 0;
   const units = lines.flatMap((line) =>
     Array.from({ length: line.quantity }, (_, index) => ({
@@ -103,8 +104,8 @@ function withoutBlanks(answer: Answer | undefined): Answer | null {
 /** Problems by what follows the place: nothing, or the part of an address. */
 type Problems = Record<string, FieldProblem>;
 
-function missing({ required, type }: AskedQuestion): Problems {
-  if (!required) return {};
+function missing({ question: { required, type }, mayStayOpen }: AskedPlace): Problems {
+  if (!required || mayStayOpen) return {};
   return type === "ADDRESS" ? addressProblems({}) : { "": { code: "required" } };
 }
 

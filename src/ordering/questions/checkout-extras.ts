@@ -3,9 +3,10 @@ import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerDetails } from "../contract.ts";
 import { type AskBook, type Asks, asksNothing } from "./ask-book.ts";
-import { checkAnswers, type KeptAnswer } from "./check-answers.ts";
+import type { TicketOfUnit } from "../issue-tickets.ts";
+import { checkAnswers, type KeptAnswer, placesOfOrder } from "./check-answers.ts";
 import type { Billing } from "./contract.ts";
-import { isCountry } from "./countries.ts";
+import { isCountry } from "../../values/countries.ts";
 
 /** What is written with a completion beside names, as the database function takes it. */
 export interface CheckoutExtras {
@@ -18,17 +19,30 @@ export interface CheckoutExtras {
 
 type Fields = Record<string, FieldProblem[]>;
 
+/** What the event asks of this buyer. */
+export async function findAsks(asks: AskBook, order: CheckoutOrder, details: BuyerDetails): Promise<Asks> {
+  const recent = await asks.recent(order.event_id);
+  return knowsAll(recent, details) ? recent : asks.current(order.event_id);
+}
+
 /** Checks what a buyer was asked beside names; null where the event asks nothing. All that is wrong is told at once. */
-export async function checkExtras(
-  asks: AskBook,
+export function checkExtras(
+  current: Asks,
   order: CheckoutOrder,
   details: BuyerDetails,
-): Promise<CheckoutExtras | null> {
-  const recent = await asks.recent(order.event_id);
-  const current = knowsAll(recent, details) ? recent : await asks.current(order.event_id);
+  issued: readonly TicketOfUnit[],
+): CheckoutExtras | null {
   const given = details.answers ?? [];
   if (asksNothing(current) && given.length === 0) return null;
-  const checked = checkAnswers(current.questions, order.items, given);
+  const follows = new Set(
+    issued.flatMap(({ ticket, unit }) => (ticket.guest_token ? [`${ticket.order_item_id}.${unit}`] : [])),
+  );
+  // Whoever gives the name of a guest answers for the guest.
+  const places = placesOfOrder(current.questions, order.items).map((place) => ({
+    ...place,
+    mayStayOpen: follows.has(`${place.order_item_id}.${place.unit}`),
+  }));
+  const checked = checkAnswers(places, given);
   const billing = current.billing === "NONE" || isBlank(details.billing) ? null : details.billing!;
   const fields: Fields = {
     ...checked.fields,

@@ -1,8 +1,9 @@
-import { requireEvent } from "../../events/index.ts";
-import type { Db } from "../../platform/database/database.ts";
+import { collectAttendeeDetails, requireEvent } from "../../events/index.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OwnEvent } from "../orders.ts";
+import type { GuestNames } from "./contract.ts";
 import type { CheckoutSettings, UpdateCheckoutSettings } from "./settings-contract.ts";
 
 const COLUMNS = [
@@ -21,7 +22,7 @@ const COLUMNS = [
 ] as const;
 
 /** Of an event that never set any. */
-const UNSET: CheckoutSettings = {
+const UNSET: Omit<CheckoutSettings, "guest_names"> = {
   requires_billing_address: false,
   shows_marketing_opt_in: false,
   terms_url: null,
@@ -36,36 +37,58 @@ const UNSET: CheckoutSettings = {
   invoice_notes: null,
 };
 
-export async function findCheckoutSettings(db: Db, own: OwnEvent): Promise<CheckoutSettings> {
+export async function findCheckoutSettings(db: Db | Tx, own: OwnEvent): Promise<CheckoutSettings> {
   await requireEvent(db, own);
   return readCheckoutSettings(db, own.eventId);
 }
 
 /** Of any event, for its checkout. */
-export async function readCheckoutSettings(db: Db, eventId: number): Promise<CheckoutSettings> {
-  const row = await db
+export async function readCheckoutSettings(db: Db | Tx, eventId: number): Promise<CheckoutSettings> {
+  const own = await db
     .selectFrom("checkout_settings")
     .select(COLUMNS)
     .where("event_id", "=", eventId)
     .executeTakeFirst();
-  return row ?? UNSET;
+  return { ...(own ?? UNSET), guest_names: await readGuestNames(db, eventId) };
+}
+
+async function readGuestNames(db: Db | Tx, eventId: number): Promise<GuestNames> {
+  const row = await db
+    .selectFrom("event_settings as e")
+    .leftJoin("checkout_settings as c", "c.event_id", "e.event_id")
+    .select(["e.attendee_details_collection_method as method", "c.requires_guest_names"])
+    .where("e.event_id", "=", eventId)
+    .executeTakeFirst();
+  if (row?.method === "PER_ORDER") return "NONE";
+  return row?.requires_guest_names ? "NOW" : "LATER";
 }
 
 /** Changes what the checkout asks from now on. Invoices need somebody who sends them. */
 export async function updateCheckoutSettings(
-  db: Db,
+  tx: Tx,
   own: OwnEvent,
   change: UpdateCheckoutSettings,
 ): Promise<CheckoutSettings> {
-  const known = await findCheckoutSettings(db, own);
+  const known = await findCheckoutSettings(tx, own);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const settings: CheckoutSettings = { ...known, ...given };
   if (settings.enable_invoicing) requireSender(settings);
-  await db
+  const { guest_names, ...columns } = { ...settings, requires_guest_names: settings.guest_names === "NOW" };
+  const { guest_names: _names, ...changed } = given as Partial<CheckoutSettings>;
+  await tx
     .insertInto("checkout_settings")
-    .values({ ...settings, event_id: own.eventId, account_id: own.accountId })
-    .onConflict((conflict) => conflict.column("event_id").doUpdateSet({ ...given, updated_at: new Date() }))
+    .values({ ...columns, event_id: own.eventId, account_id: own.accountId })
+    .onConflict((conflict) =>
+      conflict.column("event_id").doUpdateSet({
+        ...changed,
+        ...(change.guest_names && { requires_guest_names: columns.requires_guest_names }),
+        updated_at: new Date(),
+      }),
+    )
     .execute();
+  if (change.guest_names) {
+    await collectAttendeeDetails(tx, own.eventId, guest_names === "NONE" ? "PER_ORDER" : "PER_TICKET");
+  }
   return settings;
 }
 

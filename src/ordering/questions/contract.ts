@@ -17,6 +17,10 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 export const AUDIENCES = ["ORDER", "PRODUCT"] as const;
 
+/** NONE: every ticket is the buyer's. LATER: a name for each, now or by a link for the guest. NOW: at the checkout. */
+export const GUEST_NAMES = ["NONE", "LATER", "NOW"] as const;
+export type GuestNames = (typeof GUEST_NAMES)[number];
+
 export const Question = z.object({
   id: Id,
   event_id: Id,
@@ -119,6 +123,7 @@ export type Extras = z.infer<typeof Extras>;
 /** What a checkout asks beside names, and what its buyer gave so far. */
 export const CheckoutQuestions = z.object({
   questions: z.array(AskedQuestion),
+  guest_names: z.enum(GUEST_NAMES),
   billing: z.enum(["NONE", "OPTIONAL", "REQUIRED"]),
   marketing: z.boolean(),
   terms_urls: z.array(z.string()),

@@ -8,7 +8,7 @@ import { createQuestion, deleteQuestion, sortQuestions, updateQuestion } from ".
 import type { questionsContract } from "./contract.ts";
 import { asksNothing } from "./ask-book.ts";
 import { findCheckoutSettings, updateCheckoutSettings } from "./checkout-settings.ts";
-import { listCountries } from "./countries.ts";
+import { listCountries } from "../../values/countries.ts";
 import { readGivenExtras } from "./given-extras.ts";
 import type { checkoutSettingsContract } from "./settings-contract.ts";
 import { findQuestion, listQuestions } from "./questions.ts";
@@ -65,7 +65,7 @@ export function questionHandlers(office: BoxOffice) {
     }),
 
     updateCheckoutSettings: async ({ params, body }, { user }) => ({
-      data: await updateCheckoutSettings(db, own(params, user), body),
+      data: await db.transaction().execute((tx) => updateCheckoutSettings(tx, own(params, user), body)),
     }),
   } satisfies Handlers<typeof questionsContract & typeof checkoutSettingsContract>;
 }

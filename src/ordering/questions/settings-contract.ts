@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { GUEST_NAMES } from "./contract.ts";
 import { ClearableText, Id, one } from "../../values/wire.ts";
 
 /** What a checkout asks besides names and questions, and the invoices that follow it. */
 export const CheckoutSettings = z.object({
+  guest_names: z.enum(GUEST_NAMES),
   requires_billing_address: z.boolean(),
   shows_marketing_opt_in: z.boolean(),
   /** The organiser's terms, which buyers then accept. */
@@ -32,6 +34,7 @@ const WebAddress = z.preprocess(
 
 /** What is left out stays as it is. */
 export const UpdateCheckoutSettings = z.object({
+  guest_names: z.enum(GUEST_NAMES).optional(),
   requires_billing_address: z.boolean().optional(),
   shows_marketing_opt_in: z.boolean().optional(),
   terms_url: WebAddress.optional(),

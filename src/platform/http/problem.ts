@@ -47,8 +47,8 @@ export function problemOf(error: unknown, locale: Locale, requestId: string): Pr
 /** Seconds to wait before the same request may succeed, where there is such a time. */
 export function retryAfter(error: unknown): number | null {
   const refusal = asRefusal(error);
-  if (refusal.code === "rate_limited" || refusal.code === "too_many_declines")
-    return Number(refusal.facts.seconds ?? 60);
+  if (statusOf(refusal.code) === 429) return Number(refusal.facts.seconds ?? 60);
+  if (refusal.code === "storage_unavailable") return 60;
   return refusal.code === "busy" || refusal.code === "provider_unavailable" ? 2 : null;
 }
 

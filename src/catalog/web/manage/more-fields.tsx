@@ -98,6 +98,16 @@ function LimitFields({ form, errors, set }: FormParts) {
         error={errors.max_per_order}
         onChange={(input) => set({ max_per_order: input.currentTarget.value })}
       />
+      <TextInput
+        label={t`At most, for one buyer`}
+        description={t`Over all orders with the same e-mail address, from when you set it.`}
+        placeholder={t`No limit`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.max_per_buyer}
+        error={errors.max_per_buyer}
+        onChange={(input) => set({ max_per_buyer: input.currentTarget.value })}
+      />
     </div>
   );
 }

@@ -26,6 +26,7 @@ export interface ProductForm {
   prices: PriceForm[];
   min_per_order: string;
   max_per_order: string;
+  max_per_buyer: string;
   sale_start_date: string;
   sale_end_date: string;
   hide_before_sale_start_date: boolean;
@@ -62,6 +63,7 @@ export function emptyProduct(categoryId: number | undefined, taxIds: number[]): 
     prices: [emptyPrice("first")],
     min_per_order: "",
     max_per_order: "",
+    max_per_buyer: "",
     sale_start_date: "",
     sale_end_date: "",
     hide_before_sale_start_date: false,
@@ -96,6 +98,7 @@ export function formOfProduct(product: Product, currency: string): ProductForm {
     })),
     min_per_order: textOf(product.min_per_order),
     max_per_order: textOf(product.max_per_order),
+    max_per_buyer: textOf(product.max_per_buyer),
     sale_start_date: product.sale_start_date_local ?? "",
     sale_end_date: product.sale_end_date_local ?? "",
     hide_before_sale_start_date: product.hide_before_sale_start_date,
@@ -122,7 +125,7 @@ export function problemsOfForm(form: ProductForm, currency: string): FormProblem
     if (amount) problems[`${at}.price`] = amount;
     if (!isWholeOrEmpty(price.quantity)) problems[`${at}.initial_quantity_available`] = "not_whole";
   }
-  for (const field of ["min_per_order", "max_per_order"] as const) {
+  for (const field of ["min_per_order", "max_per_order", "max_per_buyer"] as const) {
     if (!isWholeOrEmpty(form[field])) problems[field] = "not_whole";
   }
   return problems;
@@ -151,6 +154,7 @@ export function inputOfForm(
     })),
     min_per_order: wholeOrNull(form.min_per_order),
     max_per_order: wholeOrNull(form.max_per_order),
+    max_per_buyer: wholeOrNull(form.max_per_buyer),
     sale_start_date: form.sale_start_date || null,
     sale_end_date: form.sale_end_date || null,
     tax_and_fee_ids: form.type === "FREE" ? [] : form.tax_and_fee_ids,

@@ -1,0 +1,14 @@
+import type { Tx } from "../platform/database/database.ts";
+
+/** Does each ticket of the event carry a name of its own, or the buyer's? The caller has found the event to be theirs. */
+export async function collectAttendeeDetails(
+  tx: Tx,
+  eventId: number,
+  method: "PER_TICKET" | "PER_ORDER",
+): Promise<void> {
+  await tx
+    .updateTable("event_settings")
+    .set({ attendee_details_collection_method: method, updated_at: new Date() })
+    .where("event_id", "=", eventId)
+    .execute();
+}
