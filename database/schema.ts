@@ -30,6 +30,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountFees {
+  account_id: Int8;
+  fee_schedule_id: Int8 | null;
+  is_taxed: Generated<boolean>;
+  is_vat_number_valid: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  vat_country: string | null;
+}
+
 export interface AccountHistory {
   account_id: Int8 | null;
   action: string;
@@ -197,6 +206,13 @@ export interface ConnectedAccounts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DefaultViews {
+  account_id: Int8;
+  list: string;
+  saved_view_id: Int8;
+  user_id: Int8;
+}
+
 export interface Disputes {
   account_id: Int8;
   amount: Int8;
@@ -278,6 +294,7 @@ export interface EventSettings {
   offline_payment_instructions: string | null;
   online_event_connection_details: string | null;
   order_timeout_minutes: Generated<number>;
+  pass_platform_fee_to_buyer: Generated<boolean>;
   payment_providers: Generated<string[]>;
   post_checkout_message: string | null;
   pre_checkout_message: string | null;
@@ -299,6 +316,18 @@ export interface Facts {
   item_id: Int8 | null;
   kind: string;
   subject_id: Int8;
+}
+
+export interface FeeSchedules {
+  buyer_label: Generated<string>;
+  created_at: Generated<Timestamp>;
+  fixed: Generated<Json>;
+  id: Generated<Int8>;
+  is_bypassed: Generated<boolean>;
+  is_default: Generated<boolean>;
+  name: string;
+  rate: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface HeldByClients {
@@ -576,6 +605,8 @@ export interface PaymentIntents {
   account_id: Int8;
   amount: Int8;
   application_fee: Generated<Int8>;
+  application_fee_vat: Generated<Int8>;
+  application_fee_vat_rate: Generated<number>;
   client_secret: string | null;
   connected_account_id: string | null;
   created_at: Generated<Timestamp>;
@@ -805,6 +836,18 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SavedViews {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  is_shared: Generated<boolean>;
+  list: string;
+  name: string;
+  state: Json;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface Sessions {
   account_id: Int8;
   created_at: Generated<Timestamp>;
@@ -862,6 +905,41 @@ export interface StockJustified {
   stock_id: Int8 | null;
 }
 
+export interface TaskFiles {
+  content: Buffer;
+  part: number;
+  task_id: Int8;
+}
+
+export interface TaskRows {
+  label: string;
+  outcome: string | null;
+  position: number;
+  problem: Json | null;
+  subject_id: Int8;
+  task_id: Int8;
+}
+
+export interface Tasks {
+  account_id: Int8;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  event_id: Int8;
+  file_bytes: Generated<Int8>;
+  file_name: string | null;
+  file_type: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  locale: string;
+  options: Generated<Json>;
+  refused: Generated<number>;
+  status: Generated<string>;
+  total: Generated<number>;
+  user_id: Int8;
+}
+
 export interface TaxesAndFees {
   account_id: Int8;
   calculation_type: string;
@@ -892,6 +970,7 @@ export interface Users {
 }
 
 export interface DB {
+  account_fees: AccountFees;
   account_history: AccountHistory;
   accounts: Accounts;
   affiliates: Affiliates;
@@ -904,12 +983,14 @@ export interface DB {
   check_ins: CheckIns;
   checkout_settings: CheckoutSettings;
   connected_accounts: ConnectedAccounts;
+  default_views: DefaultViews;
   disputes: Disputes;
   event_daily_statistics: EventDailyStatistics;
   event_defaults: EventDefaults;
   event_settings: EventSettings;
   events: Events;
   facts: Facts;
+  fee_schedules: FeeSchedules;
   held_by_clients: HeldByClients;
   idempotency_keys: IdempotencyKeys;
   images: Images;
@@ -948,12 +1029,16 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
+  saved_views: SavedViews;
   sessions: Sessions;
   simulator_intents: SimulatorIntents;
   simulator_refunds: SimulatorRefunds;
   stock: Stock;
   stock_drift: StockDrift;
   stock_justified: StockJustified;
+  task_files: TaskFiles;
+  task_rows: TaskRows;
+  tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
   users: Users;
 }

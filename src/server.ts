@@ -1,4 +1,4 @@
-import { measurePayments, takesTestMoney } from "./payments/index.ts";
+import { keepDefaultFees, measurePayments, takesTestMoney } from "./payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -55,6 +55,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   await migrate(databaseUrl);
   const services = createServices(config, databaseUrl);
   await migrateQueue(services.pool);
+  await keepDefaultFees(services.pool, config.stripe);
 
   const app = createHttp({ log: services.log, trustsProxy: config.trustsProxy });
   const dispatcher = createDispatcher(

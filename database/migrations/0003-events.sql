@@ -30,6 +30,8 @@ create table events (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   status text not null default 'DRAFT' check (status in ('DRAFT', 'LIVE', 'PAUSED', 'ARCHIVED')),
   location jsonb,
+  -- What else there is to say, in its order: [{name, value, is_public}].
+  attributes jsonb not null default '[]',
   -- Rises with every change to what is sold or how: a hold priced against an older one is priced again.
   catalog_version bigint not null default 1,
   created_at timestamptz not null default now(),
@@ -60,8 +62,10 @@ create table event_settings (
   theme jsonb,
   seo_title text,
   seo_description text,
+  seo_keywords text,
   allow_search_engine_indexing boolean not null default true,
   notify_organizer_of_new_orders boolean not null default true,
+  hides_getting_started boolean not null default false,
   allow_unpaid_check_in boolean not null default false,
   -- STRIPE: by card or whatever the provider offers, in this very moment. OFFLINE: by invoice, transfer or cash.
   payment_providers text[] not null default '{STRIPE}'
@@ -71,6 +75,8 @@ create table event_settings (
   offline_payment_days integer check (offline_payment_days between 1 and 365),
   cancels_unpaid_orders boolean not null default false,
   allow_attendee_self_edit boolean not null default false,
+  -- Buyers bear the platform's fee, as a fee of its own on what they pay.
+  pass_platform_fee_to_buyer boolean not null default false,
   -- Up to so many hours before the beginning a buyer may give a free order back; null: never.
   buyer_cancel_hours integer check (buyer_cancel_hours between 0 and 8760),
   updated_at timestamptz not null default now(),
@@ -79,22 +85,61 @@ create table event_settings (
   foreign key (account_id, event_id) references events (account_id, id) on delete cascade
 );
 
+create table organizer_settings (
+  organizer_id bigint primary key,
+  account_id bigint not null,
+  website_url text,
+  location jsonb,
+  -- Platform → address or handle.
+  social_media_handles jsonb not null default '{}',
+  theme jsonb,
+  seo_title text,
+  seo_description text,
+  seo_keywords text,
+  allow_search_engine_indexing boolean not null default true,
+  updated_at timestamptz not null default now(),
+  foreign key (account_id, organizer_id) references organizers (account_id, id) on delete cascade
+);
+
+-- What new events begin with, as far as it is not what events begin with anyway: for all of an account, and for
+-- those of one organiser, which come before the account's.
+create table event_defaults (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts (id),
+  organizer_id bigint,
+  -- Event settings by name, only those that were chosen.
+  settings jsonb not null default '{}',
+  updated_at timestamptz not null default now(),
+  unique nulls not distinct (account_id, organizer_id),
+  foreign key (account_id, organizer_id) references organizers (account_id, id) on delete cascade
+);
+
 create table images (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts (id),
   event_id bigint,
   organizer_id bigint,
+  -- Whose it is, where it belongs to no event and no organiser.
+  user_id bigint references users (id) on delete cascade,
   type text not null check (type in ('GENERIC', 'EVENT_COVER', 'TICKET_LOGO', 'ORGANIZER_LOGO', 'ORGANIZER_COVER')),
-  storage_key text not null unique,
+  -- The file of its greatest width. Pictures that came with the product share theirs.
+  storage_key text not null,
   file_name text not null,
   mime_type text not null,
   size integer not null check (size > 0),
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   average_colour text,
+  -- What must stay in sight when it is cut differently, in percent from its left and top.
+  focal_x smallint not null default 50 check (focal_x between 0 and 100),
+  focal_y smallint not null default 50 check (focal_y between 0 and 100),
   created_at timestamptz not null default now(),
   foreign key (account_id, event_id) references events (account_id, id) on delete cascade,
   foreign key (account_id, organizer_id) references organizers (account_id, id) on delete cascade
 );
 create index images_event on images (event_id);
-create unique index images_one_cover on images (event_id) where type = 'EVENT_COVER';
+create index images_organizer on images (organizer_id);
+create index images_user on images (user_id);
+create unique index images_one_of_event on images (event_id, type) where type in ('EVENT_COVER', 'TICKET_LOGO');
+create unique index images_one_of_organizer on images (organizer_id, type)
+  where type in ('ORGANIZER_LOGO', 'ORGANIZER_COVER');

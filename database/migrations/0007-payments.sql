@@ -1,3 +1,45 @@
+-- What the platform takes of payments. The default holds for every account that was given no other; there is none
+-- where the installation is no platform, and then nobody pays anything.
+create table fee_schedules (
+  id bigint generated always as identity primary key,
+  name text not null check (length(name) between 1 and 255),
+  is_default boolean not null default false,
+  -- For each paid item, in minor units by currency: { "EUR": 50 }.
+  fixed jsonb not null default '{}' check (jsonb_typeof(fixed) = 'object'),
+  -- Of the total, per cent × 1,000.
+  rate integer not null default 0 check (rate between 0 and 100000),
+  -- Nothing is taken.
+  is_bypassed boolean not null default false,
+  -- What buyers who bear it read beside the amount.
+  buyer_label text not null default 'Platform fee' check (length(buyer_label) between 1 and 100),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index fee_schedules_default on fee_schedules (is_default) where is_default;
+
+-- The schedule an account was given, and what decides about the tax on its fee; without a row it is the default and
+-- no tax.
+create table account_fees (
+  account_id bigint primary key references accounts (id),
+  fee_schedule_id bigint references fee_schedules (id) on delete set null,
+  is_taxed boolean not null default false,
+  vat_country text check (vat_country ~ '^[A-Z]{2}$'),
+  -- Somebody has made sure that the number is the account's own.
+  is_vat_number_valid boolean not null default false,
+  updated_at timestamptz not null default now()
+);
+
+-- What the platform takes of an account's payments; no row where nothing is taken.
+create function fees_of(p_account_id bigint) returns table (fixed jsonb, rate integer, buyer_label text)
+language sql stable
+as $$
+  select f.fixed, f.rate, f.buyer_label
+  from fee_schedules standard
+  join fee_schedules f on f.id = coalesce(
+    (select a.fee_schedule_id from account_fees a where a.account_id = p_account_id), standard.id)
+  where standard.is_default and not f.is_bypassed
+$$;
+
 create table payment_intents (
   id bigint generated always as identity primary key,
   account_id bigint not null,
@@ -17,7 +59,10 @@ create table payment_intents (
   amount bigint not null check (amount > 0),
   order_total bigint check (order_total > 0),
   currency text not null,
+  -- All that the platform takes, and what of it is value-added tax, at so many per cent × 1,000.
   application_fee bigint not null default 0 check (application_fee between 0 and amount),
+  application_fee_vat bigint not null default 0 check (application_fee_vat between 0 and application_fee),
+  application_fee_vat_rate integer not null default 0,
   -- What else the provider is told, word for word: a repeated call must not differ from the first.
   details jsonb not null default '{}',
   -- A hash of the network the buyer pays from, to slow down whoever tries out stolen cards.

@@ -20,9 +20,9 @@ import { capacityContract } from "./capacity/contract.ts";
 import { promoCodesContract } from "./promo-codes/contract.ts";
 import { PlatformFee, TaxOrFee, taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
 
-export type { Affiliate } from "./affiliates/contract.ts";
+export { type Affiliate, AFFILIATES_LISTING } from "./affiliates/contract.ts";
 export type { CapacityAssignment } from "./capacity/contract.ts";
-export type { PromoCode } from "./promo-codes/contract.ts";
+export { type PromoCode, PROMO_CODES_LISTING } from "./promo-codes/contract.ts";
 export type { AccountTaxOrFee, TaxOrFee } from "./taxes-and-fees/contract.ts";
 
 export const PRICE_TYPES = ["PAID", "FREE", "DONATION", "TIERED"] as const;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { PublicCategory, PublicPrice, PublicProduct } from "./contract.ts";
 import {
@@ -9,7 +10,8 @@ import {
   type PublicProduct as ShownProduct,
   type SaleState,
 } from "./rules/availability.ts";
-import { priceOneUnit, type TaxOrFee } from "./rules/pricing.ts";
+import { platformFeeOf } from "./platform-fee.ts";
+import { type PlatformFee, priceOneUnit, type TaxOrFee } from "./rules/pricing.ts";
 import { appliesTo, normalizeCode, type PromoCode, promoState } from "./rules/promo.ts";
 import type { Stock } from "./rules/stock.ts";
 
@@ -34,6 +36,7 @@ export async function findPublicCatalog(
     promoCode: promo?.code ?? null,
     categories: catalog.categories.map((category) => ({
       ...category,
+      description: sanitizedBefore(category.description),
       products: shown
         .filter((product) => product.product_category_id === category.id)
         .map((product) => toPublicProduct(product, promo)),
@@ -86,9 +89,12 @@ async function readCatalog(db: Db, eventId: number, code: string | null) {
   const { rows } = await sql<{
     categories: Omit<PublicCategory, "products">[];
     products: ProductRow[];
+    platform_fee: PlatformFee | null;
     promo: AsJson<Promo> | null;
   }>`
     select
+      (select ${platformFeeOf("e", "s")} from events e join event_settings s on s.event_id = e.id
+       where e.id = ${eventId}) as platform_fee,
       array(
         select json_build_object('id', c.id, 'name', c.name, 'description', c.description,
                                  'no_products_message', c.no_products_message)
@@ -121,8 +127,12 @@ async function readCatalog(db: Db, eventId: number, code: string | null) {
         where p.event_id = ${eventId} and p.deleted_at is null
         order by p.position, p.id) as products,
       ${code === null ? sql`null::json` : promoOf(eventId, code)} as promo`.execute(db);
-  const { categories, products, promo } = rows[0]!;
-  return { categories, products: products.map(productFrom), promo: promo && promoFrom(promo) };
+  const { categories, products, platform_fee, promo } = rows[0]!;
+  return {
+    categories,
+    products: products.map((row) => productFrom(row, platform_fee)),
+    promo: promo && promoFrom(promo),
+  };
 }
 
 function promoOf(eventId: number, code: string) {
@@ -140,9 +150,10 @@ function promoFrom(row: AsJson<Promo>): Promo {
   return { ...row, expiry_date: dateOf(row.expiry_date) };
 }
 
-function productFrom(row: ProductRow): Sold {
+function productFrom(row: ProductRow, platformFee: PlatformFee | null): Sold {
   return {
     ...row,
+    taxes_and_fees: [...row.taxes_and_fees, ...(platformFee ? [platformFee] : [])],
     ...windowFrom(row),
     prices: row.prices.map(({ capacity, taken, ...price }) => ({
       ...price,
@@ -176,7 +187,7 @@ function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null
   return {
     id: product.id,
     title: product.title,
-    description: product.description,
+    description: sanitizedBefore(product.description),
     type: product.type,
     product_type: product.product_type,
     min_per_order: limits.minimum,

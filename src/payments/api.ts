@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import { passedOnFee } from "../catalog/index.ts";
+import { requireEvent } from "../events/index.ts";
 import { type Call, CHECKOUT_COOKIE, type Handlers, type Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
+import { findAccountFees } from "./account-fees.ts";
 import type { BuyerLink } from "./buyer-order.ts";
 import type { Cashier } from "./cashier.ts";
 import { contract, type PaymentsContract } from "./contract.ts";
@@ -104,6 +107,25 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
           is_connect_setup_complete: account.setup_completed_at !== null,
           connect_url: url,
           account: { id: params.account_id },
+        },
+      };
+    },
+
+    previewPlatformFee: async ({ params, query }, { user }) => {
+      const event = await requireEvent(services.db, { accountId: user.accountId, eventId: params.event_id });
+      const { fixed, rate } = await findAccountFees(services.pool, user.accountId);
+      const perUnit = fixed[event.currency] ?? 0;
+      const platformFee = passedOnFee({ fixed: perUnit, rate }, query.price, 1);
+      return {
+        data: {
+          event_currency: event.currency,
+          fee_currency: event.currency,
+          fixed_fee_original: perUnit,
+          fixed_fee_converted: perUnit,
+          percentage_fee: rate,
+          sample_price: query.price,
+          platform_fee: platformFee,
+          total: query.price + platformFee,
         },
       };
     },

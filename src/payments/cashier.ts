@@ -2,7 +2,6 @@ import type pg from "pg";
 import type { Db } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { FeeSchedule } from "./rules/application-fee.ts";
 import type { PaymentProvider, ProviderName } from "./providers/provider.ts";
 import type { Till } from "./till.ts";
 import type { Connect } from "./providers/stripe/connect.ts";
@@ -18,8 +17,6 @@ export interface Cashier {
   offered: ProviderName | null;
   /** Where organisers have accounts of their own at the provider; null: all money goes to the installation's. */
   connect: Connect | null;
-  /** What the platform takes for itself, where the installation is one. */
-  fees: FeeSchedule;
   /** Keeps the networks of buyers from lying about in the clear. */
   secretKey: string;
   /** Told of every step; throws where a test wants the program to have died. */

@@ -121,6 +121,19 @@ export const RequestRefund = z.object({
 });
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
+/** Amounts in minor units of the event's currency. No rate of exchange is used: what is fixed has an amount for each. */
+const PlatformFeePreview = z.object({
+  event_currency: z.string(),
+  fee_currency: z.string(),
+  fixed_fee_original: z.int(),
+  fixed_fee_converted: z.int(),
+  /** Thousandths of a per cent. */
+  percentage_fee: z.int(),
+  sample_price: z.int(),
+  platform_fee: z.int(),
+  total: z.int(),
+});
+
 const StripePlatform = z.enum(["ca", "ie"]);
 
 const ConnectAccount = z.object({
@@ -248,6 +261,15 @@ export const contract = {
       }),
     ),
     isRepeatable: true,
+  }),
+  previewPlatformFee: route({
+    method: "GET",
+    path: "/events/{event_id}/settings/platform-fee-preview",
+    summary: "What buyers of an event would pay on a price if they bore the platform's fee",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    query: z.object({ price: z.coerce.number().pipe(Minor).default(0) }),
+    response: one(PlatformFeePreview),
   }),
   /** Demo and tests only: the card form of a provider that is not there. */
   payWithSimulator: route({

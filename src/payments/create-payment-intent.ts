@@ -1,11 +1,12 @@
 import { randomToken } from "../values/short-id.ts";
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
+import { findAccountFees } from "./account-fees.ts";
 import { type BuyerLink, type BuyerOrder, findBuyerOrder } from "./buyer-order.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { networkHash, requireFewDeclines } from "./decline-limits.ts";
 import { addressOf, type IntentRow } from "./intents.ts";
 import type { ProviderName } from "./providers/provider.ts";
-import { applicationFee } from "./rules/application-fee.ts";
+import { applicationFee, NO_FEES } from "./rules/application-fee.ts";
 import { settlePayments } from "./settle-payments.ts";
 
 const TRIES = 3;
@@ -63,6 +64,7 @@ export async function makeAtProvider(
       order_id: String(intent.order_id),
       order_short_id: orderShortId,
       application_fee: String(intent.application_fee),
+      application_fee_vat: String(intent.application_fee_vat),
     },
   });
   cashier.reach("intent made at provider");
@@ -106,7 +108,9 @@ async function writeIntent(
   const isPlatform = provider === "STRIPE" && cashier.connect !== null;
   const till = isPlatform ? await cashier.connect!.tillOf(accountId) : null;
   const amount = providerOf(cashier, provider).collectable(total).minor;
-  const fee = till ? applicationFee(cashier.fees, { ...order, total: amount, currency: total.currency }) : 0;
+  const fees = till ? await findAccountFees(cashier.pool, accountId) : { ...NO_FEES, vatRate: 0 };
+  const charged = { total: amount, currency: total.currency, paidItems: order.paidItems };
+  const fee = applicationFee(fees, charged, fees.vatRate);
   return cashier.till.writes.ask({
     account_id: accountId,
     event_id: eventId,
@@ -118,7 +122,9 @@ async function writeIntent(
     currency: total.currency,
     platform: till?.platform ?? (provider === "STRIPE" ? "own" : null),
     connected_account_id: till?.connectedAccountId ?? null,
-    application_fee: fee,
+    application_fee: fee.gross,
+    application_fee_vat: fee.vat,
+    application_fee_vat_rate: fee.vatRate,
     details: { description: order.description, buyer: order.buyer, isSuspicious },
     payer_network: network,
   });

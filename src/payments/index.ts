@@ -1,3 +1,4 @@
+export { keepDefaultFees } from "./account-fees.ts";
 export { paymentsApi } from "./api.ts";
 export type { Cashier } from "./cashier.ts";
 export type { PaymentIntent, WayToPay } from "./contract.ts";

@@ -5,7 +5,6 @@ import { createSimulator } from "./providers/simulator/simulator.ts";
 import { createStripeClient, type StripeClient } from "./providers/stripe/client.ts";
 import { createConnect } from "./providers/stripe/connect.ts";
 import { createStripe } from "./providers/stripe/stripe.ts";
-import { NO_FEES } from "./rules/application-fee.ts";
 
 type Settings = Pick<Config, "isDemo" | "stripe">;
 
@@ -34,11 +33,11 @@ export function offeredProviders({
   config,
   db,
   pool,
-}: Pick<Services, "config" | "db" | "pool">): Pick<Cashier, "providers" | "offered" | "connect" | "fees"> {
+}: Pick<Services, "config" | "db" | "pool">): Pick<Cashier, "providers" | "offered" | "connect"> {
   const simulator = hasSimulator(config) ? { SIMULATOR: createSimulator({ db, pool }) } : {};
   if (Object.keys(config.stripe.keys).length === 0) {
     const offered = hasSimulator(config) ? "SIMULATOR" : null;
-    return { providers: simulator, offered, connect: null, fees: NO_FEES };
+    return { providers: simulator, offered, connect: null };
   }
   const client = stripeClientOf(config);
   const connect = createConnect(client, pool, config.publicUrl);
@@ -46,7 +45,5 @@ export function offeredProviders({
     providers: { ...simulator, STRIPE: createStripe(client, pool) },
     offered: "STRIPE",
     connect,
-    // Only a platform has somebody to take a fee from.
-    fees: connect ? config.stripe.fees : NO_FEES,
   };
 }

@@ -61,6 +61,91 @@ test("an admin is led to Stripe, and what Stripe tells of the account is taken o
   });
 });
 
+test("5.9 the fee an account was given, with the tax of its country; bypassed, nothing is taken", async () => {
+  const shop = await connected();
+  const accountId = shop.event.account_id;
+  const schedule = await db
+    .insertInto("fee_schedules")
+    .values({ name: "Theatres", fixed: JSON.stringify({ EUR: 20 }), rate: 1_000 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("account_fees")
+    .values({ account_id: accountId, fee_schedule_id: schedule.id, is_taxed: true, vat_country: "DE" })
+    .execute();
+
+  // 0.20 and 1 % of 25.00 are 0.45; 23 % of that are 0.1035.
+  expect((await buy(shop)).intent.application_fee_amount).toBe(55);
+  await db
+    .updateTable("account_fees")
+    .set({ is_vat_number_valid: true })
+    .where("account_id", "=", accountId)
+    .execute();
+  expect((await buy(shop)).intent.application_fee_amount).toBe(45);
+  await db.updateTable("fee_schedules").set({ is_bypassed: true }).where("id", "=", schedule.id).execute();
+  expect((await buy(shop)).intent.application_fee_amount ?? 0).toBe(0);
+  const kept = await db
+    .selectFrom("payment_intents")
+    .select(["application_fee", "application_fee_vat", "application_fee_vat_rate"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+  expect(kept.map(Object.values)).toEqual([
+    [55, 10, 23_000],
+    [45, 0, 0],
+    [0, 0, 0],
+  ]);
+});
+
+test("5.9 buyers who bear the fee pay it as a fee of its own, and the organiser keeps the price", async () => {
+  const shop = await connected({ price: 2_000 });
+  await db
+    .updateTable("event_settings")
+    .set({ pass_platform_fee_to_buyer: true })
+    .where("event_id", "=", shop.event.id)
+    .execute();
+
+  const { orderId, intent } = await buy(shop, 3);
+
+  const order = await db
+    .selectFrom("orders")
+    .select(["total_before_additions", "total_fee", "total_gross", "taxes_and_fees"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  // (3 × 0.50 + 2 % of 60.00) / 98 % = 2.7551
+  expect(order).toMatchObject({
+    total_before_additions: 6_000,
+    total_fee: 276,
+    total_gross: 6_276,
+    taxes_and_fees: { fees: [{ id: 0, name: "Platform fee", type: "FIXED", value: 276 }] },
+  });
+  expect(intent).toMatchObject({ amount: 6_276, application_fee_amount: 276 });
+  const { data } = await shop.api("GET /events/{event_id}/settings/platform-fee-preview", {
+    params: { event_id: shop.event.id },
+    query: { price: 2_000 },
+  });
+  expect(data).toMatchObject({
+    fixed_fee_original: 50,
+    percentage_fee: 2_000,
+    platform_fee: 92,
+    total: 2_092,
+  });
+});
+
+test("PRC-16 of a fee with tax as much comes back as of the payment", async () => {
+  const shop = await connected({ price: 10_000 });
+  await db.insertInto("account_fees").values({ account_id: shop.event.account_id, is_taxed: true }).execute();
+  const { orderId, intent } = await buy(shop);
+  // 0.50 and 2 % of 100.00 are 2.50, and 23 % of that 0.575: 3.08.
+  expect(intent.application_fee_amount).toBe(308);
+
+  await shop.api(REFUND, { params: { event_id: shop.event.id, order_id: orderId }, body: { amount: 2_500 } });
+  await tellAll();
+
+  const [refund] = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
+  expect(refund).toMatchObject({ amount: 2_500, returned_fee: 77 });
+});
+
 test("TEN-01 another account's Stripe is not there; a mere organiser may not look", async () => {
   const mine = await connected();
   const theirs = await makeEvent(db);

@@ -31,6 +31,8 @@ export interface NewIntentRow {
   platform: string | null;
   connected_account_id: string | null;
   application_fee: number;
+  application_fee_vat: number;
+  application_fee_vat_rate: number;
   details: unknown;
   payer_network: string | null;
 }
@@ -78,11 +80,12 @@ async function writeIntents(pool: pg.Pool, intents: NewIntentRow[]): Promise<(In
   const { rows } = await pool.query<IntentRow>({
     name: "write_intents",
     text: `insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount,
-             order_total, currency, platform, connected_account_id, application_fee, details, payer_network)
+             order_total, currency, platform, connected_account_id, application_fee,
+             application_fee_vat, application_fee_vat_rate, details, payer_network)
            select * from jsonb_to_recordset($1) as i(
              account_id bigint, event_id bigint, order_id bigint, provider text, idempotency_key text, amount bigint,
              order_total bigint, currency text, platform text, connected_account_id text, application_fee bigint,
-             details jsonb, payer_network text)
+             application_fee_vat bigint, application_fee_vat_rate integer, details jsonb, payer_network text)
            order by order_id
            on conflict do nothing returning *`,
     values: [JSON.stringify(intents)],

@@ -3,7 +3,7 @@ import { createCashier } from "../../src/checkout.ts";
 import type { OrderingContract } from "../../src/ordering/contract.ts";
 import { orderingApi } from "../../src/ordering/index.ts";
 import type { PaymentsContract } from "../../src/payments/contract.ts";
-import { paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
+import { keepDefaultFees, paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
 import type { StripePlatform } from "../../src/platform/stripe-settings.ts";
 import { testServices } from "../api.ts";
 import { runPaymentJobs } from "../checkout.ts";
@@ -34,6 +34,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
     isDemo: false,
     stripe: { keys, apiUrl: stripe.url, fees },
   });
+  await keepDefaultFees(database.pool, services.config.stripe);
   const cashier = createCashier(services);
   const areas = [paymentsApi(services, cashier), orderingApi(services)];
   const { db } = database;

@@ -14,6 +14,18 @@ export const TaxOrFee = z.object({
 });
 export type TaxOrFee = z.infer<typeof TaxOrFee>;
 
+/** The platform's fee where buyers bear it: comes last, on everything that is paid. */
+export const PlatformFee = z.object({
+  id: z.literal(0),
+  name: z.string(),
+  type: z.literal("FEE"),
+  calculation_type: z.literal("PLATFORM"),
+  /** Thousandths of a per cent of all that is paid, this fee included. */
+  rate: z.int(),
+  /** Minor units for each unit. */
+  fixed: z.int(),
+});
+
 /** As its account manages it. */
 export const AccountTaxOrFee = TaxOrFee.extend({
   account_id: Id,

@@ -31,7 +31,7 @@ export function shareOf(whole: DocumentSums, amount: number): DocumentSums {
   const { fees, taxes } = whole.taxes_and_fees;
   const weights: number[] = [whole.total_before_additions, ...fees.map(valueOf), ...taxes.map(valueOf)];
   // Where there is nothing to be in proportion to, all of it is price.
-  if (weights.every((weight) => weight === 0)) weights[0] = 1;
+  if (!weights.some((weight) => weight > 0)) weights[0] = 1;
   const [price, ...shares] = allocate({ minor: amount, currency: "" }, weights).map(({ minor }) => minor);
   const withShare = (entry: Entry, place: number): Entry => ({ ...entry, value: shares[place]! });
   return sumsOf(price!, {

@@ -1,20 +1,33 @@
 import { expect, test } from "vitest";
+import { passedOnFee } from "../../catalog/index.ts";
 import { applicationFee, NO_FEES } from "./application-fee.ts";
 
-const FEES = { fixed: { EUR: 50, JPY: 60 }, rate: 1_500 };
+const fees = { fixed: { EUR: 50 }, rate: 2_000 };
+const order = { total: 6_000, currency: "EUR", paidItems: 3 };
 
-test.each([
-  ["so much for each paid item and a share", { total: 10_000, currency: "EUR", paidItems: 2 }, 250],
-  ["free items beside a paid one cost nothing", { total: 2_000, currency: "EUR", paidItems: 1 }, 80],
-  ["half a cent is rounded up", { total: 2_500, currency: "EUR", paidItems: 1 }, 88],
-  ["in whole yen", { total: 1_000, currency: "JPY", paidItems: 1 }, 75],
-  ["a currency without a fixed part pays the share", { total: 10_000, currency: "USD", paidItems: 3 }, 150],
-  ["never more than the total", { total: 70, currency: "EUR", paidItems: 2 }, 70],
-  ["nothing of nothing", { total: 0, currency: "EUR", paidItems: 0 }, 0],
-] as const)("PRC-16 %s", (_, charged, fee) => {
-  expect(applicationFee(FEES, charged)).toBe(fee);
+test("so much for each paid item, and a share of the total", () => {
+  expect(applicationFee(fees, order)).toEqual({ gross: 270, vat: 0, vatRate: 0 });
+  expect(applicationFee(NO_FEES, order).gross).toBe(0);
 });
 
-test("PRC-16 without a schedule there is no fee", () => {
-  expect(applicationFee(NO_FEES, { total: 10_000, currency: "EUR", paidItems: 4 })).toBe(0);
+test("PRC-16 a currency without an amount of its own pays the share alone", () => {
+  expect(applicationFee(fees, { ...order, currency: "USD" }).gross).toBe(120);
+});
+
+test("PRC-16 never more than the payment, tax included", () => {
+  expect(applicationFee(fees, { total: 60, currency: "EUR", paidItems: 3 }).gross).toBe(60);
+  const taxed = applicationFee(fees, { total: 123, currency: "EUR", paidItems: 3 }, 23_000);
+  expect(taxed).toEqual({ gross: 123, vat: 23, vatRate: 23_000 });
+});
+
+test("the tax comes on top of the fee", () => {
+  expect(applicationFee(fees, order, 23_000)).toEqual({ gross: 332, vat: 62, vatRate: 23_000 });
+});
+
+test("a fee that buyers bear is, of all they pay, the platform's fee; the organiser keeps the price", () => {
+  for (const total of [1, 99, 2_500, 12_499, 999_999]) {
+    const passedOn = passedOnFee({ fixed: 50, rate: 2_000 }, total, 1);
+    const taken = applicationFee(fees, { total: total + passedOn, currency: "EUR", paidItems: 1 }).gross;
+    expect(Math.abs(total + passedOn - taken - total)).toBeLessThanOrEqual(1);
+  }
 });

@@ -1,4 +1,4 @@
-import { percentage } from "../../values/money.ts";
+import { percentage, WHOLE_RATE } from "../../values/money.ts";
 
 /** What a platform takes of a payment: so much for each paid item, and a share of the total. */
 export interface FeeSchedule {
@@ -17,11 +17,26 @@ interface Charged {
   paidItems: number;
 }
 
-/** Never more than the payment itself. Giving back returns it in proportion, which is the provider's part. */
+export interface ApplicationFee {
+  /** All that is taken, tax included. */
+  gross: number;
+  vat: number;
+  vatRate: number;
+}
+
+/**
+ * The fee of one payment, with the value-added tax on it: together never more than the payment itself, and where
+ * they would be, the tax stays the part of the fee that it is. Giving back returns it in proportion, which is the
+ * provider's part.
+ */
 export function applicationFee(
   { fixed, rate }: FeeSchedule,
   { total, currency, paidItems }: Charged,
-): number {
-  const wanted = (fixed[currency] ?? 0) * paidItems + percentage(total, rate);
-  return Math.min(wanted, total);
+  vatRate = 0,
+): ApplicationFee {
+  const net = (fixed[currency] ?? 0) * paidItems + percentage(total, rate);
+  const vat = percentage(net, vatRate);
+  if (net + vat <= total) return { gross: net + vat, vat, vatRate };
+  const netOfAll = Number((BigInt(total) * BigInt(WHOLE_RATE)) / BigInt(WHOLE_RATE + vatRate));
+  return { gross: total, vat: total - netOfAll, vatRate };
 }

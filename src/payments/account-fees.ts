@@ -1,0 +1,56 @@
+import type pg from "pg";
+import type { StripeSettings } from "../platform/stripe-settings.ts";
+import { type FeeSchedule, NO_FEES } from "./rules/application-fee.ts";
+import { type FeeTaxation, feeVatRate } from "./rules/fee-vat.ts";
+
+/** What the platform takes of an account's payments. */
+export interface AccountFees extends FeeSchedule {
+  vatRate: number;
+}
+
+/** By the schedule the account was given, else by the installation's own; nothing where fees are bypassed. */
+export async function findAccountFees(pool: pg.Pool, accountId: number): Promise<AccountFees> {
+  const { rows } = await pool.query<
+    { fixed: Record<string, number> | null; rate: number | null } & {
+      is_taxed: boolean | null;
+      vat_country: string | null;
+      is_vat_number_valid: boolean | null;
+    }
+  >({
+    name: "account_fees",
+    text: `select f.fixed, f.rate, a.is_taxed, a.vat_country, a.is_vat_number_valid
+           from (select $1::bigint as id) account
+           left join fees_of(account.id) f on true
+           left join account_fees a on a.account_id = account.id`,
+    values: [accountId],
+  });
+  const { fixed, rate, is_taxed, vat_country, is_vat_number_valid } = rows[0]!;
+  const taxation: FeeTaxation = {
+    isTaxed: is_taxed ?? false,
+    country: vat_country,
+    isNumberValid: is_vat_number_valid ?? false,
+  };
+  const schedule: FeeSchedule = { fixed: fixed ?? NO_FEES.fixed, rate: rate ?? NO_FEES.rate };
+  return { ...schedule, vatRate: feeVatRate(taxation) };
+}
+
+/**
+ * Writes the installation's own fees down as the schedule that holds by default; an installation that is no platform
+ * has nobody to take a fee from, and has none.
+ */
+export async function keepDefaultFees(
+  pool: pg.Pool,
+  { keys, fees }: Pick<StripeSettings, "keys" | "fees">,
+): Promise<void> {
+  if (!keys.ca && !keys.ie) {
+    await pool.query("delete from fee_schedules where is_default");
+    return;
+  }
+  await pool.query(
+    `insert into fee_schedules as f (name, is_default, fixed, rate) values ('Default', true, $1, $2)
+     on conflict (is_default) where is_default
+     do update set fixed = excluded.fixed, rate = excluded.rate, updated_at = now()
+     where (f.fixed, f.rate) is distinct from (excluded.fixed, excluded.rate)`,
+    [JSON.stringify(fees.fixed), fees.rate],
+  );
+}
