@@ -1,5 +1,7 @@
 import { forgetExpired } from "./accounts/forget-expired.ts";
 import { sendEmailCode } from "./accounts/mails/send-email-code.tsx";
+import { sendEmailChange, sendEmailChangeNotice } from "./accounts/mails/send-email-change.tsx";
+import { sendInvitation } from "./accounts/mails/send-invitation.tsx";
 import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
 import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
 import { createCashier } from "./checkout.ts";
@@ -39,7 +41,10 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     // One for every order, each with tickets to draw: by far the most work there is.
     "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
+    "send-email-change": (job) => sendEmailChange(services, job),
+    "send-email-change-notice": (job) => sendEmailChangeNotice(services, job),
     "send-ticket": (job) => sendTicket(services, job),
+    "send-invitation": (job) => sendInvitation(services, job),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { hashPassword } from "../src/accounts/index.ts";
 import { ticketSecret } from "../src/attendees/index.ts";
 import type { Db } from "../src/platform/database/database.ts";
+import type { Role } from "../src/platform/http/call.ts";
 import { publicId, randomToken, shortId } from "../src/values/short-id.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function makeAccount(db: Db, given: { name?: string; currency_code?
 
 interface MemberFacts {
   account_id: number;
-  role: "SUPERADMIN" | "ADMIN" | "ORGANIZER";
+  role: Role;
   email: string;
   /** Without one nobody can log in with it. */
   password: string;

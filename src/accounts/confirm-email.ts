@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
 import { spendEmailCode } from "./email-codes.ts";
+import { checkMailedLink, spendMailedLink } from "./mailed-links.ts";
 
 /** Confirms the user's address with the mailed code. Confirming a confirmed address changes nothing. */
 export async function confirmEmail(
@@ -10,17 +12,30 @@ export async function confirmEmail(
 ): Promise<void> {
   if (given.isVerified) return;
   await spendEmailCode(db, secretKey, { ...given, code: given.code.replace(/\s/g, "") });
+  await db.transaction().execute((tx) => markConfirmed(tx, given.userId));
+}
+
+/** The same with the link of the same mail, wherever it was opened. */
+export async function confirmEmailByLink(db: Db, given: { userId: number; token: string }): Promise<void> {
+  await checkMailedLink(db, "EMAIL_CONFIRMATION_LINK", given.token);
   await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable("users")
-      .set({ email_verified_at: sql`now()`, updated_at: sql`now()` })
-      .where("id", "=", given.userId)
-      .where("email_verified_at", "is", null)
-      .execute();
-    await tx
-      .deleteFrom("one_time_tokens")
-      .where("user_id", "=", given.userId)
-      .where("purpose", "=", "EMAIL_CONFIRMATION")
-      .execute();
+    const userId = await spendMailedLink(tx, "EMAIL_CONFIRMATION_LINK", given.token);
+    if (userId !== given.userId) throw new Refusal("token_invalid");
+    await markConfirmed(tx, userId);
   });
+}
+
+/** Code and link end together. */
+async function markConfirmed(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ email_verified_at: sql`now()`, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .where("email_verified_at", "is", null)
+    .execute();
+  await tx
+    .deleteFrom("one_time_tokens")
+    .where("user_id", "=", userId)
+    .where("purpose", "in", ["EMAIL_CONFIRMATION", "EMAIL_CONFIRMATION_LINK"])
+    .execute();
 }

@@ -1,60 +1,32 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
-import { CurrencyCode, Email, Id, Instant, Locale, one, OptionalText, Text, Zone } from "../values/wire.ts";
+import { CurrencyCode, Email, Id, Locale, one, OptionalText, Text, Zone } from "../values/wire.ts";
+import { contract as account } from "./account/contract.ts";
+import { LogInAnswer } from "./log-in-answer.ts";
+import { contract as members } from "./members/contract.ts";
+import { GivenPassword, Password } from "./password.ts";
+import { contract as profile } from "./profile/contract.ts";
+import { contract as secondStep } from "./second-step/contract.ts";
+import { User } from "./user.ts";
 
-const PASSWORD_LENGTH = { minimum: 8, maximum: 255 };
+export type { Account } from "./account/contract.ts";
+export type { Invitation, Member } from "./members/contract.ts";
+export type { Session } from "./profile/contract.ts";
+export type { Passkey } from "./second-step/contract.ts";
+export { User } from "./user.ts";
 
-/**
- * Eight to 255 characters of any kind, counted as people count them: an emoji is one. Spaces stay. Long
- * enough for any password manager, short enough that hashing stays quick.
- */
-const Password = z
-  .string()
-  .refine((given) => charactersOf(given) >= PASSWORD_LENGTH.minimum, {
-    params: { problem: { code: "too_short", facts: { minimum: PASSWORD_LENGTH.minimum } } },
-  })
-  .refine((given) => charactersOf(given) <= PASSWORD_LENGTH.maximum, {
-    params: { problem: { code: "too_long", facts: { maximum: PASSWORD_LENGTH.maximum } } },
-  })
-  .meta({ minLength: PASSWORD_LENGTH.minimum, maxLength: PASSWORD_LENGTH.maximum });
-
-/** Not counted to the end where the end is far: no character takes more than two units. */
-function charactersOf(text: string): number {
-  const isFarTooLong = text.length > 2 * PASSWORD_LENGTH.maximum;
-  return isFarTooLong ? text.length : [...text].length;
-}
-
-export const User = z.object({
-  id: Id,
-  account_id: Id,
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string().nullable(),
-  full_name: z.string(),
-  role: z.enum(["SUPERADMIN", "ADMIN", "ORGANIZER"]),
-  locale: Locale,
-  timezone: z.string(),
-  is_account_owner: z.boolean(),
-  is_email_verified: z.boolean(),
-  account: z.object({ id: Id, name: z.string(), currency_code: z.string(), timezone: z.string() }),
-  created_at: Instant,
-});
-export type User = z.infer<typeof User>;
-
-export const contract = {
+const entrance = {
   logIn: route({
     method: "POST",
     path: "/auth/login",
-    summary: "Log in; the session comes as a cookie",
+    summary: "Log in; the session comes as a cookie, perhaps after a next step",
     policy: "public",
     body: z.object({
       email: Email,
-      password: z
-        .string()
-        .min(1)
-        .max(2 * PASSWORD_LENGTH.maximum),
+      password: GivenPassword,
+      account_id: Id.optional(),
     }),
-    response: one(User),
+    response: LogInAnswer,
   }),
   logOut: route({
     method: "POST",
@@ -76,6 +48,8 @@ export const contract = {
       timezone: Zone.optional(),
       currency_code: CurrencyCode.optional(),
       locale: Locale.optional(),
+      /** Of an invitation to the same address: no account is made, the person comes into the inviting one. */
+      invite_token: z.string().max(200).optional(),
     }),
     response: one(User),
     status: 201,
@@ -103,31 +77,10 @@ export const contract = {
     policy: "public",
     params: z.object({ token: z.string().max(200) }),
     body: z.object({ password: Password }),
-    response: one(User),
-  }),
-  me: route({
-    method: "GET",
-    path: "/users/me",
-    summary: "The logged-in user",
-    policy: "user",
-    response: one(User),
-  }),
-  confirmEmailWithCode: route({
-    method: "POST",
-    path: "/users/{user_id}/confirm-email-with-code",
-    summary: "Confirm the e-mail address with the mailed code",
-    policy: "user",
-    params: z.object({ user_id: Id }),
-    body: z.object({ code: Text(20) }),
-    response: one(User),
-  }),
-  resendEmailConfirmation: route({
-    method: "POST",
-    path: "/users/{user_id}/resend-email-confirmation",
-    summary: "Mail a new confirmation code",
-    policy: "user",
-    params: z.object({ user_id: Id }),
-    response: null,
+    response: LogInAnswer,
   }),
 };
+
+export const contract = { ...entrance, ...profile, ...members, ...secondStep, ...account };
+export type EntranceContract = typeof entrance;
 export type AccountsContract = typeof contract;

@@ -11,5 +11,7 @@ declare module "../platform/queue/queue.ts" {
 export async function forgetExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from login_steps where expires_at < now()`.execute(db);
+  await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
   await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(db);
 }

@@ -34,6 +34,11 @@ export function createAccountLimits({ pool, log, config }: Pick<Services, "pool"
     resetByEmail: limit("reset-email", 5, HOUR),
     resetByAddress: limit("reset-address", 30, HOUR),
     emailCodeByUser: limit("email-code-user", 10, DAY),
+    passwordByUser: limit("password-user", 10, 15 * MINUTE),
+    secondStepByUser: limit("second-step-user", 10, 15 * MINUTE),
+    invitationsByAccount: limit("invitations-account", 200, DAY),
+    /** Invitations and links to an address that has not said yet that it wants any: by whomever, together. */
+    letterToStranger: limit("letter-stranger", 3, DAY),
   };
 }
 

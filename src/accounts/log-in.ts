@@ -3,12 +3,14 @@ import { Refusal } from "../values/refusal.ts";
 import { knownDevice } from "./known-device.ts";
 import { type AccountLimits, type Limit, networkOf } from "./limits.ts";
 import { verifyPassword } from "./password-hash.ts";
-import { startSession } from "./start-session.ts";
-import { findLogin, type Who } from "./users.ts";
+import { goOnLoggingIn, type Progress } from "./second-step/go-on-logging-in.ts";
+import { findLogin } from "./users.ts";
 
 export interface LoginAttempt {
   email: string;
   password: string;
+  /** The account to come into; absent: the only one, else they are asked. */
+  account_id?: number;
   address: string;
   userAgent: string;
   oldToken: string | undefined;
@@ -23,14 +25,11 @@ export interface LoginServices {
 }
 
 /**
- * Logs a user in under a new session. An unknown address, a wrong password and a membership that ended get
+ * Looks at the password and goes on to a session, or to what is asked before one. An unknown address, a wrong password and a membership that ended get
  * the same answer after the same work. Tries are counted before the password is looked at, so that any
  * number sent at once counts; those of a browser that has logged in before are counted apart.
  */
-export async function logIn(
-  services: LoginServices,
-  attempt: LoginAttempt,
-): Promise<Who & { token: string }> {
+export async function logIn(services: LoginServices, attempt: LoginAttempt): Promise<Progress> {
   const { db, limits, secretKey } = services;
   const device = knownDevice(secretKey, attempt.email, attempt.deviceNote);
   const counted: [Limit, string][] = device
@@ -44,12 +43,11 @@ export async function logIn(
 
   const found = await findLogin(db, attempt.email);
   const isRight = await verifyPassword(attempt.password, found?.password_hash);
-  if (!found || !isRight || found.account_id === null) throw new Refusal("wrong_credentials");
+  if (!found || !isRight || !found.is_member) throw new Refusal("wrong_credentials");
 
-  const who = { userId: found.id, accountId: found.account_id };
-  const token = await db
-    .transaction()
-    .execute((tx) => startSession(tx, { ...who, userAgent: attempt.userAgent, oldToken: attempt.oldToken }));
+  const { account_id: accountId, userAgent, oldToken } = attempt;
+  const arrival = { userId: found.id, accountId, hasShownSecond: false, userAgent, oldToken };
+  const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
   for (const [limit, key] of counted) await limit.giveBack(key);
-  return { ...who, token };
+  return progress;
 }

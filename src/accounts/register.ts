@@ -7,7 +7,8 @@ import { beginEmailCode } from "./email-codes.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./refuse-common-password.ts";
 import { startSession } from "./start-session.ts";
-import { fullName, type Who } from "./users.ts";
+import { fullName } from "./full-name.ts";
+import type { Who } from "./users.ts";
 
 export interface Registration {
   firstName: string;
@@ -53,7 +54,11 @@ async function insertUser(tx: Tx, given: Registration, passwordHash: string): Pr
   const { rows } = await sql<{ id: number }>`
     insert into users (email, first_name, last_name, password_hash, locale, timezone)
     values (${given.email}, ${given.firstName}, ${given.lastName}, ${passwordHash}, ${given.locale}, ${given.timezone})
-    on conflict (email) do nothing
+    on conflict (email) do update
+      set first_name = excluded.first_name, last_name = excluded.last_name, password_hash = excluded.password_hash,
+        locale = excluded.locale, timezone = excluded.timezone
+      -- Somebody who was only ever invited has no password yet, and may come in by this door too.
+      where users.password_hash is null
     returning id`.execute(tx);
   if (!rows[0]) throw new Refusal("email_taken");
   return rows[0].id;

@@ -19,7 +19,7 @@ export async function requestPasswordReset(
   await limits.resetByAddress.take(networkOf(address));
   await limits.resetByEmail.take(email);
   const found = await findLogin(db, email);
-  const userId = found && found.account_id !== null ? found.id : NOBODY;
+  const userId = found?.is_member ? found.id : NOBODY;
   const key = `password-reset:${createHash("sha256").update(email).digest("base64url")}`;
   await enqueue(db, "send-password-reset", { user_id: userId }, { key });
 }

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
-import { Refusal } from "../values/refusal.ts";
+import { noteInHistory } from "./history.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./refuse-common-password.ts";
-import { checkResetToken, spendResetToken } from "./reset-tokens.ts";
-import { startSession } from "./start-session.ts";
-import { findLogin, type Who } from "./users.ts";
+import { checkMailedLink, spendMailedLink } from "./mailed-links.ts";
+import { goOnLoggingIn, type Progress } from "./second-step/go-on-logging-in.ts";
 
 export interface PasswordReset {
   token: string;
@@ -17,18 +16,16 @@ export interface PasswordReset {
 
 /**
  * Sets a new password with a mailed token, ends every session of the user and begins a new one. Who opened
- * the mail has the address, so it counts as confirmed. A refused password leaves the token usable.
+ * the mail has the address, so it counts as confirmed; a second step, where it is on, is asked all the same,
+ * for a mailbox is no phone. A refused password leaves the token usable.
  */
-export async function resetPassword(
-  db: Db,
-  given: PasswordReset,
-): Promise<Who & { token: string; email: string }> {
-  await checkResetToken(db, given.token);
+export async function resetPassword(db: Db, given: PasswordReset): Promise<Progress> {
+  await checkMailedLink(db, "PASSWORD_RESET", given.token);
   await refuseCommonPassword(given.password);
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
-    const userId = await spendResetToken(tx, given.token);
-    const { email } = await tx
+    const userId = await spendMailedLink(tx, "PASSWORD_RESET", given.token);
+    await tx
       .updateTable("users")
       .set({
         password_hash: passwordHash,
@@ -36,13 +33,12 @@ export async function resetPassword(
         updated_at: sql`now()`,
       })
       .where("id", "=", userId)
-      .returning("email")
-      .executeTakeFirstOrThrow();
+      .execute();
     await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
-    const accountId = (await findLogin(tx, email))?.account_id;
-    if (accountId == null) throw new Refusal("token_invalid");
+    await tx.deleteFrom("login_steps").where("user_id", "=", userId).execute();
     await enqueue(tx, "send-password-changed", { user_id: userId });
-    const token = await startSession(tx, { ...given, userId, accountId });
-    return { userId, accountId, token, email };
+    await noteInHistory(tx, { accountId: null, userId, action: "password-changed" });
+    const { userAgent, oldToken } = given;
+    return goOnLoggingIn(tx, { userId, hasShownSecond: false, userAgent, oldToken });
   });
 }

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { type Locale, DEFAULT_LOCALE, isLocale } from "../values/locales.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { User } from "./contract.ts";
+import { fullName } from "./full-name.ts";
+import type { User } from "./user.ts";
 
 export interface Who {
   userId: number;
@@ -15,7 +16,11 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
     .selectFrom("users as u")
     .innerJoin("memberships as m", "m.user_id", "u.id")
     .innerJoin("accounts as a", "a.id", "m.account_id")
+    .leftJoin("authenticators as t", (join) =>
+      join.onRef("t.user_id", "=", "u.id").on("t.confirmed_at", "is not", null),
+    )
     .select([
+      "t.confirmed_at as authenticator_since",
       "u.id",
       "u.email",
       "u.first_name",
@@ -23,9 +28,11 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
       "u.locale",
       "u.timezone",
       "u.email_verified_at",
+      "u.pending_email",
       "u.created_at",
       "m.role",
       "m.is_account_owner",
+      "m.last_login_at",
       "a.id as account_id",
       "a.name as account_name",
       "a.currency_code as account_currency_code",
@@ -47,6 +54,10 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
     timezone: row.timezone,
     is_account_owner: row.is_account_owner,
     is_email_verified: row.email_verified_at !== null,
+    has_pending_email_change: row.pending_email !== null,
+    pending_email: row.pending_email,
+    is_two_factor_on: row.authenticator_since !== null,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
     account: {
       id: row.account_id,
       name: row.account_name,
@@ -60,21 +71,17 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
 export interface LoginRow {
   id: number;
   password_hash: string | null;
-  /** The account they used last among those they are an active member of; null: none. */
-  account_id: number | null;
+  /** Is there an account they may come into? */
+  is_member: boolean;
 }
 
 /** Who has this address, with all that logging in needs; one statement whether anybody has it or not. */
 export async function findLogin(db: Db | Tx, email: string): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`
-    select u.id, u.password_hash, m.account_id
+    select u.id, u.password_hash, exists (
+      select from memberships where user_id = u.id and status = 'ACTIVE'
+    ) as is_member
     from users u
-    left join lateral (
-      select account_id from memberships
-      where user_id = u.id and status = 'ACTIVE'
-      order by last_login_at desc nulls last, account_id
-      limit 1
-    ) m on true
     where u.email = ${email}`.execute(db);
   return rows[0];
 }
@@ -83,20 +90,17 @@ export async function findLogin(db: Db | Tx, email: string): Promise<LoginRow | 
 export async function findRecipient(db: Db, userId: number) {
   const row = await db
     .selectFrom("users")
-    .select(["email", "first_name", "locale"])
+    .select(["email", "pending_email", "first_name", "locale"])
     .where("id", "=", userId)
     .executeTakeFirst();
-  return row && { email: row.email, firstName: row.first_name, locale: localeOf(row.locale) };
-}
-
-export function fullName({
-  first_name,
-  last_name,
-}: {
-  first_name: string;
-  last_name: string | null;
-}): string {
-  return [first_name, last_name].filter(Boolean).join(" ");
+  return (
+    row && {
+      email: row.email,
+      pendingEmail: row.pending_email,
+      firstName: row.first_name,
+      locale: localeOf(row.locale),
+    }
+  );
 }
 
 function localeOf(saved: string): Locale {

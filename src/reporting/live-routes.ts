@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { requireEvent } from "../events/index.ts";
 import { SESSION_COOKIE } from "../platform/http/call.ts";
 import { createCall, type FindMember } from "../platform/http/create-call.ts";
+import { mayCall } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 
@@ -39,6 +40,7 @@ export function mountLiveRoutes(
     const call = createCall(request, reply, findMember);
     const member = await call.member();
     if (!member) throw new Refusal("not_logged_in");
+    if (!mayCall("user", member.role)) throw new Refusal("forbidden");
     const eventId = eventIdOf(request.params);
     await requireEvent(services.db, { accountId: member.accountId, eventId });
     if (countOf(streams, member.userId) >= STREAMS_PER_USER) throw new Refusal("rate_limited");

@@ -22,6 +22,11 @@ export const FIELD_PROBLEMS = [
   "sold_out",
   "not_enough_left",
   "not_on_sale",
+  "not_a_picture",
+  "picture_too_small",
+  "picture_too_large",
+  "owner_fixed",
+  "not_yourself",
 ] as const;
 
 export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];

@@ -35,6 +35,17 @@ export const REFUSALS = {
   code_wrong: 422,
 
   // Organisers and events
+  // People of an account
+  invitation_unknown: 404,
+  invitation_withdrawn: 410,
+  invitation_expired: 410,
+  invitation_used: 409,
+  invitation_for_somebody_else: 403,
+  not_invited: 409,
+  login_step_ended: 401,
+  second_step_on: 409,
+  passkey_refused: 422,
+
   last_organizer: 409,
   status_move_refused: 409,
   event_not_live: 422,

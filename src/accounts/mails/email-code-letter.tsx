@@ -1,4 +1,4 @@
-import { Heading, Text } from "@react-email/components";
+import { Heading, Link, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { heading, LetterLayout, Paragraph, SmallPrint } from "./letter-layout.tsx";
@@ -8,9 +8,11 @@ interface EmailCodeLetterProps {
   firstName: string;
   code: string;
   minutes: number;
+  /** Confirms without the code, for two days. */
+  url: string;
 }
 
-export function EmailCodeLetter({ appName, firstName, code, minutes }: EmailCodeLetterProps) {
+export function EmailCodeLetter({ appName, firstName, code, minutes, url }: EmailCodeLetterProps) {
   const { t, i18n } = useLingui();
   return (
     <LetterLayout locale={i18n.locale} appName={appName} preview={t`The code works for ${minutes} minutes.`}>
@@ -24,6 +26,11 @@ export function EmailCodeLetter({ appName, firstName, code, minutes }: EmailCode
         <Trans>enter this code where you were asked for it. It works for {minutes} minutes.</Trans>
       </Paragraph>
       <Text style={codeStyle}>{code}</Text>
+      <Paragraph>
+        <Trans>
+          Or open <Link href={url}>this link</Link>, which works for two days, on any device.
+        </Trans>
+      </Paragraph>
       <SmallPrint>
         <Trans>
           Nobody from {appName} will ever ask you for this code. If you did not register, you need not do

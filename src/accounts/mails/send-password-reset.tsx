@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { Services } from "../../platform/services.ts";
-import { makeResetToken, RESET_MINUTES } from "../reset-tokens.ts";
+import { LINK_MINUTES, makeMailedLink } from "../mailed-links.ts";
 import { findRecipient } from "../users.ts";
 import { PasswordResetLetter } from "./password-reset-letter.tsx";
 import { sendLetter } from "./send-letter.tsx";
@@ -18,7 +18,7 @@ declare module "../../platform/queue/queue.ts" {
 export async function sendPasswordReset(services: Services, { user_id: userId }: { user_id: number }) {
   const to = await findRecipient(services.db, userId);
   if (!to) return;
-  const token = await makeResetToken(services.db, userId);
+  const token = await makeMailedLink(services.db, userId, "PASSWORD_RESET");
   const { publicUrl, appName } = services.config;
   await sendLetter(services, {
     kind: "password-reset",
@@ -30,7 +30,7 @@ export async function sendPasswordReset(services: Services, { user_id: userId }:
         appName={appName}
         firstName={to.firstName}
         url={`${publicUrl}/auth/reset-password/${token}`}
-        minutes={RESET_MINUTES}
+        minutes={LINK_MINUTES.PASSWORD_RESET}
       />
     ),
   });

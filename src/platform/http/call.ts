@@ -2,7 +2,9 @@ import type * as z from "zod";
 import type { Locale } from "../../values/locales.ts";
 import type { Answer, Contract, MemberPolicy, RouteDefinition } from "./contract.ts";
 
-export type Role = "SUPERADMIN" | "ADMIN" | "ORGANIZER";
+/** From the one that may do everything down to the one that only works at the door. */
+export const ROLES = ["SUPERADMIN", "ADMIN", "ORGANIZER", "DOOR"] as const;
+export type Role = (typeof ROLES)[number];
 
 /** The member of an account on whose behalf a call is made. */
 export interface Member {

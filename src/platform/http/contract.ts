@@ -13,10 +13,11 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - checkout: whoever holds the order's checkout session (the handler compares it)
  * - door: whoever holds the check-in list's link
  * - provider: a payment provider with a signed message
+ * - member: an active member of the account, also one who only works at its doors
  * - user / admin / superadmin: an active member of the account, with at least that role
  */
-export type Policy = "public" | "checkout" | "door" | "provider" | "user" | "admin" | "superadmin";
-export type MemberPolicy = "user" | "admin" | "superadmin";
+export type Policy = "public" | "checkout" | "door" | "provider" | MemberPolicy;
+export type MemberPolicy = "member" | "user" | "admin" | "superadmin";
 
 export interface RouteDefinition {
   method: Method;

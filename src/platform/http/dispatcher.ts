@@ -63,24 +63,29 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
   return { routes, dispatch, clientFor };
 }
 
-const RANK: Record<Role, number> = { ORGANIZER: 1, ADMIN: 2, SUPERADMIN: 3 };
+const RANK: Record<Role, number> = { DOOR: 1, ORGANIZER: 2, ADMIN: 3, SUPERADMIN: 4 };
 const NEEDED: Record<Policy, number> = {
   public: 0,
   checkout: 0,
   door: 0,
   provider: 0,
-  user: 1,
-  admin: 2,
-  superadmin: 3,
+  member: 1,
+  user: 2,
+  admin: 3,
+  superadmin: 4,
 };
 
 async function admit(policy: Policy, call: Call): Promise<Call | MemberCall> {
-  const needed = NEEDED[policy];
-  if (needed === 0) return call;
+  if (mayCall(policy, null)) return call;
   const user = await call.member();
   if (!user) throw new Refusal("not_logged_in");
   // The platform area does not exist for anybody else; within an account a low role is told so.
-  if (RANK[user.role] < needed) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
+  if (!mayCall(policy, user.role)) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
+/** May somebody with this role make calls of this policy? Without a role: somebody who is not logged in. */
+export function mayCall(policy: Policy, role: Role | null): boolean {
+  return (role === null ? 0 : RANK[role]) >= NEEDED[policy];
+}
+
   return { ...call, user };
 }
 

@@ -27,6 +27,15 @@ const REFUSED = {
   token_expired: msg`This link is no longer valid. Ask for a new one.`,
   code_wrong: msg`This code is not right, or it is too old.`,
   last_organizer: msg`The last active organiser cannot be archived.`,
+  invitation_unknown: msg`This invitation is not known. Look for a newer one in your mailbox.`,
+  invitation_withdrawn: msg`This invitation was withdrawn, or a newer one was sent in its place.`,
+  invitation_expired: msg`This invitation has expired. Ask for a new one.`,
+  invitation_used: msg`This invitation has been accepted already.`,
+  invitation_for_somebody_else: msg`This invitation is for another e-mail address than the one you are logged in with.`,
+  not_invited: msg`There is no open invitation for this person.`,
+  login_step_ended: msg`This log-in took too long. Please begin again.`,
+  second_step_on: msg`The second step is already switched on.`,
+  passkey_refused: msg`This passkey could not be verified. Please try again.`,
   status_move_refused: msg`This change of status is not possible from here.`,
   event_not_live: msg`Tickets are not on sale for this event.`,
   event_has_orders: msg`This event has orders and cannot be deleted. Archive it instead.`,
@@ -111,5 +120,10 @@ export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}
 }
 
 export function fieldSentence(i18n: I18n, problem: FieldProblem): string {
+  not_a_picture: msg`This is no picture that can be read. Please choose a JPEG, PNG or WebP file.`,
+  picture_too_small: msg`This picture is too small: {width} × {height} pixels are needed.`,
+  picture_too_large: msg`This picture is too large: at most {width} × {height} pixels.`,
+  owner_fixed: msg`The owner of an account keeps role and access.`,
+  not_yourself: msg`You cannot change this for yourself.`,
   return i18n._({ ...FIELD[problem.code], values: problem.facts ?? {} });
 }

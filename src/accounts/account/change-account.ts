@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Db } from "../../platform/database/database.ts";
+import { isCountry } from "../../values/countries.ts";
+import { invalidField } from "../../values/refusal.ts";
+import { noteInHistory } from "../history.ts";
+import type { Who } from "../users.ts";
+import type { AccountContract } from "./contract.ts";
+
+type AccountChange = z.output<AccountContract["changeAccount"]["body"]>;
+
+/** Changes what is given. Events that are there keep their currency and zone: these are what new ones begin with. */
+export async function changeAccount(
+  db: Db,
+  { userId, accountId }: Who,
+  change: AccountChange,
+): Promise<void> {
+  if (change.country && !isCountry(change.country)) throw invalidField("country", "invalid_choice");
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("accounts")
+      .set({ ...change, updated_at: sql`now()` })
+      .where("id", "=", accountId)
+      .execute();
+    const changed = Object.keys(change).join(", ");
+    await noteInHistory(tx, { accountId, userId, action: "account-changed", facts: { changed } });
+  });
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { ClearableText, CurrencyCode, Id, Instant, one, Text, Zone } from "../../values/wire.ts";
+
+export const Account = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  currency_code: CurrencyCode,
+  timezone: z.string(),
+  address_line_1: z.string().nullable(),
+  address_line_2: z.string().nullable(),
+  zip_or_postal_code: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  is_account_email_confirmed: z.boolean(),
+  created_at: Instant,
+});
+export type Account = z.infer<typeof Account>;
+
+const accountParams = z.object({ account_id: Id });
+
+export const contract = {
+  getOwnAccount: route({
+    method: "GET",
+    path: "/accounts",
+    summary: "The account one is logged in to",
+    policy: "user",
+    response: one(Account),
+  }),
+  getAccount: route({
+    method: "GET",
+    path: "/accounts/{account_id}",
+    summary: "The account, by its number",
+    policy: "user",
+    params: accountParams,
+    response: one(Account),
+  }),
+  changeAccount: route({
+    method: "PUT",
+    path: "/accounts/{account_id}",
+    summary: "Change the account's name, address and what new events begin with; what is left out stays",
+    policy: "admin",
+    params: accountParams,
+    body: z.object({
+      name: Text(255).optional(),
+      currency_code: CurrencyCode.optional(),
+      timezone: Zone.optional(),
+      address_line_1: ClearableText(255),
+      address_line_2: ClearableText(255),
+      zip_or_postal_code: ClearableText(20),
+      city: ClearableText(100),
+      country: ClearableText(2),
+    }),
+    response: one(Account),
+  }),
+};
+export type AccountContract = typeof contract;

@@ -1,0 +1,45 @@
+import type { Db, Tx } from "../platform/database/database.ts";
+
+interface HistoryEntry {
+  accountId: number | null;
+  /** Who did it; absent: somebody who was not logged in. */
+  userId?: number;
+  /** To whom, where it was done to a person. */
+  subjectUserId?: number;
+  action: AccountAction;
+  /** Values and states. Never a secret. */
+  facts?: Record<string, string | number | boolean | null>;
+}
+
+export type AccountAction =
+  | "account-changed"
+  | "account-switched"
+  | "authenticator-removed"
+  | "authenticator-set-up"
+  | "email-change-asked"
+  | "email-changed"
+  | "invitation-accepted"
+  | "invitation-sent"
+  | "invitation-sent-again"
+  | "invitation-withdrawn"
+  | "member-changed"
+  | "passkey-added"
+  | "passkey-removed"
+  | "password-changed"
+  | "recovery-code-used"
+  | "recovery-codes-made"
+  | "sessions-ended";
+
+/** Writes down what was done to an account or a person in it, in the transaction that does it. */
+export async function noteInHistory(tx: Db | Tx, entry: HistoryEntry): Promise<void> {
+  await tx
+    .insertInto("account_history")
+    .values({
+      account_id: entry.accountId,
+      user_id: entry.userId ?? null,
+      subject_user_id: entry.subjectUserId ?? null,
+      action: entry.action,
+      facts: JSON.stringify(entry.facts ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { ROLES } from "../platform/http/call.ts";
+import { Id } from "../values/wire.ts";
+import { User } from "./user.ts";
+
+export const NEXT_STEPS = ["ENTER_CODE", "CHOOSE_ACCOUNT"] as const;
+
+export const OwnAccount = z.object({ id: Id, name: z.string(), role: z.enum(ROLES) });
+export type OwnAccount = z.infer<typeof OwnAccount>;
+
+/** Either somebody is logged in, or there is a next step, and a cookie that remembers the ones before it. */
+export const LogInAnswer = z.object({
+  data: User.nullable(),
+  next_step: z.enum(NEXT_STEPS).nullable(),
+  /** To choose from, where that is the next step. */
+  accounts: z.array(OwnAccount),
+});
+export type LogInAnswer = z.infer<typeof LogInAnswer>;

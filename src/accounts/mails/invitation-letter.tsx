@@ -1,0 +1,56 @@
+import { Button, Heading, Link } from "@react-email/components";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatDateTime } from "../../ui/format.ts";
+import { button, heading, LetterLayout, Paragraph, SmallPrint } from "./letter-layout.tsx";
+
+interface InvitationLetterProps {
+  appName: string;
+  accountName: string;
+  /** null: they have left meanwhile. */
+  inviterName: string | null;
+  url: string;
+  expiresAt: Date;
+  timezone: string;
+}
+
+export function InvitationLetter({
+  appName,
+  accountName,
+  inviterName,
+  url,
+  ...until
+}: InvitationLetterProps) {
+  const { t, i18n } = useLingui();
+  const expiry = formatDateTime(until.expiresAt.toISOString(), {
+    zone: until.timezone,
+    locale: i18n.locale,
+  });
+  return (
+    <LetterLayout locale={i18n.locale} appName={appName} preview={t`Come in to ${accountName}.`}>
+      <Heading style={heading}>
+        <Trans>Come in to {accountName}</Trans>
+      </Heading>
+      <Paragraph>
+        {inviterName ? (
+          <Trans>
+            {inviterName} invites you to work on the events of {accountName}.
+          </Trans>
+        ) : (
+          <Trans>You are invited to work on the events of {accountName}.</Trans>
+        )}
+      </Paragraph>
+      <Button href={url} style={button}>
+        <Trans>Look at the invitation</Trans>
+      </Button>
+      <Paragraph>
+        <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
+      </Paragraph>
+      <SmallPrint>
+        <Trans>
+          The invitation is for this e-mail address, works once and ends on {expiry}. If you do not know what
+          it is about, you need not do anything.
+        </Trans>
+      </SmallPrint>
+    </LetterLayout>
+  );
+}

@@ -1,0 +1,60 @@
+import { msg } from "@lingui/core/macro";
+import type { Services } from "../../platform/services.ts";
+import { makeMailedLink } from "../mailed-links.ts";
+import { findRecipient } from "../users.ts";
+import { EmailChangeLetter } from "./email-change-letter.tsx";
+import { EmailChangeNotice } from "./email-change-notice.tsx";
+import { sendLetter } from "./send-letter.tsx";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-email-change": { user_id: number };
+    "send-email-change-notice": { user_id: number };
+  }
+}
+
+interface Job {
+  user_id: number;
+}
+
+/** The link goes to the new address: only who reads mail there may take it over. */
+export async function sendEmailChange(services: Services, { user_id: userId }: Job) {
+  const to = await findRecipient(services.db, userId);
+  if (!to?.pendingEmail) return;
+  const token = await makeMailedLink(services.db, userId, "EMAIL_CHANGE");
+  const { publicUrl, appName } = services.config;
+  await sendLetter(services, {
+    kind: "email-change",
+    to: to.pendingEmail,
+    locale: to.locale,
+    subject: msg`Confirm your new e-mail address`,
+    content: (
+      <EmailChangeLetter
+        appName={appName}
+        firstName={to.firstName}
+        url={`${publicUrl}/manage/profile/confirm-email-change/${token}`}
+      />
+    ),
+  });
+}
+
+/** And the old address hears of it, in case it was somebody else. */
+export async function sendEmailChangeNotice(services: Services, { user_id: userId }: Job) {
+  const to = await findRecipient(services.db, userId);
+  if (!to?.pendingEmail) return;
+  const { publicUrl, appName } = services.config;
+  await sendLetter(services, {
+    kind: "email-change-notice",
+    to: to.email,
+    locale: to.locale,
+    subject: msg`Your e-mail address is to be changed`,
+    content: (
+      <EmailChangeNotice
+        appName={appName}
+        firstName={to.firstName}
+        newEmail={to.pendingEmail}
+        url={`${publicUrl}/manage/profile`}
+      />
+    ),
+  });
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
+import { noteInHistory } from "../history.ts";
+import { hashPassword } from "../password-hash.ts";
+import { refuseCommonPassword } from "../refuse-common-password.ts";
+import { startSession } from "../start-session.ts";
+import { findInvitation, type FoundInvitation, requireOpen } from "./invitations.ts";
+
+export interface Acceptance {
+  token: string;
+  /** Who is logged in where the link was opened. */
+  callerId: number | null;
+  firstName?: string;
+  lastName?: string | null;
+  password?: string;
+  timezone?: string;
+  /** The address somebody registering with the link has typed; it must be the invited one. */
+  email?: string;
+  userAgent: string;
+  oldToken: string | undefined;
+}
+
+export interface Accepted {
+  userId: number;
+  accountId: number;
+  email: string;
+  /** The new session's; null: a person who is known logs in as always. */
+  sessionToken: string | null;
+}
+
+/**
+ * Accepts an invitation, once. The link shows that its bearer reads the invited address, so a new person's
+ * address counts as confirmed. Somebody who registered with that address without confirming it may be anybody:
+ * they choose a new password like a new person, and whatever was set up before is dropped.
+ */
+export async function acceptInvitation(db: Db, given: Acceptance): Promise<Accepted> {
+  const found = await findInvitation(db, given.token);
+  requireOpen(found);
+  if (given.callerId !== null && given.callerId !== found.user_id)
+    throw new Refusal("invitation_for_somebody_else");
+  if (given.email !== undefined && given.email !== found.email) throw invalidField("email", "mismatch");
+  const passwordHash = found.is_known ? null : await newPassword(given, found);
+  return db.transaction().execute(async (tx) => {
+    await acceptOnce(tx, found);
+    if (passwordHash) await becomeKnown(tx, found, given, passwordHash);
+    await noteInHistory(tx, {
+      accountId: found.account_id,
+      userId: found.user_id,
+      subjectUserId: found.user_id,
+      action: "invitation-accepted",
+      facts: { role: found.role },
+    });
+    const who = { userId: found.user_id, accountId: found.account_id };
+    const logsIn = passwordHash !== null || given.callerId === found.user_id;
+    const sessionToken = logsIn ? await startSession(tx, { ...who, ...given }) : null;
+    return { ...who, email: found.email, sessionToken };
+  });
+}
+
+async function newPassword({ firstName, password }: Acceptance, found: FoundInvitation): Promise<string> {
+  if (!firstName && !found.first_name) throw invalidField("first_name", "required");
+  if (password === undefined) throw invalidField("password", "required");
+  await refuseCommonPassword(password);
+  return hashPassword(password);
+}
+
+/** The row is the gate: of two at once one finds it open. */
+async function acceptOnce(tx: Tx, found: FoundInvitation): Promise<void> {
+  // In the order in which an invitation is withdrawn: the membership first.
+  const { numUpdatedRows } = await tx
+    .updateTable("memberships")
+    .set({ status: "ACTIVE" })
+    .where("account_id", "=", found.account_id)
+    .where("user_id", "=", found.user_id)
+    .where("status", "=", "INVITED")
+    .executeTakeFirst();
+  const invitation = await tx
+    .updateTable("invitations")
+    .set({ state: "ACCEPTED" })
+    .where("id", "=", found.id)
+    .where("state", "=", "OPEN")
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n || invitation.numUpdatedRows === 0n) throw new Refusal("invitation_used");
+}
+
+async function becomeKnown(
+  tx: Tx,
+  found: FoundInvitation,
+  given: Acceptance,
+  passwordHash: string,
+): Promise<void> {
+  const userId = found.user_id;
+  await tx
+    .updateTable("users")
+    .set({
+      password_hash: passwordHash,
+      email_verified_at: sql`now()`,
+      updated_at: sql`now()`,
+      ...(given.firstName && { first_name: given.firstName, last_name: given.lastName ?? null }),
+      ...(given.timezone && { timezone: given.timezone }),
+    })
+    .where("id", "=", userId)
+    .execute();
+  for (const table of ["sessions", "passkeys", "authenticators", "recovery_codes"] as const)
+    await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+}

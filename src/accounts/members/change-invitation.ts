@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { noteInHistory } from "../history.ts";
+import { openInvitation } from "./invite-member.ts";
+
+interface OwnMember {
+  accountId: number;
+  userId: number;
+  byUserId: number;
+}
+
+/** Sends an invitation that was not answered again, under a new link: the one before ends. */
+export async function resendInvitation(db: Db, given: OwnMember): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const email = await endOpenInvitation(tx, given, "REPLACED");
+    await openInvitation(tx, { ...given, email });
+    await noteInHistory(tx, { ...entryOf(given), action: "invitation-sent-again" });
+  });
+}
+
+/** Takes an invitation back: its link ends, and a person whom only this account knew is forgotten. */
+export async function withdrawInvitation(db: Db, given: OwnMember): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await endOpenInvitation(tx, given, "WITHDRAWN");
+    await noteInHistory(tx, { ...entryOf(given), action: "invitation-withdrawn" });
+    await tx
+      .deleteFrom("memberships")
+      .where("account_id", "=", given.accountId)
+      .where("user_id", "=", given.userId)
+      .execute();
+    await sql`
+      delete from users u where u.id = ${given.userId} and u.password_hash is null
+        and not exists (select from memberships m where m.user_id = u.id)`.execute(tx);
+  });
+}
+
+/** Whom the open invitation was for. Locks the membership, so that accepting and withdrawing take turns. */
+async function endOpenInvitation(
+  tx: Parameters<typeof openInvitation>[0],
+  { accountId, userId }: OwnMember,
+  state: "REPLACED" | "WITHDRAWN",
+): Promise<string> {
+  const member = await tx
+    .selectFrom("memberships as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["m.status", "u.email"])
+    .where("m.account_id", "=", accountId)
+    .where("m.user_id", "=", userId)
+    .forUpdate("m")
+    .executeTakeFirst();
+  if (!member) throw new Refusal("not_found");
+  if (member.status !== "INVITED") throw new Refusal("not_invited");
+  await tx
+    .updateTable("invitations")
+    .set({ state })
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .where("state", "=", "OPEN")
+    .execute();
+  return member.email;
+}
+
+function entryOf({ accountId, userId, byUserId }: OwnMember) {
+  return { accountId, userId: byUserId, subjectUserId: userId };
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import type { Listing } from "../../values/listing.ts";
+import {
+  Email,
+  Id,
+  Instant,
+  listingQuery,
+  listOf,
+  one,
+  OptionalText,
+  Text,
+  Zone,
+} from "../../values/wire.ts";
+import { Password } from "../password.ts";
+
+/** Superadmin is given by whoever runs the installation, never from inside it. */
+export const GIVEN_ROLES = ["ADMIN", "ORGANIZER", "DOOR"] as const;
+export const MEMBER_STATUSES = ["ACTIVE", "INVITED", "INACTIVE"] as const;
+
+export const Member = z.object({
+  id: Id,
+  account_id: Id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string().nullable(),
+  full_name: z.string(),
+  role: z.enum(["SUPERADMIN", ...GIVEN_ROLES]),
+  status: z.enum(MEMBER_STATUSES),
+  is_account_owner: z.boolean(),
+  is_email_verified: z.boolean(),
+  is_two_factor_on: z.boolean(),
+  last_login_at: Instant.nullable(),
+  /** The open one; null where it was answered or there is none. */
+  invitation: z.object({ sent_at: Instant, expires_at: Instant, is_expired: z.boolean() }).nullable(),
+  created_at: Instant,
+});
+export type Member = z.infer<typeof Member>;
+
+export const MEMBER_LISTING = {
+  sorts: ["full_name", "email", "role", "status", "last_login_at", "created_at"],
+  defaultSort: "created_at",
+  filters: {
+    email: "text",
+    full_name: "text",
+    role: ["SUPERADMIN", ...GIVEN_ROLES],
+    status: MEMBER_STATUSES,
+    last_login_at: "instant",
+    created_at: "instant",
+  },
+} as const satisfies Listing;
+
+export const INVITED_AT_ONCE = 50;
+
+const Invited = z.object({
+  email: Email,
+  /** TOO_OFTEN: the address has had enough letters for today. */
+  outcome: z.enum(["INVITED", "ALREADY_THERE", "TOO_OFTEN"]),
+  user: Member.nullable(),
+});
+
+/** What a link in an invitation says about itself. */
+export const Invitation = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string().nullable(),
+  role: z.enum(GIVEN_ROLES),
+  account: z.object({ id: Id, name: z.string() }),
+  /** null: whoever invited has left. */
+  invited_by: z.string().nullable(),
+  expires_at: Instant,
+  /** A person who has logged in before keeps name and password: nothing is asked. */
+  is_known: z.boolean(),
+  /** Is whoever opened the link logged in as the person it is for? null: nobody is logged in. */
+  is_for_caller: z.boolean().nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+const userParams = z.object({ user_id: Id });
+const tokenParams = z.object({ token: z.string().max(200) });
+
+export const contract = {
+  listUsers: route({
+    method: "GET",
+    path: "/users",
+    summary: "The people of the account, with those who are invited",
+    policy: "admin",
+    query: listingQuery(MEMBER_LISTING),
+    response: listOf(Member),
+  }),
+  inviteUser: route({
+    method: "POST",
+    path: "/users",
+    summary: "Invite somebody to the account; the link goes to their address and is good for 7 days",
+    policy: "admin",
+    body: z.object({
+      email: Email,
+      role: z.enum(GIVEN_ROLES),
+      first_name: OptionalText(100),
+      last_name: OptionalText(100),
+    }),
+    response: one(Member),
+    status: 201,
+  }),
+  inviteUsers: route({
+    method: "POST",
+    path: "/users/invitations",
+    summary: "Invite many at once; who is in the account already is left as they are",
+    policy: "admin",
+    body: z.object({
+      emails: z.array(Email).min(1).max(INVITED_AT_ONCE),
+      role: z.enum(GIVEN_ROLES),
+    }),
+    response: z.object({ data: z.array(Invited) }),
+  }),
+  getUser: route({
+    method: "GET",
+    path: "/users/{user_id}",
+    summary: "One person of the account",
+    policy: "admin",
+    params: userParams,
+    response: one(Member),
+  }),
+  changeUser: route({
+    method: "PUT",
+    path: "/users/{user_id}",
+    summary: "Change what a person may do, or whether they may come in; their sessions in the account end",
+    policy: "admin",
+    params: userParams,
+    body: z.object({
+      role: z.enum(GIVEN_ROLES).optional(),
+      status: z.enum(["ACTIVE", "INACTIVE"]).optional(),
+    }),
+    response: one(Member),
+  }),
+  resendInvitation: route({
+    method: "POST",
+    path: "/users/{user_id}/invitation",
+    summary: "Send the invitation again under a new link; the old one ends",
+    policy: "admin",
+    params: userParams,
+    response: null,
+  }),
+  withdrawInvitation: route({
+    method: "DELETE",
+    path: "/users/{user_id}/invitation",
+    summary: "Withdraw the invitation; its link ends at once",
+    policy: "admin",
+    params: userParams,
+    response: null,
+  }),
+  getInvitation: route({
+    method: "GET",
+    path: "/auth/invitation/{token}",
+    summary: "What an invitation offers",
+    policy: "public",
+    params: tokenParams,
+    response: one(Invitation),
+  }),
+  acceptInvitation: route({
+    method: "POST",
+    path: "/auth/invitation/{token}",
+    summary: "Accept an invitation; a new person gives a name and a password and is logged in",
+    policy: "public",
+    params: tokenParams,
+    body: z.object({
+      first_name: Text(100).optional(),
+      last_name: OptionalText(100),
+      password: Password.optional(),
+      timezone: Zone.optional(),
+    }),
+    response: one(z.object({ is_logged_in: z.boolean(), email: z.string(), account_id: Id })),
+  }),
+};
+export type MembersContract = typeof contract;

@@ -1,0 +1,114 @@
+import type { Handlers, MemberCall } from "../../platform/http/call.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { browserOf, type AccountServices, welcome } from "../welcome.ts";
+import { resendInvitation, withdrawInvitation } from "./change-invitation.ts";
+import { changeMember } from "./change-member.ts";
+import type { MembersContract } from "./contract.ts";
+import { findInvitation, requireOpen, toInvitation } from "./invitations.ts";
+import { inviteMember, type Inviting } from "./invite-member.ts";
+import { findAccountMember, listMembers } from "./members.ts";
+
+export function membersHandlers({ db, config, limits }: AccountServices) {
+  const findMember = (call: MemberCall, userId: number) => findAccountMember(db, call.user.accountId, userId);
+
+  /** Who has not shown that they read their own address asks nobody else to read theirs. */
+  async function invite(
+    call: MemberCall,
+    given: Pick<Inviting, "email" | "role" | "firstName" | "lastName">,
+  ) {
+    if (!call.user.isEmailVerified) throw new Refusal("email_not_verified");
+    const { accountId, userId: byUserId } = call.user;
+    const isThere = await isMember(accountId, given.email);
+    if (!isThere) {
+      await limits.invitationsByAccount.take(String(accountId));
+      await limits.letterToStranger.take(given.email);
+    }
+    const inviting = { ...given, accountId, byUserId, locale: call.locale };
+    return db.transaction().execute((tx) => inviteMember(tx, inviting));
+  }
+
+  async function isMember(accountId: number, email: string): Promise<boolean> {
+    const row = await db
+      .selectFrom("memberships as m")
+      .innerJoin("users as u", "u.id", "m.user_id")
+      .select("m.user_id")
+      .where("m.account_id", "=", accountId)
+      .where("u.email", "=", email)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  const own = ({ user }: MemberCall, userId: number) => ({
+    accountId: user.accountId,
+    userId,
+    byUserId: user.userId,
+  });
+
+  return {
+    listUsers: ({ query }, { user }) => listMembers(db, user.accountId, query),
+
+    async inviteUser({ body }, call) {
+      const { first_name: firstName, last_name: lastName, ...rest } = body;
+      const { userId, isNew } = await invite(call, { ...rest, firstName, lastName });
+      if (!isNew) throw invalidField("email", "duplicate");
+      return { data: await findMember(call, userId) };
+    },
+
+    async inviteUsers({ body }, call) {
+      const data = [];
+      for (const email of new Set(body.emails)) {
+        try {
+          const { userId, isNew } = await invite(call, { email, role: body.role });
+          const outcome = isNew ? ("INVITED" as const) : ("ALREADY_THERE" as const);
+          data.push({ email, outcome, user: await findMember(call, userId) });
+        } catch (refused) {
+          // The rest is invited all the same; this one has had letters enough for today.
+          if (!(refused instanceof Refusal) || refused.code !== "rate_limited") throw refused;
+          data.push({ email, outcome: "TOO_OFTEN" as const, user: null });
+        }
+      }
+      return { data };
+    },
+
+    getUser: async ({ params }, call) => ({ data: await findMember(call, params.user_id) }),
+
+    async changeUser({ params, body }, call) {
+      await changeMember(db, call.user, params.user_id, body);
+      return { data: await findMember(call, params.user_id) };
+    },
+
+    async resendInvitation({ params }, call) {
+      const { email } = await findMember(call, params.user_id);
+      await limits.letterToStranger.take(email);
+      await resendInvitation(db, own(call, params.user_id));
+      return undefined;
+    },
+
+    async withdrawInvitation({ params }, call) {
+      await withdrawInvitation(db, own(call, params.user_id));
+      return undefined;
+    },
+
+    async getInvitation({ params }, call) {
+      const found = await findInvitation(db, params.token);
+      requireOpen(found);
+      return { data: toInvitation(found, (await call.member())?.userId ?? null) };
+    },
+
+    async acceptInvitation({ params, body }, call) {
+      const accepted = await acceptInvitation(db, {
+        token: params.token,
+        callerId: (await call.member())?.userId ?? null,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        password: body.password,
+        timezone: body.timezone,
+        ...browserOf(call),
+      });
+      const { email, accountId: account_id, sessionToken } = accepted;
+      if (sessionToken) welcome(call, config.secretKey, { email, token: sessionToken });
+      return { data: { is_logged_in: sessionToken !== null, email, account_id } };
+    },
+  } satisfies Handlers<MembersContract>;
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import type { Locale } from "../../values/locales.ts";
+import { noteInHistory } from "../history.ts";
+import type { GIVEN_ROLES } from "./contract.ts";
+
+export const INVITATION_DAYS = 7;
+
+export interface Inviting {
+  accountId: number;
+  byUserId: number;
+  email: string;
+  role: (typeof GIVEN_ROLES)[number];
+  firstName?: string | null;
+  lastName?: string | null;
+  /** In which a person nobody knows yet is written to. */
+  locale: Locale;
+}
+
+/**
+ * Asks somebody into the account, by a link to their address. Who is known already stays as they are; for
+ * anybody else a person without a password waits. `isNew: false`: they are in the account already.
+ */
+export async function inviteMember(
+  tx: Tx,
+  given: Inviting,
+): Promise<{ userId: number; isNew: boolean; invitationId: number | null }> {
+  const userId = await findOrInsertPerson(tx, given);
+  const { rows } = await sql<{ user_id: number }>`
+    insert into memberships (account_id, user_id, role, status, invited_by_user_id)
+    values (${given.accountId}, ${userId}, ${given.role}, 'INVITED', ${given.byUserId})
+    on conflict do nothing
+    returning user_id`.execute(tx);
+  if (!rows[0]) return { userId, isNew: false, invitationId: null };
+  const invitationId = await openInvitation(tx, { ...given, userId });
+  await noteInHistory(tx, {
+    accountId: given.accountId,
+    userId: given.byUserId,
+    subjectUserId: userId,
+    action: "invitation-sent",
+    facts: { role: given.role },
+  });
+  return { userId, isNew: true, invitationId };
+}
+
+/**
+ * The link's secret is made by the job that mails it: a job's payload lies in the database in the clear. Until
+ * then the row holds the hash of nothing, which no link matches.
+ */
+export async function openInvitation(
+  tx: Tx,
+  given: { accountId: number; userId: number; byUserId: number; email: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("invitations")
+    .values({
+      account_id: given.accountId,
+      user_id: given.userId,
+      email: given.email,
+      invited_by_user_id: given.byUserId,
+      token_hash: randomBytes(32),
+      expires_at: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await enqueue(tx, "send-invitation", { invitation_id: id });
+  return id;
+}
+
+async function findOrInsertPerson(tx: Tx, given: Inviting): Promise<number> {
+  // Written to itself where it is there, so that two invitations at once find one person.
+  const { rows } = await sql<{ id: number }>`
+    insert into users (email, first_name, last_name, locale)
+    values (${given.email}, ${given.firstName ?? ""}, ${given.lastName ?? null}, ${given.locale})
+    on conflict (email) do update set updated_at = users.updated_at
+    returning id`.execute(tx);
+  return rows[0]!.id;
+}

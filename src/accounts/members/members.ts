@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import type { Role } from "../../platform/http/call.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { fullName } from "../full-name.ts";
+import { type Member, MEMBER_LISTING } from "./contract.ts";
+
+/** The people of an account: those who are in, those who are asked to come in, those who may no longer. */
+export async function listMembers(db: Db, accountId: number, wanted: WantedPage) {
+  const { rows, meta } = await listPage(db, selectMembers(db, accountId), {
+    listing: MEMBER_LISTING,
+    wanted,
+    columns: {
+      full_name: sql<string>`lower(${SHOWN_NAME})` as never,
+      email: "u.email",
+      role: "m.role",
+      status: "m.status",
+      last_login_at: "m.last_login_at",
+      created_at: "m.created_at",
+    },
+    optional: ["last_login_at"],
+    search: { words: sql<string>`${SHOWN_NAME} || ' ' || u.email` as never },
+    unique: "m.user_id",
+  });
+  return { data: rows.map(toMember), meta };
+}
+
+export async function findAccountMember(db: Db, accountId: number, userId: number): Promise<Member> {
+  const row = await selectMembers(db, accountId).where("m.user_id", "=", userId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return toMember(row);
+}
+
+/**
+ * Whoever has not accepted yet is an address and nothing more: whether the person exists elsewhere, and under
+ * which name, is not the inviting account's to know.
+ */
+const SHOWN_NAME = sql<string>`case when m.status = 'INVITED' then '' else concat_ws(' ', u.first_name, u.last_name) end`;
+
+function selectMembers(db: Db, accountId: number) {
+  return db
+    .selectFrom("memberships as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .leftJoin("invitations as i", (join) =>
+      join
+        .onRef("i.account_id", "=", "m.account_id")
+        .onRef("i.user_id", "=", "m.user_id")
+        .on("i.state", "=", "OPEN"),
+    )
+    .leftJoin("authenticators as t", (join) =>
+      join.onRef("t.user_id", "=", "u.id").on("t.confirmed_at", "is not", null),
+    )
+    .select(["u.id", "u.email", "u.first_name", "u.last_name", "u.email_verified_at"])
+    .select(["m.account_id", "m.role", "m.status", "m.is_account_owner", "m.last_login_at", "m.created_at"])
+    .select(["i.created_at as invited_at", "i.expires_at as invitation_expires_at"])
+    .select(["t.confirmed_at as authenticator_since"])
+    .where("m.account_id", "=", accountId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMembers>["executeTakeFirstOrThrow"]>>;
+
+function toMember(row: Row): Member {
+  const isInvited = row.status === "INVITED";
+  const name = isInvited ? { first_name: "", last_name: null } : row;
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    email: row.email,
+    first_name: name.first_name,
+    last_name: name.last_name,
+    full_name: fullName(name),
+    role: row.role as Role,
+    status: row.status as Member["status"],
+    is_account_owner: row.is_account_owner,
+    is_email_verified: !isInvited && row.email_verified_at !== null,
+    is_two_factor_on: !isInvited && row.authenticator_since !== null,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+    invitation: row.invited_at &&
+      row.invitation_expires_at && {
+        sent_at: row.invited_at.toISOString(),
+        expires_at: row.invitation_expires_at.toISOString(),
+        is_expired: row.invitation_expires_at.getTime() <= Date.now(),
+      },
+    created_at: row.created_at.toISOString(),
+  };
+}

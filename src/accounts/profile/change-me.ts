@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Member } from "../../platform/http/call.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { invalidField } from "../../values/refusal.ts";
+import { noteInHistory } from "../history.ts";
+import type { AccountLimits } from "../limits.ts";
+import { hashPassword } from "../password-hash.ts";
+import { refuseCommonPassword } from "../refuse-common-password.ts";
+import { startSession } from "../start-session.ts";
+import type { ProfileContract } from "./contract.ts";
+import { beginEmailChange } from "./email-change.ts";
+import { requirePassword } from "./require-password.ts";
+
+type MyChange = z.output<ProfileContract["changeMe"]["body"]>;
+
+interface Browser {
+  userAgent: string;
+  oldToken: string | undefined;
+}
+
+/**
+ * Changes one's own details. A new e-mail address only counts once its link was opened. A new password ends
+ * every session and begins a new one here, whose token is answered.
+ */
+export async function changeMe(
+  services: { db: Db; limits: AccountLimits },
+  member: Member,
+  change: MyChange,
+  browser: Browser,
+): Promise<string | null> {
+  const { db, limits } = services;
+  const { current_password, password, email, ...details } = change;
+  const isNewEmail = email !== undefined && email !== (await emailOf(db, member.userId));
+  if (isNewEmail || password !== undefined)
+    await requirePassword(db, limits, member.userId, current_password);
+  if (password !== undefined && password === current_password) throw invalidField("password", "duplicate");
+  if (password !== undefined) await refuseCommonPassword(password);
+  if (isNewEmail) await limits.letterToStranger.take(email);
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    await changeDetails(tx, member.userId, details);
+    if (isNewEmail) await beginEmailChange(tx, member, email);
+    return passwordHash ? changePassword(tx, member, passwordHash, browser) : null;
+  });
+}
+
+async function emailOf(db: Db, userId: number): Promise<string> {
+  const row = await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
+  return row.email;
+}
+
+async function changeDetails(
+  tx: Tx,
+  userId: number,
+  details: Pick<MyChange, "first_name" | "last_name" | "timezone" | "locale">,
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ ...details, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .execute();
+}
+
+async function changePassword(
+  tx: Tx,
+  { userId, accountId }: Member,
+  passwordHash: string,
+  browser: Browser,
+): Promise<string> {
+  await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+  await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("login_steps").where("user_id", "=", userId).execute();
+  await enqueue(tx, "send-password-changed", { user_id: userId });
+  await noteInHistory(tx, { accountId, userId, action: "password-changed" });
+  return startSession(tx, { userId, accountId, ...browser });
+}

@@ -1,0 +1,108 @@
+import type { Handlers, MemberCall } from "../../platform/http/call.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { confirmEmail, confirmEmailByLink } from "../confirm-email.ts";
+import { checkMailedLink } from "../mailed-links.ts";
+import { requestEmailCode } from "../request-email-code.ts";
+import { listOwnAccounts } from "../second-step/go-on-logging-in.ts";
+import { findRecipient, findUser, type Who } from "../users.ts";
+import { type AccountServices, browserOf, welcome } from "../welcome.ts";
+import { changeMe } from "./change-me.ts";
+import type { ProfileContract } from "./contract.ts";
+import {
+  cancelEmailChange,
+  checkEmailChange,
+  confirmEmailChange,
+  resendEmailChange,
+} from "./email-change.ts";
+import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
+import { switchAccount } from "./switch-account.ts";
+
+export function profileHandlers(services: AccountServices) {
+  const { db, limits } = services;
+  const { secretKey } = services.config;
+  const answer = async (who: Who) => ({ data: await findUser(db, who) });
+
+  async function letIn(call: MemberCall, accountId: number, token: string) {
+    const { data } = await answer({ userId: call.user.userId, accountId });
+    welcome(call, secretKey, { email: data.email, token });
+    return { data };
+  }
+
+  return {
+    me: (_input, { user }) => answer(user),
+
+    async changeMe({ body }, call) {
+      const token = await changeMe({ db, limits }, call.user, body, browserOf(call));
+      return token === null ? answer(call.user) : letIn(call, call.user.accountId, token);
+    },
+
+    async confirmEmailWithCode({ params, body }, call) {
+      requireSelf(call, params.user_id);
+      const { userId, isEmailVerified: isVerified } = call.user;
+      await confirmEmail(db, secretKey, { userId, code: body.code, isVerified });
+      return answer(call.user);
+    },
+
+    async resendEmailConfirmation({ params }, call) {
+      requireSelf(call, params.user_id);
+      const { userId, isEmailVerified: isVerified } = call.user;
+      await requestEmailCode(db, limits, { userId, isVerified });
+      return undefined;
+    },
+
+    async checkConfirmationLink({ params }) {
+      const userId = await checkMailedLink(db, "EMAIL_CONFIRMATION_LINK", params.token);
+      const to = await findRecipient(db, userId);
+      if (!to) throw new Refusal("token_invalid");
+      return { data: { user_id: userId, email: to.email } };
+    },
+
+    async confirmEmail({ params }) {
+      await confirmEmailByLink(db, { userId: params.user_id, token: params.token });
+      return undefined;
+    },
+
+    checkEmailChange: async ({ params }) => ({ data: await checkEmailChange(db, params.token) }),
+
+    async confirmEmailChange({ params }) {
+      const email = await confirmEmailChange(db, { userId: params.user_id, token: params.token });
+      return { data: { email } };
+    },
+
+    async cancelEmailChange({ params }, call) {
+      requireSelf(call, params.user_id);
+      await db.transaction().execute((tx) => cancelEmailChange(tx, params.user_id));
+      return answer(call.user);
+    },
+
+    async resendEmailChange({ params }, call) {
+      requireSelf(call, params.user_id);
+      await resendEmailChange(db, limits, params.user_id);
+      return undefined;
+    },
+
+    listSessions: async (_input, { user }) => ({ data: await listSessions(db, user) }),
+
+    async endOtherSessions(_input, { user }) {
+      await endOtherSessions(db, user);
+      return undefined;
+    },
+
+    async endSession({ params }, { user }) {
+      await endSession(db, user, params.session_id);
+      return undefined;
+    },
+
+    listOwnAccounts: async (_input, { user }) => ({ data: await listOwnAccounts(db, user.userId) }),
+
+    async switchAccount({ body }, call) {
+      const token = await switchAccount(db, call.user, body.account_id, browserOf(call));
+      return letIn(call, body.account_id, token);
+    },
+  } satisfies Handlers<ProfileContract>;
+}
+
+/** Everybody's own affair: of anybody else there is nothing here, not even a "no". */
+function requireSelf({ user }: MemberCall, userId: number): void {
+  if (user.userId !== userId) throw new Refusal("not_found");
+}

@@ -1,0 +1,27 @@
+import type { Db } from "../../platform/database/database.ts";
+import { invalidField } from "../../values/refusal.ts";
+import type { AccountLimits } from "../limits.ts";
+import { verifyPassword } from "../password-hash.ts";
+
+/**
+ * Before what would give an account away: whoever finds an open browser does not know the password. Tries are
+ * counted before it is looked at.
+ */
+export async function requirePassword(
+  db: Db,
+  limits: AccountLimits,
+  userId: number,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) throw invalidField("current_password", "required");
+  const key = String(userId);
+  await limits.passwordByUser.take(key);
+  const row = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!(await verifyPassword(password, row?.password_hash)))
+    throw invalidField("current_password", "mismatch");
+  await limits.passwordByUser.giveBack(key);
+}

@@ -1,0 +1,26 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Member } from "../../platform/http/call.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { noteInHistory } from "../history.ts";
+import { startSession } from "../start-session.ts";
+
+/** Goes over into another of one's accounts. The session before it ends, so that a role never outlives its place. */
+export async function switchAccount(
+  db: Db,
+  member: Member,
+  accountId: number,
+  browser: { userAgent: string; oldToken: string | undefined },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const membership = await tx
+      .selectFrom("memberships")
+      .select("role")
+      .where("account_id", "=", accountId)
+      .where("user_id", "=", member.userId)
+      .where("status", "=", "ACTIVE")
+      .executeTakeFirst();
+    if (!membership) throw new Refusal("not_found");
+    await noteInHistory(tx, { accountId, userId: member.userId, action: "account-switched" });
+    return startSession(tx, { userId: member.userId, accountId, ...browser });
+  });
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { noteInHistory } from "../history.ts";
+import type { Who } from "../users.ts";
+import { makeRecoveryCodes } from "./recovery-codes.ts";
+import { openSecret, sealSecret } from "./sealed-secret.ts";
+
+const SECRET_BYTES = 20;
+/** A clock may be half a minute off. */
+const WINDOW = 1;
+
+/** A fresh secret to be scanned. Until a code of it is confirmed no log-in asks for one. */
+export async function beginAuthenticator(
+  db: Db,
+  keys: { secretKey: string; appName: string },
+  user: { userId: number; email: string },
+): Promise<{ secret: string; otpauth_url: string }> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const sealed = sealSecret(keys.secretKey, user.userId, secret.base32);
+  const { rows } = await sql`
+    insert into authenticators (user_id, secret) values (${user.userId}, ${sealed})
+    on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+      where authenticators.confirmed_at is null
+    returning user_id`.execute(db);
+  if (rows.length === 0) throw new Refusal("second_step_on");
+  const url = new TOTP({ issuer: keys.appName, label: user.email, secret }).toString();
+  return { secret: secret.base32, otpauth_url: url };
+}
+
+/** Switches the second step on and answers the recovery codes, the only time they can be read. */
+export async function confirmAuthenticator(
+  tx: Tx,
+  secretKey: string,
+  { userId, accountId }: Who,
+  code: string,
+): Promise<string[]> {
+  await spendAuthenticatorCode(tx, secretKey, { userId, code, isBeingSetUp: true });
+  await tx
+    .updateTable("authenticators")
+    .set({ confirmed_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .execute();
+  await noteInHistory(tx, { accountId, userId, action: "authenticator-set-up" });
+  return makeRecoveryCodes(tx, secretKey, userId);
+}
+
+export async function removeAuthenticator(tx: Tx, { userId, accountId }: Who): Promise<void> {
+  await tx.deleteFrom("authenticators").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await noteInHistory(tx, { accountId, userId, action: "authenticator-removed" });
+}
+
+/**
+ * Takes a code of the app, or refuses it. A code that was taken, and every one before it, is taken no more:
+ * the half minute it belongs to is written down by the statement that lets it pass, so of two at once one passes.
+ */
+export async function spendAuthenticatorCode(
+  db: Db | Tx,
+  secretKey: string,
+  { userId, code, isBeingSetUp = false }: { userId: number; code: string; isBeingSetUp?: boolean },
+  now = Date.now(),
+): Promise<void> {
+  const row = await db
+    .selectFrom("authenticators")
+    .select("secret")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", isBeingSetUp ? "is" : "is not", null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("code_wrong");
+  const secret = Secret.fromBase32(openSecret(secretKey, userId, row.secret));
+  const delta = TOTP.validate({ token: code, secret, timestamp: now, window: WINDOW });
+  if (delta === null) throw new Refusal("code_wrong");
+  const step = TOTP.counter({ timestamp: now }) + delta;
+  const { numUpdatedRows } = await db
+    .updateTable("authenticators")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal("code_wrong");
+}
+
+export async function findSecondStep(db: Db, userId: number) {
+  const { rows } = await sql<{ since: Date | null; left: number }>`
+    select (select confirmed_at from authenticators where user_id = ${userId}) as since,
+      (select count(*) from recovery_codes where user_id = ${userId} and used_at is null) as left`.execute(
+    db,
+  );
+  const { since, left } = rows[0]!;
+  return { is_on: since !== null, since: since?.toISOString() ?? null, recovery_codes_left: left };
+}

@@ -1,0 +1,42 @@
+import type { Db } from "../../platform/database/database.ts";
+import { noteInHistory } from "../history.ts";
+import type { AccountLimits } from "../limits.ts";
+import { spendAuthenticatorCode } from "./authenticator.ts";
+import { goOnLoggingIn, type Progress } from "./go-on-logging-in.ts";
+import { endLoginStep, tryLoginStep } from "./login-steps.ts";
+import { spendRecoveryCode } from "./recovery-codes.ts";
+
+interface EnteredCode {
+  stepToken: string | undefined;
+  code: string;
+  account_id?: number;
+  userAgent: string;
+  oldToken: string | undefined;
+}
+
+const APP_CODE = /^\d{6}$/;
+
+/**
+ * The second step of a log-in. Tries count for the log-in and for the person, so that beginning anew with a
+ * stolen password gives no more of them. A code is used up even if the log-in then goes no further.
+ */
+export async function enterCode(
+  { db, limits, secretKey }: { db: Db; limits: AccountLimits; secretKey: string },
+  { stepToken, account_id: accountId, userAgent, oldToken, ...entered }: EnteredCode,
+): Promise<Progress> {
+  const { userId, needsCode } = await tryLoginStep(db, stepToken);
+  const code = entered.code.replace(/\s/g, "");
+  if (needsCode) {
+    await limits.secondStepByUser.take(String(userId));
+    if (APP_CODE.test(code)) await spendAuthenticatorCode(db, secretKey, { userId, code });
+    else {
+      await spendRecoveryCode(db, secretKey, { userId, code });
+      await noteInHistory(db, { accountId: null, userId, action: "recovery-code-used" });
+    }
+    await limits.secondStepByUser.giveBack(String(userId));
+  }
+  return db.transaction().execute(async (tx) => {
+    await endLoginStep(tx, stepToken);
+    return goOnLoggingIn(tx, { userId, accountId, hasShownSecond: true, userAgent, oldToken });
+  });
+}

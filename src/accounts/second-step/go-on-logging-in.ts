@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { NEXT_STEPS, OwnAccount } from "../log-in-answer.ts";
+import { startSession } from "../start-session.ts";
+import type { Who } from "../users.ts";
+import { beginLoginStep } from "./login-steps.ts";
+
+export interface Arrival {
+  userId: number;
+  /** The account they wish to come into; absent: theirs, if it is one, else they are asked. */
+  accountId?: number;
+  /** A code or a passkey was shown, so no second step is asked any more. */
+  hasShownSecond: boolean;
+  userAgent: string;
+  oldToken: string | undefined;
+}
+
+/** A session, or what comes before it. */
+export type Progress =
+  | { session: Who & { token: string; email: string } }
+  | { next: (typeof NEXT_STEPS)[number]; stepToken: string; userId: number };
+
+/**
+ * What follows once somebody has shown who they are: the second step where it is switched on, then the
+ * choice of an account where there are several, then a session. The same after a password, a reset and a passkey.
+ */
+export async function goOnLoggingIn(tx: Tx, arrival: Arrival): Promise<Progress> {
+  const { userId } = arrival;
+  const person = await findPerson(tx, userId);
+  const accounts = await listOwnAccounts(tx, userId);
+  const wished = accounts.find(({ id }) => id === arrival.accountId);
+  if (!person || accounts.length === 0 || (arrival.accountId !== undefined && !wished))
+    throw new Refusal("wrong_credentials");
+  if (person.needs_code && !arrival.hasShownSecond)
+    return { next: "ENTER_CODE", stepToken: await beginLoginStep(tx, { userId, needsCode: true }), userId };
+  const account = wished ?? (accounts.length === 1 ? accounts[0] : undefined);
+  if (!account)
+    return {
+      next: "CHOOSE_ACCOUNT",
+      stepToken: await beginLoginStep(tx, { userId, needsCode: false }),
+      userId,
+    };
+  const who = { userId, accountId: account.id };
+  return { session: { ...who, email: person.email, token: await startSession(tx, { ...arrival, ...who }) } };
+}
+
+/** The accounts somebody may come into, the one used last first. */
+export async function listOwnAccounts(db: Db | Tx, userId: number): Promise<OwnAccount[]> {
+  const rows = await db
+    .selectFrom("memberships as m")
+    .innerJoin("accounts as a", "a.id", "m.account_id")
+    .select(["a.id", "a.name", "m.role"])
+    .where("m.user_id", "=", userId)
+    .where("m.status", "=", "ACTIVE")
+    .orderBy("m.last_login_at", (order) => order.desc().nullsLast())
+    .orderBy("a.id")
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as OwnAccount["role"] }));
+}
+
+async function findPerson(tx: Tx, userId: number) {
+  const { rows } = await sql<{ email: string; needs_code: boolean }>`
+    select email, exists (
+      select from authenticators where user_id = users.id and confirmed_at is not null
+    ) as needs_code
+    from users where id = ${userId}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,142 @@
+import type { Call, Handlers, MemberCall } from "../../platform/http/call.ts";
+import { noteInHistory } from "../history.ts";
+import { requirePassword } from "../profile/require-password.ts";
+import { endOtherSessions } from "../profile/sessions.ts";
+import { startSession } from "../start-session.ts";
+import { findUser } from "../users.ts";
+import { type AccountServices, answerProgress, browserOf, stillToCome, welcome } from "../welcome.ts";
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  findSecondStep,
+  removeAuthenticator,
+} from "./authenticator.ts";
+import type { SecondStepContract } from "./contract.ts";
+import { enterCode } from "./enter-code.ts";
+import { goOnLoggingIn } from "./go-on-logging-in.ts";
+import { endLoginStep, findLoginStep, LOGIN_STEP_COOKIE } from "./login-steps.ts";
+import { CHALLENGE_MINUTES, PASSKEY_COOKIE } from "./passkey-challenges.ts";
+import {
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  verifyPasskey,
+} from "./passkeys.ts";
+import { makeRecoveryCodes } from "./recovery-codes.ts";
+
+type Options = Record<string, unknown>;
+
+export function secondStepHandlers(services: AccountServices) {
+  const { db, limits, config } = services;
+  const { secretKey } = config;
+
+  function rememberChallenge(call: Call, { options, token }: { options: object; token: string }) {
+    call.setCookie(PASSKEY_COOKIE, token, { maxAge: CHALLENGE_MINUTES * 60 });
+    return { data: { ...options } as Options };
+  }
+
+  function takeChallenge(call: Call): string | undefined {
+    const token = call.cookie(PASSKEY_COOKIE);
+    if (token) call.clearCookie(PASSKEY_COOKIE);
+    return token;
+  }
+
+  const askPassword = (call: MemberCall, password: string) =>
+    requirePassword(db, limits, call.user.userId, password);
+
+  return {
+    async getLoginStep(_input, call) {
+      const step = await findLoginStep(db, call.cookie(LOGIN_STEP_COOKIE));
+      return stillToCome(db, step.userId, step.needsCode);
+    },
+
+    async enterCode({ body }, call) {
+      const stepToken = call.cookie(LOGIN_STEP_COOKIE);
+      const progress = await enterCode({ db, limits, secretKey }, { ...body, stepToken, ...browserOf(call) });
+      return answerProgress(services, call, progress);
+    },
+
+    async chooseAccount({ body }, call) {
+      const stepToken = call.cookie(LOGIN_STEP_COOKIE);
+      const { userId, needsCode } = await findLoginStep(db, stepToken);
+      const arrival = { userId, accountId: body.account_id, hasShownSecond: !needsCode, ...browserOf(call) };
+      const progress = await db.transaction().execute(async (tx) => {
+        await endLoginStep(tx, stepToken);
+        return goOnLoggingIn(tx, arrival);
+      });
+      return answerProgress(services, call, progress);
+    },
+
+    async askForPasskey(_input, call) {
+      return rememberChallenge(call, await askForPasskey(db, config));
+    },
+
+    async logInWithPasskey({ body }, call) {
+      const token = takeChallenge(call);
+      const userId = await verifyPasskey(db, config, { token, credential: body.credential });
+      const arrival = { userId, accountId: body.account_id, hasShownSecond: true, ...browserOf(call) };
+      const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
+      return answerProgress(services, call, progress);
+    },
+
+    listPasskeys: async (_input, { user }) => ({ data: await listPasskeys(db, user.userId) }),
+
+    async beginPasskey({ body }, call) {
+      await askPassword(call, body.current_password);
+      const { email, full_name: name } = await findUser(db, call.user);
+      return rememberChallenge(call, await beginPasskey(db, config, { ...call.user, email, name }));
+    },
+
+    async addPasskey({ body }, call) {
+      const given = { token: takeChallenge(call), ...body };
+      return { data: await addPasskey(db, config, whoOf(call), given) };
+    },
+
+    async removePasskey({ params }, call) {
+      await removePasskey(db, whoOf(call), params.passkey_id);
+      return undefined;
+    },
+
+    getSecondStep: async (_input, { user }) => ({ data: await findSecondStep(db, user.userId) }),
+
+    async beginAuthenticator({ body }, call) {
+      await askPassword(call, body.current_password);
+      const { id: userId, email } = await findUser(db, call.user);
+      return { data: await beginAuthenticator(db, config, { userId, email }) };
+    },
+
+    /** Whoever was logged in without the second step is not any more; here a new session begins. */
+    async confirmAuthenticator({ body }, call) {
+      const who = whoOf(call);
+      await limits.secondStepByUser.take(String(who.userId));
+      const { codes, token } = await db.transaction().execute(async (tx) => {
+        const recoveryCodes = await confirmAuthenticator(tx, secretKey, who, body.code.replace(/\s/g, ""));
+        await endOtherSessions(tx, call.user);
+        return { codes: recoveryCodes, token: await startSession(tx, { ...who, ...browserOf(call) }) };
+      });
+      await limits.secondStepByUser.giveBack(String(who.userId));
+      welcome(call, secretKey, { email: (await findUser(db, who)).email, token });
+      return { data: { recovery_codes: codes } };
+    },
+
+    async remakeRecoveryCodes({ body }, call) {
+      await askPassword(call, body.current_password);
+      const who = whoOf(call);
+      const codes = await db.transaction().execute(async (tx) => {
+        await noteInHistory(tx, { ...who, action: "recovery-codes-made" });
+        return makeRecoveryCodes(tx, secretKey, who.userId);
+      });
+      return { data: { recovery_codes: codes } };
+    },
+
+    async removeAuthenticator({ body }, call) {
+      await askPassword(call, body.current_password);
+      await db.transaction().execute((tx) => removeAuthenticator(tx, whoOf(call)));
+      return undefined;
+    },
+  } satisfies Handlers<SecondStepContract>;
+}
+
+const whoOf = ({ user: { userId, accountId } }: MemberCall) => ({ userId, accountId });

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { randomToken } from "../../values/short-id.ts";
+import { hashOfToken } from "../session-token.ts";
+
+export const PASSKEY_COOKIE = "__Host-passkey";
+export const CHALLENGE_MINUTES = 5;
+
+/** Keeps what is to be signed, for the browser that asked: the token goes into its cookie. */
+export async function keepChallenge(db: Db, challenge: string, userId: number | null): Promise<string> {
+  const token = randomToken(32);
+  await db
+    .insertInto("passkey_challenges")
+    .values({
+      token_hash: hashOfToken(token),
+      challenge,
+      user_id: userId,
+      expires_at: sql`now() + make_interval(mins => ${CHALLENGE_MINUTES})`,
+    })
+    .execute();
+  return token;
+}
+
+/** Each challenge is answered once, soon, in its browser, and for what it was made for. */
+export async function spendChallenge(
+  db: Db,
+  token: string | undefined,
+  userId: number | null,
+): Promise<string> {
+  const { rows } = await sql<{ challenge: string }>`
+    delete from passkey_challenges
+    where token_hash = ${hashOfToken(token ?? "")} and expires_at > now() and user_id is not distinct from ${userId}
+    returning challenge`.execute(db);
+  if (!rows[0]) throw new Refusal("passkey_refused");
+  return rows[0].challenge;
+}

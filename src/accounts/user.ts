@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { ROLES } from "../platform/http/call.ts";
+import { Id, Instant, Locale } from "../values/wire.ts";
+
+/** A person as they see themselves, inside one of their accounts. */
+export const User = z.object({
+  id: Id,
+  account_id: Id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string().nullable(),
+  full_name: z.string(),
+  role: z.enum(ROLES),
+  locale: Locale,
+  timezone: z.string(),
+  is_account_owner: z.boolean(),
+  is_email_verified: z.boolean(),
+  has_pending_email_change: z.boolean(),
+  pending_email: z.string().nullable(),
+  is_two_factor_on: z.boolean(),
+  last_login_at: Instant.nullable(),
+  account: z.object({ id: Id, name: z.string(), currency_code: z.string(), timezone: z.string() }),
+  created_at: Instant,
+});
+export type User = z.infer<typeof User>;

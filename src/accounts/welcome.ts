@@ -1,0 +1,56 @@
+import { type Call, SESSION_COOKIE } from "../platform/http/call.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Services } from "../platform/services.ts";
+import { DEVICE_COOKIE, DEVICE_DAYS, newDeviceNote } from "./known-device.ts";
+import type { AccountLimits } from "./limits.ts";
+import type { LogInAnswer } from "./log-in-answer.ts";
+import { listOwnAccounts, type Progress } from "./second-step/go-on-logging-in.ts";
+import { LOGIN_STEP_COOKIE, LOGIN_STEP_MINUTES } from "./second-step/login-steps.ts";
+import { SESSION_DAYS } from "./session-token.ts";
+import { findUser } from "./users.ts";
+
+/** What the handlers of this area are given. */
+export type AccountServices = Pick<Services, "db" | "config"> & { limits: AccountLimits };
+
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 86_400;
+
+/** The cookies of somebody who has just shown who they are. */
+export function welcome(
+  call: Call,
+  secretKey: string,
+  { email, token }: { email: string; token: string },
+): void {
+  call.setCookie(SESSION_COOKIE, token, { maxAge: SESSION_DAYS * DAY_SECONDS });
+  call.setCookie(DEVICE_COOKIE, newDeviceNote(secretKey, email), { maxAge: DEVICE_DAYS * DAY_SECONDS });
+  if (call.cookie(LOGIN_STEP_COOKIE)) call.clearCookie(LOGIN_STEP_COOKIE);
+}
+
+/** Lets somebody in, or asks for what is still missing. */
+export async function answerProgress(
+  { db, config }: AccountServices,
+  call: Call,
+  progress: Progress,
+): Promise<LogInAnswer> {
+  if ("session" in progress) {
+    welcome(call, config.secretKey, progress.session);
+    return { data: await findUser(db, progress.session), next_step: null, accounts: [] };
+  }
+  call.setCookie(LOGIN_STEP_COOKIE, progress.stepToken, { maxAge: LOGIN_STEP_MINUTES * MINUTE_SECONDS });
+  return stillToCome(db, progress.userId, progress.next === "ENTER_CODE");
+}
+
+/** The names of the accounts are told only once nothing else is to be shown any more. */
+export async function stillToCome(db: Db, userId: number, needsCode: boolean): Promise<LogInAnswer> {
+  return {
+    data: null,
+    next_step: needsCode ? "ENTER_CODE" : "CHOOSE_ACCOUNT",
+    accounts: needsCode ? [] : await listOwnAccounts(db, userId),
+  };
+}
+
+/** Which browser it is, and the session it came with. */
+export const browserOf = (call: Call) => ({
+  userAgent: call.userAgent,
+  oldToken: call.cookie(SESSION_COOKIE),
+});
