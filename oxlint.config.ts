@@ -15,6 +15,7 @@ const AREAS = [
   "check-in",
   "messaging",
   "reporting",
+  "workspace",
   "integrations",
   "admin",
 ];
@@ -108,7 +109,7 @@ export default defineConfig({
       rules: rule(
         refuse("^node:|^kysely|^pg$|/database/", "A contract imports values, other contracts and zod."),
         refuseBut(
-          ["**/platform/**", "!**/platform/http/contract.ts"],
+          ["**/platform/**", "!**/platform/http/contract.ts", "!**/platform/tasks/contract.ts"],
           "Of the platform, a contract knows only the contract kit.",
         ),
       ),

@@ -204,6 +204,7 @@ export interface ConnectedAccounts {
   requirements: Generated<Json>;
   setup_completed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  wallet_domain: string | null;
 }
 
 export interface DefaultViews {
@@ -636,10 +637,26 @@ export interface Payments {
   is_of_order: Generated<boolean>;
   order_id: Int8;
   payment_intent_id: Int8;
+  payout_id: Int8 | null;
   provider_charge_id: string | null;
   provider_fee: Int8 | null;
   provider_fee_currency: string | null;
   received_at: Generated<Timestamp>;
+}
+
+export interface Payouts {
+  amount: Int8;
+  arrives_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<Int8>;
+  is_reconciled: Generated<boolean>;
+  platform: string;
+  provider_payout_id: string;
+  status: string;
+  total_fee_net: Generated<Int8>;
+  total_fee_vat: Generated<Int8>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ProductCategories {
@@ -757,6 +774,7 @@ export interface ProviderEvents {
   provider: string;
   provider_event_id: string;
   provider_intent_id: string | null;
+  provider_payout_id: string | null;
   received_at: Generated<Timestamp>;
   subject: Generated<string>;
 }
@@ -1013,6 +1031,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_intents: PaymentIntents;
   payments: Payments;
+  payouts: Payouts;
   product_categories: ProductCategories;
   product_price_sales: ProductPriceSales;
   product_prices: ProductPrices;

@@ -1,4 +1,5 @@
 import { accountsApi } from "./accounts/api.ts";
+import { askedSettings } from "./asked-settings.ts";
 import { attendeesApi } from "./attendees/api.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { copyCatalog, createDefaultCategory } from "./catalog/index.ts";
@@ -11,6 +12,8 @@ import { mailboxApi } from "./platform/mail/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 import { reportingApi } from "./reporting/index.ts";
+import { tasksApi } from "./platform/tasks/api.ts";
+import { workspaceApi } from "./workspace/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
 
 /** Every area's calls, in the order of the house. */
@@ -24,6 +27,7 @@ export function createAreas(services: Services): ApiArea[] {
         (tx, event) => createDefaultCheckInList(tx, event, "All tickets"),
       ],
       onEventCopied: [copyCatalog, copyQuestions, copyCheckInLists],
+      askedSettings,
     }),
     catalogApi(services),
     paymentsApi(services, cashier),
@@ -34,6 +38,8 @@ export function createAreas(services: Services): ApiArea[] {
     storefrontApi(services),
     checkInApi(services),
     reportingApi(services),
+    workspaceApi(services),
+    tasksApi(services),
     mailboxApi(services),
   ];
 }

@@ -24,27 +24,33 @@ import type { Pace } from "./platform/queue/pace.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
+import { forgetTasks } from "./platform/tasks/forget-tasks.ts";
+import { runTask } from "./platform/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
+import { workspaceTasks } from "./workspace/index.ts";
 
 /** Every job and who does it. `pace` holds back the work that nobody waits for while buyers are being served. */
 export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
   const cashier = createCashier(services);
+  const doers = workspaceTasks(services, cashier);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
     "check-stock": () => checkStock(services.db, services.log),
+    "forget-tasks": () => forgetTasks(services.db),
     "forget-expired-sessions": () => forgetExpired(services.db),
     "reconcile-payments": () => reconcilePayments(cashier),
+    "run-task": (job) => runTask(services, { doers, pace }, job),
     "refund-payment": (job) => refundPayment(cashier, job),
+    "send-email-change": (job) => sendEmailChange(services, job),
+    "send-email-change-notice": (job) => sendEmailChangeNotice(services, job),
     "send-email-code": (job) => sendEmailCode(services, job),
+    "send-invitation": (job) => sendInvitation(services, job),
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
     // One for every order, each with tickets to draw: by far the most work there is.
     "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
-    "send-email-change": (job) => sendEmailChange(services, job),
-    "send-email-change-notice": (job) => sendEmailChangeNotice(services, job),
     "send-ticket": (job) => sendTicket(services, job),
-    "send-invitation": (job) => sendInvitation(services, job),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),
@@ -72,5 +78,6 @@ export const SCHEDULES: Schedule[] = [
   { job: "cancel-unpaid-orders", cron: "* * * * *" },
   { job: "check-stock", cron: "*/4 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },
+  { job: "forget-tasks", cron: "27 * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
 ];

@@ -1,3 +1,4 @@
+export { limitGuesses } from "./limit-guesses.ts";
 export type { OrderAction, Ticket, TicketEvent } from "./contract.ts";
 export { calendarFile, loadPdfFonts, renderTickets } from "./documents.ts";
 export {
@@ -8,8 +9,8 @@ export {
   noteLetter,
   type NotedValues,
 } from "./note-change.ts";
-export { findAttendee } from "./attendees.ts";
-export { editAttendee } from "./update-attendee.ts";
+export { attendeesList, findAttendee } from "./attendees.ts";
+export { editAttendee, updateAttendee } from "./update-attendee.ts";
 export { placeLines } from "./rules/place.ts";
 export { ticketColour } from "./rules/ticket-colour.ts";
 export {

@@ -1,6 +1,7 @@
 export { paidNotCompleted, stockDrift, stoppedSweeper } from "./alarms.ts";
 export { orderingApi } from "./api.ts";
 export { type BoxOffice, openBoxOffice } from "./box-office.ts";
+export { cancelOrder } from "./cancel-order.ts";
 export { cancelUnpaidOrders } from "./cancel-unpaid-orders.ts";
 export { checkStock, findStockDrift, measureStock, repairStock } from "./check-stock.ts";
 export { checkoutSessionOf } from "./checkout-session.ts";
@@ -9,6 +10,10 @@ export { expireHolds, startSweeping } from "./expire-holds.ts";
 export { correctionFiles, invoiceFiles } from "./invoices/invoices.ts";
 export { issueInvoices } from "./invoices/issue-invoices.ts";
 export { isOrderKey, orderKey } from "./order-key.ts";
+export { markAsPaid } from "./mark-as-paid.ts";
+export { ordersList } from "./orders.ts";
 export { placeOrder } from "./place-order.ts";
+export { resendConfirmation, resendTicket } from "./resend.ts";
 export { saveBuyerDetails } from "./save-buyer-details.ts";
+export { findCheckoutSettings, updateCheckoutSettings } from "./questions/checkout-settings.ts";
 export { copyQuestions } from "./questions/copy-questions.ts";

@@ -79,9 +79,8 @@ function xmlText(text: string): string {
     .replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);
 }
 
-// oxlint-disable-next-line no-control-regex -- these are what XML does not take
-const NOT_IN_XML =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Control characters and halves of characters. */
+const NOT_IN_XML = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 const WIDTHS: Record<SheetColumn["kind"], number> = { text: 24, number: 12, decimal: 12, moment: 20 };
 

@@ -1,7 +1,10 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Refusal } from "../../values/refusal.ts";
+import { FileAnswer } from "./contract.ts";
 import { createCall, type FindMember } from "./create-call.ts";
 import type { BoundRoute, Dispatcher } from "./dispatcher.ts";
+import { mountForm, readForm } from "./forms-with-files.ts";
 import { readQueryString } from "./query-string.ts";
 
 const MAX_RAW_BYTES = 262_144;
@@ -17,19 +20,21 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
     methodsByUrl.set(url, methods.add(bound.definition.method));
     // Fastify answers HEAD wherever there is GET.
     if (bound.definition.method === "GET") methods.add("HEAD");
-    const mount: Mount = bound.definition.isRaw ? mountRaw : (server, options) => void server.route(options);
+    const mount = mountOf(bound);
     mount(app, {
       method: bound.definition.method,
       url,
       handler: async (request, reply) => {
         const call = createCall(request, reply, findMember);
+        // Nobody sends a file who may not.
+        if (bound.definition.takesFiles) await dispatcher.admit(bound, call);
         const key = request.headers["idempotency-key"];
         const result = await dispatcher.dispatch(
           bound,
           {
             params: request.params,
             query: readQueryString(queryOf(request)),
-            body: bound.definition.isRaw ? rawMessage(request) : request.body,
+            body: await bodyOf(bound, request),
             idempotencyKey: typeof key === "string" ? key : undefined,
           },
           call,
@@ -54,6 +59,18 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
 
 type Mount = (app: FastifyInstance, options: RouteOptions) => void;
 
+function mountOf({ definition }: BoundRoute): Mount {
+  const { isRaw, takesFiles } = definition;
+  if (isRaw) return mountRaw;
+  if (takesFiles) return (app, options) => mountForm(app, options, takesFiles);
+  return (app, options) => void app.route(options);
+}
+
+function bodyOf({ definition }: BoundRoute, request: FastifyRequest): unknown {
+  if (definition.isRaw) return rawMessage(request);
+  return definition.takesFiles ? readForm(request) : request.body;
+}
+
 /** Nobody reads the body before whoever checks its signature. */
 function mountRaw(app: FastifyInstance, options: RouteOptions): void {
   void app.register(async (raw) => {
@@ -70,11 +87,21 @@ function rawMessage({ body, headers }: FastifyRequest) {
 
 function answer(reply: FastifyReply, bound: BoundRoute, result: unknown): FastifyReply {
   reply.header("cache-control", "no-store");
+  if (bound.definition.response === FileAnswer) return hand(reply, result as FileAnswer);
   if (!bound.definition.response) return reply.code(bound.definition.status ?? 204).send();
   return reply
     .code(bound.definition.status ?? 200)
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(result));
+}
+
+/** A file to keep, never to be shown in place. */
+function hand(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
+  return reply
+    .type(type)
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header("x-content-type-options", "nosniff")
+    .send(Readable.from(bytes, { objectMode: false }));
 }
 
 function urlOf(bound: BoundRoute): string {

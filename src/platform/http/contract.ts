@@ -34,6 +34,8 @@ export interface RouteDefinition {
   status?: number;
   /** The body is taken as it came, byte by byte, because its signature is over the bytes: see RawMessage. */
   isRaw?: boolean;
+  /** The body is a form with files in it (multipart): its fields are text, each of its files an UploadedFile. */
+  takesFiles?: { maxBytes: number };
   /** Takes an Idempotency-Key: same key and body, same answer, for 24 hours. */
   isRepeatable?: boolean;
 }
@@ -43,6 +45,21 @@ export const RawMessage = z.object({
   bytes: z.custom<Buffer>((value) => value instanceof Uint8Array),
   headers: z.record(z.string(), z.string().optional()),
 });
+
+/** A file of a form that `takesFiles`; what it says of itself is not to be believed. */
+export const UploadedFile = z.object({
+  bytes: z.custom<Buffer>((value) => value instanceof Uint8Array && value.length > 0),
+  file_name: z.string(),
+});
+export type UploadedFile = z.infer<typeof UploadedFile>;
+
+/** The answer of a call that hands out a file: its bytes as they are read, never whole in memory. */
+export const FileAnswer = z.object({
+  name: z.string(),
+  type: z.string(),
+  bytes: z.custom<AsyncIterable<Uint8Array>>((value) => typeof value === "object" && value !== null),
+});
+export type FileAnswer = z.infer<typeof FileAnswer>;
 
 export type Contract = Record<string, RouteDefinition>;
 

@@ -20,6 +20,8 @@ export interface JobOptions {
   maxAttempts?: number;
   /** Lower runs first. */
   priority?: number;
+  /** Jobs of one line are done one after the other. */
+  line?: string;
 }
 
 /** For what nobody waits for before a screen: payments and codes overtake the letters of a whole sale. */
@@ -35,7 +37,7 @@ export async function enqueue<Name extends JobName>(
   await sql`select graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json,
     run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? null},
-    job_key := ${options.key ?? null}, priority := ${options.priority ?? null})`.execute(tx);
+    job_key := ${options.key ?? null}, queue_name := ${options.line ?? null}, priority := ${options.priority ?? null})`.execute(tx);
 }
 
 /** Many jobs of one name in one statement. */

@@ -1,0 +1,127 @@
+import { stringify } from "csv-stringify/sync";
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { Locale } from "../../values/locales.ts";
+import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
+import type { Db } from "../database/database.ts";
+import { harmlessCell } from "../exports/harmless-cell.ts";
+import { SHEET_TYPES } from "../exports/sheet.ts";
+import type { FileAnswer } from "../http/contract.ts";
+import { refusalSentence } from "../i18n/sentences.ts";
+import { serverI18n } from "../i18n/server-i18n.ts";
+import type { Task, TaskRow } from "./contract.ts";
+import { readTaskFile } from "./task-files.ts";
+
+/** A task is its own asker's. */
+export interface OwnTasks {
+  accountId: number;
+  eventId: number;
+  userId: number;
+}
+
+export interface OwnTask extends OwnTasks {
+  taskId: number;
+}
+
+const LATEST = 20;
+const ROWS_SHOWN = 100;
+
+export async function listTasks(db: Db, own: OwnTasks): Promise<Task[]> {
+  const rows = await selectTasks(db, own).orderBy("id", "desc").limit(LATEST).execute();
+  return rows.map(taskOf);
+}
+
+export async function findTask(db: Db, own: OwnTask): Promise<Task> {
+  const row = await selectTasks(db, own).where("id", "=", own.taskId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return taskOf(row);
+}
+
+export async function listTaskRows(db: Db, own: OwnTask, locale: Locale): Promise<TaskRow[]> {
+  await findTask(db, own);
+  const rows = await selectRows(db, own.taskId)
+    .orderBy((row) => row.case().when("outcome", "=", "REFUSED").then(0).else(1).end())
+    .orderBy("position")
+    .limit(ROWS_SHOWN)
+    .execute();
+  const i18n = serverI18n(locale);
+  return rows.map((row) => rowOf(row, i18n));
+}
+
+/** The export, or what became of each as CSV. */
+export async function findTaskFile(db: Db, own: OwnTask, locale: Locale): Promise<FileAnswer> {
+  const task = await selectTasks(db, own).select("file_type").where("id", "=", own.taskId).executeTakeFirst();
+  if (!task) throw new Refusal("not_found");
+  const isExport = task.file_name !== null;
+  if (isExport && task.status !== "DONE") throw new Refusal("not_found");
+  if (isExport) return { name: task.file_name!, type: task.file_type!, bytes: readTaskFile(db, own.taskId) };
+  return {
+    name: `${task.kind}-${task.id}.csv`,
+    type: SHEET_TYPES.csv,
+    bytes: outcomesAsCsv(db, own.taskId, serverI18n(locale)),
+  };
+}
+
+const ROWS_READ_AT_ONCE = 1_000;
+const OUTCOMES = { DONE: msg`Done`, REFUSED: msg`Not done`, OPEN: msg`Not yet` };
+
+async function* outcomesAsCsv(db: Db, taskId: number, i18n: I18n): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`\ufeff${stringify([[i18n._(msg`What`), i18n._(msg`Result`), i18n._(msg`Reason`)]])}`);
+  for (let after = 0; ;) {
+    const rows = await selectRows(db, taskId)
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(ROWS_READ_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.position;
+    const lines = rows
+      .map((row) => rowOf(row, i18n))
+      .map(({ label, outcome, reason }) => [
+        harmlessCell(label),
+        i18n._(OUTCOMES[outcome ?? "OPEN"]),
+        reason,
+      ]);
+    yield Buffer.from(stringify(lines));
+  }
+}
+
+function selectTasks(db: Db, { accountId, eventId, userId }: OwnTasks) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "event_id", "kind", "status", "total", "done", "refused", "file_name", "file_bytes"])
+    .select(["created_at", "finished_at"])
+    .where("account_id", "=", accountId)
+    .where("event_id", "=", eventId)
+    .where("user_id", "=", userId);
+}
+
+function selectRows(db: Db, taskId: number) {
+  return db
+    .selectFrom("task_rows")
+    .select(["position", "subject_id", "label", "outcome", "problem"])
+    .where("task_id", "=", taskId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTasks>["executeTakeFirstOrThrow"]>>;
+
+function taskOf({ created_at, finished_at, ...row }: Row): Task {
+  return {
+    ...row,
+    status: row.status as Task["status"],
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}
+
+type OutcomeRow = Awaited<ReturnType<ReturnType<typeof selectRows>["executeTakeFirstOrThrow"]>>;
+
+function rowOf({ subject_id, label, outcome, problem }: OutcomeRow, i18n: I18n): TaskRow {
+  const { code, facts } = (problem ?? {}) as { code?: RefusalCode; facts?: Facts };
+  return {
+    subject_id,
+    label,
+    outcome: outcome as TaskRow["outcome"],
+    reason: code ? refusalSentence(i18n, code, facts ?? {}) : null,
+  };
+}

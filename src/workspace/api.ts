@@ -1,0 +1,58 @@
+import type { Handlers, MemberCall } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { startBulk } from "./bulk/start-bulk.ts";
+import { contract } from "./contract.ts";
+import { startExport } from "./exports/start-export.ts";
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  updateSavedView,
+} from "./saved-views/saved-views.ts";
+import { search } from "./search/search.ts";
+
+/** What organisers' lists have in common: search, exports, bulk actions and saved views. */
+export function workspaceApi({ db }: Services) {
+  const handlers = {
+    search: async ({ query }, { user }) => ({ data: await search(db, user.accountId, query.query) }),
+
+    exportOrders: async ({ params, body }, call) => ({
+      data: await startExport(db, ownOf(params, call), { list: "orders", wanted: body }),
+    }),
+    exportAttendees: async ({ params, body }, call) => ({
+      data: await startExport(db, ownOf(params, call), { list: "attendees", wanted: body }),
+    }),
+    exportPromoCodes: async ({ params, body }, call) => ({
+      data: await startExport(db, ownOf(params, call), { list: "promo-codes", wanted: body }),
+    }),
+    exportAffiliates: async ({ params, body }, call) => ({
+      data: await startExport(db, ownOf(params, call), { list: "affiliates", wanted: body }),
+    }),
+
+    actOnAttendees: async ({ params, body }, call) => ({
+      data: await startBulk(db, ownOf(params, call), { list: "attendees", chosen: body }),
+    }),
+    actOnOrders: async ({ params, body }, call) => ({
+      data: await startBulk(db, ownOf(params, call), { list: "orders", chosen: body }),
+    }),
+    actOnPromoCodes: async ({ params, body }, call) => ({
+      data: await startBulk(db, ownOf(params, call), { list: "promo-codes", chosen: body }),
+    }),
+
+    listSavedViews: async ({ query }, { user }) => ({ data: await listSavedViews(db, user, query.list) }),
+    createSavedView: async ({ body }, { user }) => ({ data: await createSavedView(db, user, body) }),
+    updateSavedView: async ({ params, body }, { user }) => ({
+      data: await updateSavedView(db, user, params.view_id, body),
+    }),
+    async deleteSavedView({ params }, { user }) {
+      await deleteSavedView(db, user, params.view_id);
+      return undefined;
+    },
+  } satisfies Handlers<typeof contract>;
+
+  return { contract, handlers };
+}
+
+function ownOf({ event_id }: { event_id: number }, { user, locale }: MemberCall) {
+  return { accountId: user.accountId, eventId: event_id, userId: user.userId, locale };
+}

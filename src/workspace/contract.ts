@@ -1,0 +1,234 @@
+import { z } from "zod";
+import { ATTENDEES_LISTING } from "../attendees/contract.ts";
+import { AFFILIATES_LISTING, PROMO_CODES_LISTING } from "../catalog/contract.ts";
+import { ORDERS_LISTING } from "../ordering/contract.ts";
+import { route } from "../platform/http/contract.ts";
+import { Task } from "../platform/tasks/contract.ts";
+import type { Listing } from "../values/listing.ts";
+import { allOf, Id, Instant, listingQuery, one, Text } from "../values/wire.ts";
+
+export const VIEWED_LISTS = ["events", "orders", "attendees", "promo-codes", "affiliates"] as const;
+
+/** A list as somebody likes to see it: what its address says, and its columns. */
+const ViewState = z.strictObject({
+  query: z.string().max(200).optional(),
+  sort_by: z.string().max(40).optional(),
+  sort_direction: z.enum(["asc", "desc"]).optional(),
+  per_page: z.int().min(1).max(100).optional(),
+  /** Checked by the list itself, each time the view is used. */
+  filter_fields: z
+    .record(
+      z.string().max(40),
+      z.record(z.string().max(10), z.union([z.string().max(200), z.array(z.string().max(200)).max(100)])),
+    )
+    .optional(),
+  columns: z.array(z.string().max(40)).max(60).optional(),
+});
+export type ViewState = z.infer<typeof ViewState>;
+
+export const SavedView = z.object({
+  id: Id,
+  list: z.enum(VIEWED_LISTS),
+  name: z.string(),
+  state: ViewState,
+  /** The team sees it, too; only whoever made it changes it. */
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
+  /** What the list opens with, for whoever asks. */
+  is_default: z.boolean(),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+const NewView = z.object({
+  list: z.enum(VIEWED_LISTS),
+  name: Text(60),
+  state: ViewState,
+  is_shared: z.boolean().default(false),
+  is_default: z.boolean().default(false),
+});
+
+const ChangedView = z.object({
+  name: Text(60).optional(),
+  state: ViewState.optional(),
+  is_shared: z.boolean().optional(),
+  is_default: z.boolean().optional(),
+});
+
+/** What is shown: the list's own parameters without its pages, and the columns in their order. */
+const ExportOf = <const L extends Listing>(listing: L) =>
+  listingQuery(listing)
+    .omit({ page: true, per_page: true })
+    .extend({
+      format: z.enum(["csv", "xlsx"]).default("xlsx"),
+      /** Left out: all there are. */
+      columns: z.array(z.string().max(40)).min(1).max(300).optional(),
+    });
+
+/** These, or all that fit. */
+const chosenFrom = <const L extends Listing, const A extends readonly [string, ...string[]]>(
+  listing: L,
+  actions: A,
+) =>
+  z.strictObject({
+    action: z.enum(actions),
+    ids: z.array(Id).min(1).max(1000).optional(),
+    matching: listingQuery(listing).pick({ query: true, filter_fields: true }).optional(),
+  });
+
+export const ATTENDEE_ACTIONS = ["cancel-attendees", "reactivate-attendees", "resend-tickets"] as const;
+export const ORDER_ACTIONS_FOR_MANY = [
+  "resend-confirmations",
+  "mark-orders-paid",
+  "cancel-orders",
+  "refund-orders",
+  "cancel-and-refund-orders",
+] as const;
+export const PROMO_CODE_ACTIONS = ["delete-promo-codes"] as const;
+
+export type BulkAction =
+  | (typeof ATTENDEE_ACTIONS)[number]
+  | (typeof ORDER_ACTIONS_FOR_MANY)[number]
+  | (typeof PROMO_CODE_ACTIONS)[number];
+
+const FoundPerson = {
+  id: Id,
+  event_id: Id,
+  event_title: z.string(),
+  public_id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  status: z.string(),
+};
+
+export const Found = z.object({
+  events: z.array(
+    z.object({ id: Id, title: z.string(), status: z.string(), start_date: Instant, timezone: z.string() }),
+  ),
+  orders: z.array(
+    z.object({ ...FoundPerson, total_gross: z.int(), currency: z.string(), created_at: Instant }),
+  ),
+  attendees: z.array(z.object({ ...FoundPerson, ticket: z.string(), order_id: Id })),
+});
+export type Found = z.infer<typeof Found>;
+
+const eventParams = z.object({ event_id: Id });
+const viewParams = z.object({ view_id: Id });
+
+export const contract = {
+  search: route({
+    method: "GET",
+    path: "/search",
+    summary: "Events, orders and attendees of the account by name, e-mail address or code",
+    policy: "user",
+    query: z.object({ query: z.string().trim().max(200).default("") }),
+    response: one(Found),
+  }),
+  exportOrders: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/export",
+    summary: "Make a file of the orders that fit, with the columns wanted",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(ORDERS_LISTING),
+    response: one(Task),
+    status: 202,
+  }),
+  exportAttendees: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/export",
+    summary: "Make a file of the attendees that fit, with the columns wanted",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(ATTENDEES_LISTING),
+    response: one(Task),
+    status: 202,
+  }),
+  exportPromoCodes: route({
+    method: "POST",
+    path: "/events/{event_id}/promo-codes/export",
+    summary: "Make a file of the promo codes that fit",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(PROMO_CODES_LISTING),
+    response: one(Task),
+    status: 202,
+  }),
+  exportAffiliates: route({
+    method: "POST",
+    path: "/events/{event_id}/affiliates/export",
+    summary: "Make a file of the affiliates that fit",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(AFFILIATES_LISTING),
+    response: one(Task),
+    status: 202,
+  }),
+  actOnAttendees: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/bulk",
+    summary: "Do one thing to many attendees",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(ATTENDEES_LISTING, ATTENDEE_ACTIONS),
+    response: one(Task),
+    status: 202,
+    isRepeatable: true,
+  }),
+  actOnOrders: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/bulk",
+    summary: "Do one thing to many orders",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
+    response: one(Task),
+    status: 202,
+    isRepeatable: true,
+  }),
+  actOnPromoCodes: route({
+    method: "POST",
+    path: "/events/{event_id}/promo-codes/bulk",
+    summary: "Do one thing to many promo codes",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(PROMO_CODES_LISTING, PROMO_CODE_ACTIONS),
+    response: one(Task),
+    status: 202,
+    isRepeatable: true,
+  }),
+  listSavedViews: route({
+    method: "GET",
+    path: "/saved-views",
+    summary: "Your own views of a list, and those the team shares",
+    policy: "user",
+    query: z.object({ list: z.enum(VIEWED_LISTS) }),
+    response: allOf(SavedView),
+  }),
+  createSavedView: route({
+    method: "POST",
+    path: "/saved-views",
+    summary: "Keep how a list is seen under a name",
+    policy: "user",
+    body: NewView,
+    response: one(SavedView),
+    status: 201,
+  }),
+  updateSavedView: route({
+    method: "PATCH",
+    path: "/saved-views/{view_id}",
+    summary: "Change one's own view; make any that one sees the default",
+    policy: "user",
+    params: viewParams,
+    body: ChangedView,
+    response: one(SavedView),
+  }),
+  deleteSavedView: route({
+    method: "DELETE",
+    path: "/saved-views/{view_id}",
+    summary: "Forget one's own view",
+    policy: "user",
+    params: viewParams,
+    response: null,
+  }),
+};
+export type WorkspaceContract = typeof contract;

@@ -1,0 +1,144 @@
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { z } from "zod";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { contract, SavedView } from "../contract.ts";
+
+interface Viewer {
+  accountId: number;
+  userId: number;
+}
+
+type NewView = z.output<typeof contract.createSavedView.body>;
+type ChangedView = z.output<typeof contract.updateSavedView.body>;
+
+/** Nobody looks through more names than this. */
+const MAX_VIEWS = 50;
+
+export async function listSavedViews(db: Db, viewer: Viewer, list: SavedView["list"]): Promise<SavedView[]> {
+  const rows = await visibleViews(db, viewer)
+    .where("v.list", "=", list)
+    .orderBy("v.name")
+    .orderBy("v.id")
+    .limit(MAX_VIEWS * 2)
+    .execute();
+  return rows.map(viewOf);
+}
+
+export async function createSavedView(db: Db, viewer: Viewer, view: NewView): Promise<SavedView> {
+  return db.transaction().execute(async (tx) => {
+    const { kept } = await tx
+      .selectFrom("saved_views")
+      .select((row) => row.fn.countAll<number>().as("kept"))
+      .where("user_id", "=", viewer.userId)
+      .where("account_id", "=", viewer.accountId)
+      .where("list", "=", view.list)
+      .executeTakeFirstOrThrow();
+    if (kept >= MAX_VIEWS)
+      throw new Refusal("invalid", {
+        fields: { name: [{ code: "too_big", facts: { maximum: MAX_VIEWS } }] },
+      });
+    const { id } = await tx
+      .insertInto("saved_views")
+      .values({
+        account_id: viewer.accountId,
+        user_id: viewer.userId,
+        list: view.list,
+        name: view.name,
+        state: JSON.stringify(view.state),
+        is_shared: view.is_shared,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (view.is_default) await setDefault(tx, viewer, { id, list: view.list });
+    return findSavedView(tx, viewer, id);
+  });
+}
+
+/** The default is everybody's own; all else of a view is its maker's. */
+export async function updateSavedView(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  { is_default, state, ...change }: ChangedView,
+): Promise<SavedView> {
+  return db.transaction().execute(async (tx) => {
+    const view = await findSavedView(tx, viewer, id);
+    const isChanged = state !== undefined || Object.values(change).some((value) => value !== undefined);
+    if (isChanged && !view.is_own) throw new Refusal("forbidden");
+    if (isChanged) {
+      await tx
+        .updateTable("saved_views")
+        .set({ ...change, ...(state && { state: JSON.stringify(state) }), updated_at: sql<Date>`now()` })
+        .where("id", "=", id)
+        .execute();
+    }
+    // What the team no longer sees, nobody of it opens with.
+    if (change.is_shared === false)
+      await tx
+        .deleteFrom("default_views")
+        .where("saved_view_id", "=", id)
+        .where("user_id", "<>", viewer.userId)
+        .execute();
+    if (is_default === true) await setDefault(tx, viewer, view);
+    if (is_default === false)
+      await defaultOf(tx, viewer, view.list).where("saved_view_id", "=", id).execute();
+    return findSavedView(tx, viewer, id);
+  });
+}
+
+export async function deleteSavedView(db: Db, viewer: Viewer, id: number): Promise<void> {
+  const view = await findSavedView(db, viewer, id);
+  if (!view.is_own) throw new Refusal("forbidden");
+  await db.deleteFrom("saved_views").where("id", "=", id).execute();
+}
+
+async function findSavedView(db: Db | Tx, viewer: Viewer, id: number): Promise<SavedView> {
+  const row = await visibleViews(db, viewer).where("v.id", "=", id).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return viewOf(row);
+}
+
+function visibleViews(db: Db | Tx, { accountId, userId }: Viewer) {
+  return db
+    .selectFrom("saved_views as v")
+    .leftJoin("default_views as d", (join) =>
+      join
+        .onRef("d.saved_view_id", "=", "v.id")
+        .on("d.user_id", "=", userId)
+        .on("d.account_id", "=", accountId),
+    )
+    .select(["v.id", "v.list", "v.name", "v.state", "v.is_shared"])
+    .select([
+      sql<boolean>`v.user_id = ${userId}`.as("is_own"),
+      sql<boolean>`d.saved_view_id is not null`.as("is_default"),
+    ])
+    .where("v.account_id", "=", accountId)
+    .where((row): Expression<SqlBool> =>
+      row.or([row("v.user_id", "=", userId), row("v.is_shared", "=", true)]),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof visibleViews>["executeTakeFirstOrThrow"]>>;
+
+function viewOf(row: Row): SavedView {
+  return { ...row, list: row.list as SavedView["list"], state: row.state as SavedView["state"] };
+}
+
+async function setDefault(tx: Tx, viewer: Viewer, view: Pick<SavedView, "id" | "list">): Promise<void> {
+  await tx
+    .insertInto("default_views")
+    .values({ user_id: viewer.userId, account_id: viewer.accountId, list: view.list, saved_view_id: view.id })
+    .onConflict((known) =>
+      known.columns(["user_id", "account_id", "list"]).doUpdateSet({ saved_view_id: view.id }),
+    )
+    .execute();
+}
+
+function defaultOf(tx: Tx, { userId, accountId }: Viewer, list: string) {
+  return tx
+    .deleteFrom("default_views")
+    .where("user_id", "=", userId)
+    .where("account_id", "=", accountId)
+    .where("list", "=", list);
+}
