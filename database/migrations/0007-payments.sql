@@ -165,6 +165,8 @@ create table connected_accounts (
   is_charges_enabled boolean not null default false,
   is_payouts_enabled boolean not null default false,
   requirements jsonb not null default '{}',
+  -- Where wallets may be offered for it: the domain that was registered for the account.
+  wallet_domain text,
   setup_completed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -184,6 +186,26 @@ create table provider_customers (
   unique (platform, connected_account_id, email)
 );
 
+-- What a platform was paid out at the provider, and what of it were its fees.
+create table payouts (
+  id bigint generated always as identity primary key,
+  provider_payout_id text not null unique,
+  platform text not null,
+  amount bigint not null,
+  currency text not null,
+  status text not null,
+  arrives_at timestamptz,
+  -- Of the fees in it that are on payments of ours, in the payout's currency; fees in others are not converted.
+  total_fee_net bigint not null default 0,
+  total_fee_vat bigint not null default 0,
+  -- Every fee in it was found among our payments.
+  is_reconciled boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table payments add column payout_id bigint references payouts (id);
+create index payments_charge on payments (provider_charge_id) where provider_charge_id is not null;
+
 -- What a provider told us, once each by its own id.
 create table provider_events (
   provider text not null,
@@ -191,8 +213,9 @@ create table provider_events (
   kind text not null,
   -- What there is to be asked for: how an intent stands, what of it went back or is disputed, or how an
   -- account stands.
-  subject text not null default 'INTENT' check (subject in ('INTENT', 'REFUNDS', 'DISPUTES', 'ACCOUNT')),
+  subject text not null default 'INTENT' check (subject in ('INTENT', 'REFUNDS', 'DISPUTES', 'ACCOUNT', 'PAYOUT')),
   provider_intent_id text,
+  provider_payout_id text,
   connected_account_id text,
   platform text,
   received_at timestamptz not null default now(),
@@ -200,7 +223,10 @@ create table provider_events (
   next_try_at timestamptz not null default now(),
   processed_at timestamptz,
   primary key (provider, provider_event_id),
-  check (case subject when 'ACCOUNT' then connected_account_id is not null else provider_intent_id is not null end)
+  check (case subject
+    when 'ACCOUNT' then connected_account_id is not null
+    when 'PAYOUT' then provider_payout_id is not null
+    else provider_intent_id is not null end)
 );
 -- Not on next_try_at: taking an event is then a change that no index hears of.
 create index provider_events_waiting on provider_events (received_at) where processed_at is null;

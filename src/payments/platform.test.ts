@@ -9,6 +9,7 @@ const fees = { fixed: { EUR: 50 }, rate: 2_000 };
 const { stripe, hold, open, organizer, deliver, tellAll } = await openStripeCheckout(database, {
   platforms: ["ie", "ca"],
   fees,
+  publicUrl: "https://tickets.example.org",
 });
 const { books } = stripe;
 const CONNECT = "POST /accounts/{account_id}/stripe/connect";
@@ -144,6 +145,58 @@ test("PRC-16 of a fee with tax as much comes back as of the payment", async () =
 
   const [refund] = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
   expect(refund).toMatchObject({ amount: 2_500, returned_fee: 77 });
+});
+
+test("wallets are registered once for an account that was set up, and never on an own machine's name", async () => {
+  const shop = await connected();
+  await shop.api(CONNECT, {
+    params: { account_id: shop.event.account_id },
+    body: { platform: shop.platform },
+  });
+  books.finishSetup(shop.stripeAccount);
+  for (const told of stripe.takeEvents()) await deliver(told, shop.platform);
+  await tellAll();
+
+  const registered = [...books.domains.values()].filter(({ account }) => account === shop.stripeAccount);
+  expect(registered.map(({ domain_name }) => domain_name)).toEqual(["tickets.example.org"]);
+  const asked = stripe.calls.filter(
+    ({ path, account }) => path === "/v1/payment_method_domains" && account === shop.stripeAccount,
+  );
+  expect(asked).toHaveLength(1);
+});
+
+test("5.14 a payout to the platform names the payments whose fees are in it; one to an organiser is theirs", async () => {
+  const shop = await connected();
+  await db.insertInto("account_fees").values({ account_id: shop.event.account_id, is_taxed: true }).execute();
+  const bought = [await buy(shop), await buy(shop)];
+  const payout = books.payOut(bought.map(({ intent }) => intent.id));
+  const [told] = stripe.takeEvents();
+
+  await deliver(told!, shop.platform);
+  await deliver({ ...told!, id: "evt_again" }, shop.platform);
+  await deliver({ ...told!, id: "evt_theirs", account: shop.stripeAccount }, shop.platform);
+  await tellAll();
+
+  // 0.50 and 2 % of 25.00 are 1.00, and 23 % of that 0.23; twice.
+  const kept = await db.selectFrom("payouts").selectAll().execute();
+  expect(kept).toMatchObject([
+    {
+      provider_payout_id: payout.id,
+      platform: "ie",
+      amount: 246,
+      currency: "EUR",
+      status: "paid",
+      total_fee_net: 200,
+      total_fee_vat: 46,
+      is_reconciled: true,
+    },
+  ]);
+  const payments = await db
+    .selectFrom("payments")
+    .select("payout_id")
+    .where("account_id", "=", shop.event.account_id)
+    .execute();
+  expect(payments.map(({ payout_id }) => payout_id)).toEqual([kept[0]!.id, kept[0]!.id]);
 });
 
 test("TEN-01 another account's Stripe is not there; a mere organiser may not look", async () => {

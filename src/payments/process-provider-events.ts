@@ -2,6 +2,7 @@ import { poll } from "../platform/queue/poll.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { countDecline } from "./decline-limits.ts";
 import { keepCharges } from "./keep-charges.ts";
+import { keepPayout } from "./keep-payout.ts";
 import { keepDisputes } from "./keep-disputes.ts";
 import { foreignEvents } from "./measure-payments.ts";
 import type { EventSubject, IntentAt, ProviderIntent } from "./providers/provider.ts";
@@ -15,7 +16,9 @@ interface WaitingEvent {
   kind: string;
   subject: EventSubject;
   provider_intent_id: string | null;
+  provider_payout_id: string | null;
   connected_account_id: string | null;
+  platform: string | null;
   /** The intent it is about, where that is one of ours. */
   intent: OwnIntent | null;
 }
@@ -85,7 +88,7 @@ export function startProcessingProviderEvents(cashier: Cashier) {
 
 /** Another installation may share the provider's account with us. */
 function isForeign({ subject, intent }: WaitingEvent): boolean {
-  return subject !== "ACCOUNT" && intent === null;
+  return subject !== "ACCOUNT" && subject !== "PAYOUT" && intent === null;
 }
 
 async function takeWaiting({ pool }: Cashier): Promise<WaitingEvent[]> {
@@ -98,7 +101,8 @@ async function takeWaiting({ pool }: Cashier): Promise<WaitingEvent[]> {
              where processed_at is null and next_try_at <= clock_timestamp()
                and received_at > clock_timestamp() - $3::interval
              order by received_at limit $1 for update skip locked))
-           returning provider, provider_event_id, kind, subject, provider_intent_id, connected_account_id,
+           returning provider, provider_event_id, kind, subject, provider_intent_id, provider_payout_id,
+             connected_account_id, platform,
              (select json_build_object('id', i.id, 'order_id', i.order_id, 'event_id', i.event_id,
                 'payer_network', i.payer_network, 'platform', i.platform,
                 'connected_account_id', i.connected_account_id)
@@ -154,6 +158,8 @@ async function follow(cashier: Cashier, event: WaitingEvent): Promise<void> {
   const { subject, intent, kind } = event;
   if (subject === "ACCOUNT") return cashier.connect?.refresh(event.connected_account_id!);
   const provider = providerOf(cashier, event.provider);
+  if (subject === "PAYOUT")
+    return keepPayout(cashier, provider, { id: event.provider_payout_id!, platform: event.platform! });
   if (subject === "REFUNDS") return takeInRefunds(cashier, provider, intentAt(event));
   if (subject === "DISPUTES") return keepDisputes(cashier, provider, intentAt(event));
   if (kind !== "payment_intent.payment_failed") return;

@@ -19,8 +19,8 @@ export async function receiveProviderEvent(
              where i.provider_intent_id = $5 and (i.platform, i.connected_account_id) is distinct from ($7, $6)),
            stored as (
              insert into provider_events (provider, provider_event_id, kind, subject, provider_intent_id,
-                                          connected_account_id, platform)
-             select $1, $2, $3, $4, $5, $6, $7 where not exists (select from misplaced)
+                                          connected_account_id, platform, provider_payout_id)
+             select $1, $2, $3, $4, $5, $6, $7, $8 where not exists (select from misplaced)
              on conflict do nothing returning provider_event_id)
            select exists (select from stored) as is_stored, exists (select from misplaced) as is_misplaced`,
     values: [
@@ -31,6 +31,7 @@ export async function receiveProviderEvent(
       event.providerIntentId,
       event.connectedAccountId,
       event.platform,
+      event.providerPayoutId ?? null,
     ],
   });
   if (rows[0]!.is_misplaced) throw new Refusal("signature_invalid");

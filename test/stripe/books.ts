@@ -6,6 +6,8 @@ import {
   type Dispute,
   type Intent,
   missing,
+  type PaymentMethodDomain,
+  type Payout,
   type Refund,
   Refused,
 } from "./objects.ts";
@@ -24,6 +26,8 @@ export function openBooks(tell: Tell) {
   const disputes = new Map<string, Dispute>();
   const customers = new Map<string, Customer>();
   const accounts = new Map<string, ConnectedAccount>();
+  const domains = new Map<string, PaymentMethodDomain>();
+  const payouts = new Map<string, Payout>();
   /** Refunds wait at the bank instead of going through at once. */
   const mood = { refundsWait: false, feesComeLate: false, refusesRefunds: null as string | null };
 
@@ -264,6 +268,44 @@ export function openBooks(tell: Tell) {
     tell("account.updated", { ...account, account: id });
   }
 
+  /** Known already, it is the same once more. */
+  function createDomain(account: string, form: Record<string, string>): PaymentMethodDomain {
+    const name = form.domain_name ?? "";
+    const known = [...domains.values()].find((one) => one.account === account && one.domain_name === name);
+    if (known) return known;
+    const made: PaymentMethodDomain = {
+      id: newId("pmd"),
+      object: "payment_method_domain",
+      account,
+      domain_name: name,
+      enabled: true,
+    };
+    domains.set(made.id, made);
+    return made;
+  }
+
+  /** Pays the application fees of these payments out to the platform. */
+  function payOut(intentIds: string[], currency = "eur"): Payout {
+    const fees = intentIds.map((intentId) => {
+      const intent = intents.get(intentId)!;
+      const amount = intent.application_fee_amount ?? 0;
+      return { id: newId("fee"), object: "application_fee" as const, amount, charge: intent.latest_charge! };
+    });
+    const made: Payout = {
+      id: newId("po"),
+      object: "payout",
+      amount: fees.reduce((sum, { amount }) => sum + amount, 0),
+      currency,
+      status: "paid",
+      automatic: true,
+      arrival_date: Math.floor(Date.now() / 1000),
+      fees,
+    };
+    payouts.set(made.id, made);
+    tell("payout.paid", made);
+    return made;
+  }
+
   /** What the service itself would sign: money taken, given back and kept, by account and currency. */
   function ledger() {
     const sum = <Kept>(kept: Iterable<Kept>, amountOf: (one: Kept) => number) =>
@@ -286,6 +328,8 @@ export function openBooks(tell: Tell) {
     disputes,
     customers,
     accounts,
+    domains,
+    payouts,
     mood,
     own,
     createCustomer,
@@ -298,6 +342,8 @@ export function openBooks(tell: Tell) {
     openDispute,
     closeDispute,
     createAccount,
+    createDomain,
+    payOut,
     finishSetup,
     ledger,
   };

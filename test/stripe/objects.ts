@@ -86,6 +86,26 @@ export interface ConnectedAccount {
   requirements: { currently_due: string[]; past_due: string[]; pending_verification: string[] };
 }
 
+export interface PaymentMethodDomain {
+  id: string;
+  object: "payment_method_domain";
+  account: string;
+  domain_name: string;
+  enabled: boolean;
+}
+
+/** What a platform is paid out, and the charges whose fees are in it. */
+export interface Payout {
+  id: string;
+  object: "payout";
+  amount: number;
+  currency: string;
+  status: string;
+  automatic: boolean;
+  arrival_date: number;
+  fees: { id: string; object: "application_fee"; amount: number; charge: string }[];
+}
+
 /** A no with Stripe's own words. */
 export class Refused extends Error {
   readonly status: number;

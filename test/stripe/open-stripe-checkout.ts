@@ -14,6 +14,7 @@ import { signed, startStripe, type TestEvent, TEST_KEYS } from "./start-stripe.t
 
 interface Given {
   platforms?: StripePlatform[];
+  publicUrl?: string;
   fees?: { fixed: Record<string, number>; rate: number };
 }
 
@@ -32,6 +33,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   const keys = Object.fromEntries(platforms.map((name) => [name, TEST_KEYS[name]]));
   const services = testServices(database, {
     isDemo: false,
+    ...(given.publicUrl && { publicUrl: given.publicUrl }),
     stripe: { keys, apiUrl: stripe.url, fees },
   });
   await keepDefaultFees(database.pool, services.config.stripe);

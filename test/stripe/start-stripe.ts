@@ -12,8 +12,21 @@ export type Fault =
   | { kind: "status"; status: number }
   /** Does what it was asked, and cuts the line instead of answering. */
   | { kind: "silent" }
+  /** Does what it was asked, and says that it has failed: again and again, for as long as the key is known. */
+  | { kind: "failed" }
+  /** Answers as it did before, whatever has happened since. */
+  | { kind: "stale" }
+  /** Takes the call and never answers. */
+  | { kind: "mute" }
   /** Cuts the line and does nothing. */
   | { kind: "cut" };
+
+export interface StripeCall {
+  method: string;
+  path: string;
+  key: string | null;
+  account: string;
+}
 
 export interface TestEvent {
   id: string;
@@ -38,8 +51,14 @@ export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
  */
 export async function startStripe(port = 0) {
   const events: TestEvent[] = [];
-  const calls: { method: string; path: string; key: string | null; account: string }[] = [];
+  const calls: StripeCall[] = [];
   const faults: { fault: Fault; times: number; path: RegExp }[] = [];
+  /** Asked for every call: what goes wrong with it, and what happens before and after its work. */
+  const whims = {
+    fault: (_call: StripeCall): Fault | null => null,
+    before: async (_call: StripeCall): Promise<void> => {},
+    after: async (_call: StripeCall): Promise<void> => {},
+  };
   const books = openBooks((type, object) => {
     const account = (object as { account?: string }).account;
     events.push({
@@ -52,6 +71,7 @@ export async function startStripe(port = 0) {
   });
 
   const answered = new Map<string, { body: string; status: number; answer: object }>();
+  const read = new Map<string, object>();
 
   function perform(
     method: string,
@@ -91,22 +111,46 @@ export async function startStripe(port = 0) {
         if (!found) throw missing(id);
         return found;
       }
+      case "POST payment_method_domains":
+        return books.createDomain(account, form);
+      case "GET payouts": {
+        const found = books.payouts.get(id);
+        if (!found) throw missing(id);
+        return found;
+      }
+      case "GET balance_transactions": {
+        const fees = books.payouts.get(query.get("payout") ?? "")?.fees ?? [];
+        const data = fees.map((source) => ({
+          id: `txn_${source.id}`,
+          object: "balance_transaction",
+          source,
+        }));
+        return { object: "list", data, has_more: false };
+      }
       case "POST account_links":
         return { object: "account_link", url: `https://connect.stripe.com/setup/${form.account}` };
     }
     throw missing(path);
   }
 
-  function once(key: string | null, body: string, work: () => object): { status: number; answer: object } {
+  function once(key: string | null, body: string, work: () => Answer): Answer {
     const before = key === null ? undefined : answered.get(key);
     if (before && before.body !== body) {
       const message = "Keys for idempotent requests can only be used with the same parameters.";
       return { status: 400, answer: { error: { type: "idempotency_error", message } } };
     }
     if (before) return before;
-    const made = attempt(work);
+    const made = work();
     if (key !== null) answered.set(key, { ...made, body });
     return made;
+  }
+
+  function lookUp(name: string, work: () => Answer, isStale: boolean): Answer {
+    const before = read.get(name);
+    if (isStale && before) return { status: 200, answer: before };
+    const found = work();
+    if (found.status === 200) read.set(name, found.answer);
+    return found;
   }
 
   function nextFault(path: string): Fault | null {
@@ -125,23 +169,29 @@ export async function startStripe(port = 0) {
     const account = String(request.headers["stripe-account"] ?? "own");
     const given = request.headers["idempotency-key"];
     const key = typeof given === "string" ? `${account} ${given}` : null;
-    calls.push({ method, path: pathname, key: typeof given === "string" ? given : null, account });
+    const call = { method, path: pathname, key: typeof given === "string" ? given : null, account };
+    calls.push(call);
 
-    const fault = nextFault(pathname);
+    const fault = nextFault(pathname) ?? whims.fault(call);
     if (fault?.kind === "slow") await sleep(fault.milliseconds);
     if (fault?.kind === "cut") return void request.socket.destroy();
+    if (fault?.kind === "mute") return;
     if (fault?.kind === "status") {
-      const type = fault.status === 429 ? "rate_limit_error" : "api_error";
       const headers = { "content-type": "application/json", "stripe-should-retry": "false" };
-      return void response
-        .writeHead(fault.status, headers)
-        .end(JSON.stringify({ error: { type, message: "trouble" } }));
+      return void response.writeHead(fault.status, headers).end(JSON.stringify(trouble(fault.status)));
     }
+    await whims.before(call);
     const form = Object.fromEntries(new URLSearchParams(body));
-    const writes = method === "POST" ? key : null;
-    const { status, answer } = once(writes, `${pathname} ${hash(body)}`, () =>
-      perform(method, pathname, searchParams, account, form),
-    );
+    const work = () => attempt(() => perform(method, pathname, searchParams, account, form));
+    const isFailing = fault?.kind === "failed";
+    const { status, answer } =
+      method === "POST"
+        ? once(key, `${pathname} ${hash(body)}`, () => {
+            const done = work();
+            return isFailing ? { status: 500, answer: trouble(500) } : done;
+          })
+        : lookUp(`${account} ${request.url}`, work, fault?.kind === "stale");
+    await whims.after(call);
     if (fault?.kind === "silent") return void request.socket.destroy();
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
@@ -158,6 +208,9 @@ export async function startStripe(port = 0) {
       faults.push({ fault, times, path });
     },
     calm: () => void (faults.length = 0),
+    whims,
+    /** A day goes by: keys are known no more. */
+    forgetKeys: () => answered.clear(),
     /** Everything that waits to be told, taken off the list. */
     takeEvents: () => events.splice(0),
     async stop() {
@@ -169,6 +222,16 @@ export async function startStripe(port = 0) {
 
 type Form = Record<string, string>;
 
+interface Answer {
+  status: number;
+  answer: object;
+}
+
+function trouble(status: number): object {
+  const type = status === 429 ? "rate_limit_error" : "api_error";
+  return { error: { type, message: "trouble" } };
+}
+
 /** A message as the service sends it: the body's bytes and the signature over them. */
 export function signed(event: object, secret: string, timestamp = Math.floor(Date.now() / 1000)) {
   const payload = JSON.stringify({ object: "event", created: timestamp, ...event });
@@ -176,7 +239,7 @@ export function signed(event: object, secret: string, timestamp = Math.floor(Dat
   return { payload, header: stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
 }
 
-function attempt(work: () => object): { status: number; answer: object } {
+function attempt(work: () => object): Answer {
   try {
     return { status: 200, answer: structuredClone(work()) };
   } catch (error) {

@@ -86,6 +86,15 @@ export interface ProviderDispute {
   respondBy: Date | null;
 }
 
+/** What a platform of the installation's was paid out, and the charges whose fees are in it. */
+export interface ProviderPayout {
+  id: string;
+  amount: Money;
+  status: string;
+  arrivesAt: Date | null;
+  feeCharges: string[];
+}
+
 /**
  * Whoever moves the money. Calls go outside: never inside a transaction. The idempotency key is written
  * down before the call, so that the same call made again, after whatever happened, is the same call.
@@ -107,10 +116,12 @@ export interface PaymentProvider {
   /** Everything that went back or is to go back of an intent, whoever asked for it. */
   listRefunds(intent: IntentAt): Promise<ProviderRefund[]>;
   listDisputes(intent: IntentAt): Promise<ProviderDispute[]>;
+  /** Only where there are platforms that fees are paid out to. */
+  retrievePayout?(platform: string, id: string): Promise<ProviderPayout>;
 }
 
 /** What there is to be asked for after an event. */
-export type EventSubject = "INTENT" | "REFUNDS" | "DISPUTES" | "ACCOUNT";
+export type EventSubject = "INTENT" | "REFUNDS" | "DISPUTES" | "ACCOUNT" | "PAYOUT";
 
 /** What a provider tells of its own accord. Only what it names is believed, after asking for it again. */
 export interface ProviderEvent {
@@ -118,6 +129,7 @@ export interface ProviderEvent {
   kind: string;
   subject: EventSubject;
   providerIntentId: string | null;
+  providerPayoutId?: string | null;
   connectedAccountId: string | null;
   platform: string | null;
 }

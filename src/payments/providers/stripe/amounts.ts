@@ -12,32 +12,44 @@ import { Refusal } from "../../../values/refusal.ts";
 const SENT_WITH_TWO = "ISK UGX";
 const SENT_WITHOUT = "MGA";
 
-/** The smallest charge, in Stripe's counting; where none is listed, the smallest there is. */
+/**
+ * The smallest charge, in Stripe's counting; where none is listed, the smallest there is. Where a charge is turned
+ * into another currency of the account, Stripe also asks for that one's smallest, which only it can tell.
+ * From https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, as of autumn 2026.
+ */
 const SMALLEST: Readonly<Record<string, number>> = {
   AED: 200,
+  ARS: 50,
   AUD: 50,
   BGN: 100,
   BRL: 50,
   CAD: 50,
   CHF: 50,
+  COP: 50,
   CZK: 1_500,
   DKK: 250,
   EUR: 50,
   GBP: 30,
   HKD: 400,
   HUF: 17_500,
+  IDR: 50,
+  ILS: 50,
   INR: 50,
   JPY: 50,
+  KRW: 50,
   MXN: 1_000,
   MYR: 200,
   NOK: 300,
   NZD: 50,
+  PHP: 50,
   PLN: 200,
   RON: 200,
+  RUB: 50,
   SEK: 300,
   SGD: 50,
   THB: 1_000,
   USD: 50,
+  ZAR: 50,
 };
 
 /** Eight digits; the rupiah, of which a ticket costs hundreds of thousands, may have twelve. */

@@ -18,6 +18,8 @@ export interface ConnectedAccount {
   is_charges_enabled: boolean;
   is_payouts_enabled: boolean;
   setup_completed_at: Date | null;
+  /** Registered for the account, so that wallets may be offered on it. */
+  wallet_domain: string | null;
 }
 
 export interface Connect {
@@ -99,6 +101,29 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
     return (await keep(made)) ?? row;
   }
 
+  const domain = walletDomainOf(publicUrl);
+
+  /**
+   * Wallets (Apple Pay, Google Pay, Link) are offered on registered domains only, and those of connected accounts only
+   * the platform can register. Done again it is the same; where Stripe will not, cards are taken all the same.
+   */
+  async function registerDomain(account: ConnectedAccount): Promise<void> {
+    if (!domain || account.wallet_domain === domain || !account.provider_account_id) return;
+    const till = { platform: account.platform, connectedAccountId: account.provider_account_id };
+    try {
+      await client.ask(till, (stripe, options) =>
+        stripe.paymentMethodDomains.create(
+          { domain_name: domain },
+          { ...options, idempotencyKey: `${account.idempotency_key}-${domain}` },
+        ),
+      );
+    } catch (error) {
+      if (isRefused(error)) return;
+      throw error;
+    }
+    await pool.query("update connected_accounts set wallet_domain = $2 where id = $1", [account.id, domain]);
+  }
+
   return {
     platforms,
     list,
@@ -111,7 +136,10 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
       if (platform === "own" || !platforms.includes(platform)) throw new Refusal("payment_not_offered");
       const found = await findOrCreate(accountId, platform);
       const account = (await keep(await retrieve(found, found.provider_account_id!))) ?? found;
-      if (account.setup_completed_at) return { account, url: null };
+      if (account.setup_completed_at) {
+        await registerDomain(account);
+        return { account, url: null };
+      }
       const back = `${publicUrl}/manage/account/payment`;
       const link = await client.ask({ platform, connectedAccountId: null }, (stripe) =>
         stripe.accountLinks.create({
@@ -131,7 +159,8 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
       const known = rows[0];
       if (!known) return;
       try {
-        await keep(await retrieve(known, providerAccountId));
+        const account = await keep(await retrieve(known, providerAccountId));
+        if (account?.setup_completed_at) await registerDomain(account);
       } catch (error) {
         // The organiser has cut the tie: nothing can be charged there any more.
         if (!isCutOff(error) && !isRefused(error)) throw error;
@@ -143,6 +172,12 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
       }
     },
   };
+}
+
+/** None for an installation on somebody's own machine. */
+function walletDomainOf(publicUrl: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === "https:" && hostname.includes(".") ? hostname : null;
 }
 
 function requirementsOf({ requirements }: Stripe.Account) {

@@ -41,6 +41,7 @@ const SUBJECTS: readonly [kind: RegExp, subject: EventSubject][] = [
   [/^(refund\.|charge\.refund\.|charge\.refunded$)/, "REFUNDS"],
   [/^charge\.dispute\./, "DISPUTES"],
   [/^account\.updated$/, "ACCOUNT"],
+  [/^payout\.(paid|updated|failed|canceled)$/, "PAYOUT"],
 ];
 
 function eventOf(event: Stripe.Event, platform: string): ProviderEvent | null {
@@ -51,6 +52,11 @@ function eventOf(event: Stripe.Event, platform: string): ProviderEvent | null {
   if (subject === "ACCOUNT") {
     const connectedAccountId = event.account ?? object.id ?? null;
     return connectedAccountId ? { ...told, providerIntentId: null, connectedAccountId } : null;
+  }
+  if (subject === "PAYOUT") {
+    // What organisers are paid out is theirs.
+    if (event.account || !object.id) return null;
+    return { ...told, providerIntentId: null, providerPayoutId: object.id, connectedAccountId: null };
   }
   const named = event.type.startsWith("payment_intent.") ? object.id : object.payment_intent;
   const providerIntentId = typeof named === "string" ? named : named?.id;

@@ -5,6 +5,7 @@ import type { IntentAt, NewIntent, NewRefund, PaymentProvider, ProviderRefund } 
 import { collectable, requireChargeable, stepOf, toStripe } from "./amounts.ts";
 import { isCutOff, isRefused, type StripeClient } from "./client.ts";
 import { findOrCreateCustomer, forgetCustomer } from "./customers.ts";
+import { retrievePayout } from "./payouts.ts";
 import { disputeOf, intentOf, REFUND_KEY, refundOf } from "./read.ts";
 
 /** So many are asked for at once; Stripe counts calls by the second. */
@@ -72,6 +73,7 @@ export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvid
       }
       return refund(client, wanted);
     },
+    retrievePayout: (platform, id) => retrievePayout(client, platform, id),
     listRefunds: (intent) => listRefunds(client, intent),
     async listDisputes(intent) {
       const { data } = await ask(intent, (stripe, options) =>
