@@ -1,0 +1,61 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Makes every word as long as it may become in another language (40 % longer, with marks above and below its
+ * letters), and then looks for words that are cut off or lie over the edge of the screen.
+ */
+export async function expectRoomForLongerWords(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(isAliveOrPlain);
+  await page.evaluate(stretchWords);
+  const cut = await page.evaluate(findCutWords);
+  expect.soft(cut, `${name}, with longer words`).toEqual([]);
+}
+
+/** A page that is still coming alive would find other words than the server sent. */
+function isAliveOrPlain(): boolean {
+  if (!document.querySelector("script[type='module']")) return true;
+  const main = document.querySelector("main");
+  return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+}
+
+function stretchWords(): void {
+  const MARKS: Record<string, string> = {
+    a: "å",
+    e: "ë",
+    i: "ï",
+    o: "ø",
+    u: "ü",
+    A: "Å",
+    E: "Ë",
+    O: "Ø",
+    U: "Ů",
+  };
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    // What people typed, addresses and figures are as long in every language.
+    if (node.parentElement?.closest("script, style, svg, pre, code, textarea, [translate='no']")) continue;
+    node.nodeValue = node.nodeValue!.replace(/\p{L}{4,}/gu, (word) => {
+      const marked = word.replace(/[aeiouAEOU]/g, (letter) => MARKS[letter] ?? letter);
+      return marked + "~".repeat(Math.ceil(word.length * 0.4));
+    });
+  }
+}
+
+function findCutWords(): string[] {
+  const root = document.documentElement;
+  const found: string[] = [];
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`);
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const style = getComputedStyle(element);
+    const isCutOff = style.overflowX === "hidden" || style.overflowX === "clip";
+    const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim());
+    if (!isCutOff || !says || style.clipPath !== "none" || element.clientWidth < 2) continue;
+    // Shortened with dots on purpose, and whole in a title or elsewhere.
+    if (style.textOverflow === "ellipsis") continue;
+    if (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4)
+      found.push(
+        `${element.tagName.toLowerCase()}.${element.className}: ${element.textContent!.slice(0, 60)}`,
+      );
+  }
+  return found;
+}
