@@ -1,4 +1,5 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
 import { wallTimeOf } from "../values/zoned-time.ts";
 import type { Product, ProductPrice, TaxOrFee } from "./contract.ts";
@@ -55,6 +56,7 @@ export function toProduct(row: Row, timezone: string): Product {
   return {
     ...row,
     ...windowOf(row, timezone),
+    description: sanitizedBefore(row.description),
     type: row.type as Product["type"],
     product_type: row.product_type as Product["product_type"],
     quantity_sold: prices.reduce((sum, price) => sum + price.quantity_sold, 0),

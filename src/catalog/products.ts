@@ -1,3 +1,4 @@
+import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
 import { requireEvent } from "../events/index.ts";
 import { listPage, type WantedPage } from "../platform/database/listing.ts";
@@ -66,6 +67,7 @@ export async function listCategories(db: Db, at: OfEvent): Promise<Category[]> {
   ]);
   return categories.map((category) => ({
     ...category,
+    description: sanitizedBefore(category.description),
     products: products
       .filter((product) => product.product_category_id === category.id)
       .map((product) => toProduct(product, event.timezone)),

@@ -2,49 +2,56 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { changeEventStatus } from "./change-event-status.ts";
-import { changeOrganizerStatus } from "./change-organizer-status.ts";
 import { contract } from "./contract.ts";
 import { createEvent, type EventReaction } from "./create-event.ts";
-import { createOrganizer } from "./create-organizer.ts";
+import { defaultsHandlers } from "./defaults-handlers.ts";
 import { deleteEvent } from "./delete-event.ts";
+import { findEventDeletionStatus } from "./deletion.ts";
 import { duplicateEvent, type EventCopier } from "./duplicate-event.ts";
+import {
+  type AskedSettingsStore,
+  findEventSettings,
+  UNSET_ASKED,
+  updateEventSettings,
+  wholeSettings,
+} from "./event-settings.ts";
 import { findEvent, listEvents } from "./events.ts";
-import { findOrganizer, listOrganizers } from "./organizers.ts";
-import { findSalesSettings, updateSalesSettings } from "./sales-settings.ts";
+import { imageHandlers } from "./image-handlers.ts";
+import { organizerHandlers } from "./organizer-handlers.ts";
+import { requireOrganizer } from "./organizer-settings.ts";
 import { updateEvent } from "./update-event.ts";
+
+interface OtherParts {
+  onEventCreated: EventReaction[];
+  onEventCopied?: EventCopier[];
+  askedSettings?: AskedSettingsStore;
+}
 
 export function eventsApi(
   services: Services,
-  { onEventCreated, onEventCopied = [] }: { onEventCreated: EventReaction[]; onEventCopied?: EventCopier[] },
+  { onEventCreated, onEventCopied = [], askedSettings: asked = NOTHING_ASKED }: OtherParts,
 ): ApiArea {
-  const { db } = services;
+  const { db, files } = services;
   const handlers = {
-    listOrganizers: async (_input, { user }) => ({ data: await listOrganizers(db, user.accountId) }),
-
-    createOrganizer: async ({ body }, { user: { accountId } }) => ({
-      data: await findOrganizer(db, accountId, await createOrganizer(db, accountId, body)),
-    }),
-
-    getOrganizer: async ({ params }, { user }) => ({
-      data: await findOrganizer(db, user.accountId, params.organizer_id),
-    }),
-
-    changeOrganizerStatus: async ({ params, body }, { user }) => {
-      const { accountId, isEmailVerified } = user;
-      const organizerId = params.organizer_id;
-      await changeOrganizerStatus(db, { accountId, organizerId, status: body.status, isEmailVerified });
-      return { data: await findOrganizer(db, accountId, organizerId) };
-    },
+    ...organizerHandlers(services),
+    ...imageHandlers(services),
+    ...defaultsHandlers(db, asked),
 
     listEvents: async ({ query }, { user }) => listEvents(services, user.accountId, query),
 
+    listOrganizerEvents: async ({ params, query }, { user: { accountId } }) => {
+      const organizerId = params.organizer_id;
+      await requireOrganizer(db, { accountId, organizerId });
+      return listEvents(services, accountId, query, organizerId);
+    },
+
     createEvent: async ({ body }, { user: { accountId, userId } }) => {
-      const eventId = await createEvent(db, body, { accountId, userId, onEventCreated });
+      const eventId = await createEvent(db, body, { accountId, userId, files, asked, onEventCreated });
       return { data: await findEvent(services, { accountId, eventId }) };
     },
 
     duplicateEvent: async ({ params, body }, { user: { accountId, userId } }) => {
-      const by = { accountId, userId, files: services.files, onEventCopied };
+      const by = { accountId, userId, files, onEventCopied };
       const eventId = await duplicateEvent(db, { ...by, eventId: params.event_id }, body);
       return { data: await findEvent(services, { accountId, eventId }) };
     },
@@ -66,12 +73,23 @@ export function eventsApi(
       return { data: await findEvent(services, { accountId, eventId }) };
     },
 
-    getSalesSettings: async ({ params }, { user }) => ({
-      data: await findSalesSettings(db, { accountId: user.accountId, eventId: params.event_id }),
+    getEventSettings: async ({ params }, { user: { accountId } }) => ({
+      data: await findEventSettings(db, { accountId, eventId: params.event_id }, asked),
     }),
 
-    updateSalesSettings: async ({ params, body }, { user }) => ({
-      data: await updateSalesSettings(db, { accountId: user.accountId, eventId: params.event_id }, body),
+    replaceEventSettings: async ({ params, body }, { user: { accountId } }) => {
+      const change = wholeSettings(body);
+      return {
+        data: await updateEventSettings(db, { accountId, eventId: params.event_id }, { change, asked }),
+      };
+    },
+
+    updateEventSettings: async ({ params, body: change }, { user: { accountId } }) => ({
+      data: await updateEventSettings(db, { accountId, eventId: params.event_id }, { change, asked }),
+    }),
+
+    getEventDeletionStatus: async ({ params }, { user: { accountId } }) => ({
+      data: await findEventDeletionStatus(db, { accountId, eventId: params.event_id }),
     }),
 
     deleteEvent: async ({ params }, { user }) => {
@@ -81,3 +99,6 @@ export function eventsApi(
   } satisfies Handlers<typeof contract>;
   return { contract, handlers };
 }
+
+/** Where nobody takes orders, a checkout asks for nothing. */
+const NOTHING_ASKED: AskedSettingsStore = { find: async () => UNSET_ASKED, update: async () => {} };

@@ -1,22 +1,29 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import {
-  allOf,
-  ClearableText,
   CurrencyCode,
-  Email,
   Id,
   Instant,
   listingQuery,
   listOf,
   one,
   OptionalHtml,
-  OptionalText,
   ShortId,
   Text,
   WallTime,
   Zone,
 } from "../values/wire.ts";
+import { defaultsContract } from "./defaults-contract.ts";
+import { Image, imagesContract } from "./images-contract.ts";
+import { Location } from "./location-contract.ts";
+import { DeletionStatus, organizersContract } from "./organizers-contract.ts";
+import { EventSettings, settingsContract } from "./settings-contract.ts";
+
+export { type DefaultName, type EventDefaults } from "./defaults-contract.ts";
+export { type ImageFile, Image } from "./images-contract.ts";
+export { Location } from "./location-contract.ts";
+export { Organizer, type OrganizerSettings, type OrganizerStats } from "./organizers-contract.ts";
+export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 
 export const EVENT_STATUSES = ["DRAFT", "LIVE", "PAUSED", "ARCHIVED"] as const;
 export const EVENT_CATEGORIES = [
@@ -37,59 +44,13 @@ export const EVENT_CATEGORIES = [
   "OTHER",
 ] as const;
 
-export const Location = z.object({
-  venue_name: OptionalText(100),
-  address_line_1: OptionalText(255),
-  address_line_2: OptionalText(255),
-  city: OptionalText(85),
-  state_or_region: OptionalText(85),
-  zip_or_postal_code: OptionalText(85),
-  country: OptionalText(2),
+/** Something else there is to say about an event; what is not public only its own account sees. */
+export const Attribute = z.object({
+  name: Text(50),
+  value: Text(1000),
+  is_public: z.boolean().default(true),
 });
-export type Location = z.infer<typeof Location>;
-
-/** A picture in its sizes; `srcset` lists narrower versions ready for an img element. */
-export const Image = z.object({
-  id: Id,
-  type: z.string(),
-  url: z.string(),
-  srcset: z.string(),
-  width: z.int(),
-  height: z.int(),
-  average_colour: z.string().nullable(),
-});
-export type Image = z.infer<typeof Image>;
-
-export const Organizer = z.object({
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
-  description: z.string().nullable(),
-  timezone: z.string(),
-  currency: z.string(),
-  slug: z.string(),
-  status: z.enum(["DRAFT", "LIVE", "ARCHIVED"]),
-  created_at: Instant,
-});
-export type Organizer = z.infer<typeof Organizer>;
-
-export const EventSettings = z.object({
-  order_timeout_in_minutes: z.int(),
-  attendee_details_collection_method: z.enum(["PER_TICKET", "PER_ORDER"]),
-  price_display_mode: z.enum(["INCLUSIVE", "EXCLUSIVE"]),
-  is_online_event: z.boolean(),
-  pre_checkout_message: z.string().nullable(),
-  continue_button_text: z.string().nullable(),
-  support_email: z.string().nullable(),
-  website_url: z.string().nullable(),
-  maps_url: z.string().nullable(),
-  seo_title: z.string().nullable(),
-  seo_description: z.string().nullable(),
-  allow_search_engine_indexing: z.boolean(),
-});
-export type EventSettings = z.infer<typeof EventSettings>;
+export type Attribute = z.infer<typeof Attribute>;
 
 export const Event = z.object({
   id: Id,
@@ -108,6 +69,7 @@ export const Event = z.object({
   timezone: z.string(),
   currency: z.string(),
   location: Location.nullable(),
+  attributes: z.array(Attribute),
   settings: EventSettings,
   images: z.array(Image),
   organizer: z.object({ id: Id, name: z.string(), slug: z.string() }),
@@ -117,34 +79,6 @@ export const Event = z.object({
   updated_at: Instant,
 });
 export type Event = z.infer<typeof Event>;
-
-/** How an event's orders are paid, and what its buyers may do by themselves. */
-export const SalesSettings = z.object({
-  payment_providers: z.array(z.enum(["STRIPE", "OFFLINE"])),
-  offline_payment_instructions: z.string().nullable(),
-  /** Days to pay; null: for as long as it takes. */
-  offline_payment_days: z.int().nullable(),
-  cancels_unpaid_orders: z.boolean(),
-  allow_orders_awaiting_offline_payment_to_check_in: z.boolean(),
-  allow_attendee_self_edit: z.boolean(),
-  /** Up to so many hours before the beginning a buyer may give a free order back; null: never. */
-  buyer_cancel_hours: z.int().nullable(),
-});
-export type SalesSettings = z.infer<typeof SalesSettings>;
-
-export const UpdateSalesSettings = z.object({
-  payment_providers: z
-    .array(z.enum(["STRIPE", "OFFLINE"]))
-    .min(1)
-    .optional(),
-  offline_payment_instructions: ClearableText(10_000),
-  offline_payment_days: z.int().min(1).max(365).nullish(),
-  cancels_unpaid_orders: z.boolean().optional(),
-  allow_orders_awaiting_offline_payment_to_check_in: z.boolean().optional(),
-  allow_attendee_self_edit: z.boolean().optional(),
-  buyer_cancel_hours: z.int().min(0).max(8760).nullish(),
-});
-export type UpdateSalesSettings = z.infer<typeof UpdateSalesSettings>;
 
 /** What anybody may see of an event; what it sells comes with the storefront's call. */
 export const PublicEvent = Event.pick({
@@ -160,6 +94,7 @@ export const PublicEvent = Event.pick({
   timezone: true,
   currency: true,
   location: true,
+  attributes: true,
   settings: true,
   images: true,
 }).extend({
@@ -216,6 +151,7 @@ const EventInput = {
   currency: CurrencyCode.optional(),
   location: Location.nullish(),
   is_online_event: z.boolean().optional(),
+  attributes: z.array(Attribute).max(50).optional(),
 };
 
 const eventParams = z.object({ event_id: Id });
@@ -235,55 +171,26 @@ const DuplicateParts = {
 };
 
 export const contract = {
-  listOrganizers: route({
-    method: "GET",
-    path: "/organizers",
-    summary: "The account's organisers",
-    policy: "user",
-    response: allOf(Organizer),
-  }),
-  createOrganizer: route({
-    method: "POST",
-    path: "/organizers",
-    summary: "Make an organiser",
-    policy: "user",
-    body: z.object({
-      name: Text(100),
-      email: Email,
-      phone: OptionalText(25),
-      website: z
-        .url({ protocol: /^https?$/ })
-        .max(255)
-        .nullish(),
-      description: OptionalHtml(1200),
-      timezone: Zone,
-      currency: CurrencyCode,
-    }),
-    response: one(Organizer),
-    status: 201,
-  }),
-  getOrganizer: route({
-    method: "GET",
-    path: "/organizers/{organizer_id}",
-    summary: "One organiser",
-    policy: "user",
-    params: z.object({ organizer_id: Id }),
-    response: one(Organizer),
-  }),
-  changeOrganizerStatus: route({
-    method: "PUT",
-    path: "/organizers/{organizer_id}/status",
-    summary: "Publish, withdraw, archive or restore an organiser",
-    policy: "user",
-    params: z.object({ organizer_id: Id }),
-    body: z.object({ status: z.enum(["DRAFT", "LIVE", "ARCHIVED"]) }),
-    response: one(Organizer),
-  }),
+  ...organizersContract,
+  ...imagesContract,
+  ...settingsContract,
+  ...defaultsContract,
   listEvents: route({
     method: "GET",
     path: "/events",
     summary: "The account's events, with what they have sold",
     policy: "user",
+    query: listingQuery(EVENTS_LISTING).extend({
+      events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
+    }),
+    response: listOf(EventRow),
+  }),
+  listOrganizerEvents: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}/events",
+    summary: "An organiser's events, with what they have sold",
+    policy: "user",
+    params: z.object({ organizer_id: Id }),
     query: listingQuery(EVENTS_LISTING).extend({
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
     }),
@@ -342,22 +249,13 @@ export const contract = {
     body: z.object({ status: z.enum(EVENT_STATUSES) }),
     response: one(Event),
   }),
-  getSalesSettings: route({
+  getEventDeletionStatus: route({
     method: "GET",
-    path: "/events/{event_id}/settings",
-    summary: "How orders are paid, and what buyers may do by themselves",
+    path: "/events/{event_id}/deletion-status",
+    summary: "Can the event be deleted, and if not, why",
     policy: "user",
     params: eventParams,
-    response: one(SalesSettings),
-  }),
-  updateSalesSettings: route({
-    method: "PATCH",
-    path: "/events/{event_id}/settings",
-    summary: "Change how orders are paid, and what buyers may do by themselves",
-    policy: "user",
-    params: eventParams,
-    body: UpdateSalesSettings,
-    response: one(SalesSettings),
+    response: one(DeletionStatus),
   }),
   deleteEvent: route({
     method: "DELETE",

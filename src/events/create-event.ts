@@ -2,6 +2,10 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { invalidField } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { findDefaults } from "./event-defaults.ts";
+import { askedOf, type AskedSettingsStore, columnsOf } from "./event-settings.ts";
+import { stockCover } from "./stock-covers.ts";
 import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./create-organizer.ts";
 import { locationOf, type NewEventInput, resolveTimes } from "./event-input.ts";
 
@@ -18,14 +22,18 @@ export type EventReaction = (tx: Tx, event: NewEvent) => Promise<void>;
 interface CreatedBy {
   accountId: number;
   userId: number;
+  files: FileStore;
+  asked: AskedSettingsStore;
   onEventCreated: EventReaction[];
 }
 
 /**
- * Makes a draft event with its settings and whatever other areas add to it, and answers its id. Without
- * an organiser given it belongs to the account's first one.
+ * Makes a draft event with the settings that were chosen for new ones, the cover of its category if it has one,
+ * and whatever other areas add to it, and answers its id. Without an organiser given it belongs to the
+ * account's first one.
  */
 export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): Promise<number> {
+  const cover = input.category && (await stockCover(by.files, input.category));
   return db.transaction().execute(async (tx) => {
     const organizer = await chooseOrganizer(tx, by.accountId, input.organizer_id);
     const timezone = input.timezone ?? organizer.timezone;
@@ -44,21 +52,46 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
         timezone,
         currency: input.currency ?? organizer.currency,
         location: isOnline ? null : locationOf(input.location),
+        attributes: JSON.stringify(input.attributes ?? []),
       })
       .returning(["id", "account_id", "title"])
       .executeTakeFirstOrThrow();
-    await tx
-      .insertInto("event_settings")
-      .values({
-        event_id: event.id,
-        account_id: by.accountId,
-        is_online_event: isOnline,
-        support_email: organizer.email,
-      })
-      .execute();
+    await insertSettings(tx, event, { organizer, isOnline, asked: by.asked });
+    if (cover) {
+      await tx
+        .insertInto("images")
+        .values({ ...cover, account_id: by.accountId, event_id: event.id })
+        .execute();
+    }
     for (const react of by.onEventCreated) await react(tx, event);
     return event.id;
   });
+}
+
+interface FirstSettings {
+  organizer: OrganizerOfEvent;
+  isOnline: boolean;
+  asked: AskedSettingsStore;
+}
+
+async function insertSettings(
+  tx: Tx,
+  { id, account_id }: NewEvent,
+  { organizer, isOnline, asked }: FirstSettings,
+): Promise<void> {
+  const { settings } = await findDefaults(tx, { accountId: account_id, organizerId: organizer.id });
+  await tx
+    .insertInto("event_settings")
+    .values({
+      ...columnsOf({ ...settings, is_online_event: isOnline }),
+      event_id: id,
+      account_id,
+      support_email: settings.support_email ?? organizer.email,
+    })
+    .execute();
+  const { require_billing_address, show_marketing_opt_in, terms_url } = settings;
+  if (require_billing_address || show_marketing_opt_in || terms_url)
+    await asked.update(tx, { accountId: account_id, eventId: id }, askedOf(settings));
 }
 
 async function chooseOrganizer(

@@ -1,9 +1,6 @@
-import type { z } from "zod";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
-import type { contract } from "./contract.ts";
-
-type OrganizerInput = z.infer<(typeof contract)["createOrganizer"]["body"]>;
+import type { OrganizerInput } from "./organizers-contract.ts";
 
 /** Makes an organiser, not yet public, and answers its id. */
 export async function createOrganizer(db: Db, accountId: number, input: OrganizerInput): Promise<number> {

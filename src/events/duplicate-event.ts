@@ -5,9 +5,11 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { Refusal } from "../values/refusal.ts";
-import { shortId } from "../values/short-id.ts";
+import { randomCharacters, shortId } from "../values/short-id.ts";
 import type { contract } from "./contract.ts";
 import { resolveTimes } from "./event-input.ts";
+import { keysOf, ownImages } from "./images.ts";
+import { isShared } from "./stock-covers.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
 
@@ -39,6 +41,7 @@ interface Duplicated {
  * how often a code was used and every secret link stay with the original; dates move with the event's.
  */
 export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInput): Promise<number> {
+  const pictures = await copyPictures(db, by, wants);
   return db.transaction().execute(async (tx) => {
     const original = await tx
       .selectFrom("events")
@@ -82,7 +85,11 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
       products: new Map(),
     };
     await copySettings(tx, copy);
-    if (wants.duplicate_event_cover_image) await copyCover(tx, copy, by.files);
+    for (const picture of pictures)
+      await tx
+        .insertInto("images")
+        .values({ ...picture, event_id: to })
+        .execute();
     for (const copyPart of by.onEventCopied) await copyPart(tx, copy);
     return to;
   });
@@ -104,21 +111,29 @@ async function copySettings(tx: Tx, { accountId, from, to, wants }: EventCopy): 
   );
 }
 
-/** A file of its own: taking one event's picture away must not take the other's. */
-async function copyCover(tx: Tx, { from, to }: EventCopy, files: FileStore): Promise<void> {
-  const cover = await tx
-    .selectFrom("images")
-    .select(["id", "storage_key"])
-    .where("event_id", "=", from)
-    .where("type", "=", "EVENT_COVER")
-    .executeTakeFirst();
-  const content = cover && (await files.get(cover.storage_key));
-  if (!content) return;
-  const key = cover.storage_key.replace(/[^/]+(?=\.\w+$)/, shortId("e").toLowerCase());
-  await files.put(key, content);
-  await copyRows(tx, {
-    table: "images",
-    where: sql`id = ${cover.id}`,
-    set: { event_id: sql`${to}::bigint`, storage_key: sql`${key}`, created_at: sql`now()` },
-  });
+/** Files of their own: taking one event's picture away must not take the other's. */
+async function copyPictures(db: Db, { accountId, eventId, files }: Duplicated, wants: DuplicateInput) {
+  const types = [
+    ...(wants.duplicate_event_cover_image ? ["EVENT_COVER"] : []),
+    ...(wants.duplicate_ticket_logo ? ["TICKET_LOGO"] : []),
+  ];
+  if (types.length === 0) return [];
+  const originals = await ownImages(db, { accountId, eventId }).where("type", "in", types).execute();
+  return Promise.all(
+    originals.map(async ({ id: _original, ...row }) => {
+      const storage_key = isShared(row.storage_key) ? row.storage_key : await copyFiles(files, row);
+      return { ...row, storage_key, account_id: accountId };
+    }),
+  );
+}
+
+async function copyFiles(files: FileStore, row: Parameters<typeof keysOf>[0]): Promise<string> {
+  const copied = `images/${randomCharacters("0123456789abcdefghjkmnpqrstvwxyz", 26)}/${row.width}.webp`;
+  const keys = keysOf(row);
+  const targets = keysOf({ ...row, storage_key: copied });
+  for (const [index, key] of keys.entries()) {
+    const content = await files.get(key);
+    if (content) await files.put(targets[index]!, content);
+  }
+  return copied;
 }

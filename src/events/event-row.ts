@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { slugify } from "../values/slug.ts";
 import { previewText } from "../values/text.ts";
 import { wallTimeOf } from "../values/zoned-time.ts";
-import type { Event, Location, PublicEvent } from "./contract.ts";
+import type { Attribute, Event, Location, PublicEvent } from "./contract.ts";
 import { lifecycleOf } from "./event-lifecycle.ts";
-import { toImage } from "./images.ts";
+import { IMAGE_COLUMNS, toImage } from "./images.ts";
 import { organizerSlug } from "./organizers.ts";
 
 /** Everything about events that pages show, in one query. Deleted ones are gone for everybody. */
@@ -23,13 +24,14 @@ export function selectEvents(db: Db) {
     .select(["s.order_timeout_minutes", "s.attendee_details_collection_method", "s.price_display_mode"])
     .select(["s.is_online_event", "s.pre_checkout_message", "s.continue_button_text", "s.support_email"])
     .select(["s.website_url", "s.maps_url", "s.seo_title", "s.seo_description"])
-    .select("s.allow_search_engine_indexing")
+    .select(["s.seo_keywords", "s.allow_search_engine_indexing"])
     .select(sql<Location | null>`e.location`.as("location"))
+    .select(sql<Attribute[]>`e.attributes`.as("attributes"))
     .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom("images as i")
-          .select(["i.id", "i.type", "i.storage_key", "i.width", "i.height", "i.average_colour"])
+          .select(IMAGE_COLUMNS.map((column) => `i.${column}` as const))
           .whereRef("i.event_id", "=", "e.id")
           .orderBy("i.id"),
       ).as("images"),
@@ -64,6 +66,7 @@ export function toEvent(row: EventData, files: FileStore, now: Date): Event {
 export function toPublicEvent(row: EventData, files: FileStore, now: Date): PublicEvent {
   return {
     ...toShared(row, files, now),
+    attributes: row.attributes.filter((attribute) => attribute.is_public),
     description_preview: previewText(row.description),
     organizer: { ...organizerOf(row), website: row.organizer_website },
   };
@@ -82,7 +85,7 @@ function toShared(row: EventData, files: FileStore, now: Date) {
     id: row.id,
     title: row.title,
     slug: eventSlug(row.title),
-    description: row.description,
+    description: sanitizedBefore(row.description),
     category: row.category as Event["category"],
     status: row.status as Event["status"],
     lifecycle_status: lifecycleOf(row, now),
@@ -91,6 +94,7 @@ function toShared(row: EventData, files: FileStore, now: Date) {
     timezone: row.timezone,
     currency: row.currency,
     location: row.location,
+    attributes: row.attributes,
     settings: settingsOf(row),
     images: row.images.map((image) => toImage(image, files)),
   };
@@ -103,13 +107,14 @@ function settingsOf(row: EventData): Event["settings"] {
       row.attendee_details_collection_method as Event["settings"]["attendee_details_collection_method"],
     price_display_mode: row.price_display_mode as Event["settings"]["price_display_mode"],
     is_online_event: row.is_online_event,
-    pre_checkout_message: row.pre_checkout_message,
+    pre_checkout_message: sanitizedBefore(row.pre_checkout_message),
     continue_button_text: row.continue_button_text,
     support_email: row.support_email,
     website_url: row.website_url,
     maps_url: row.maps_url,
     seo_title: row.seo_title,
     seo_description: row.seo_description,
+    seo_keywords: row.seo_keywords,
     allow_search_engine_indexing: row.allow_search_engine_indexing,
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Db } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage } from "../platform/database/listing.ts";
 import type { Services } from "../platform/services.ts";
 import type { ListMeta } from "../values/listing.ts";
@@ -33,17 +33,16 @@ export async function findPublicEvent(
   return row ? { accountId: row.account_id, event: toPublicEvent(row, files, new Date()) } : null;
 }
 
-/** A page of the account's events, each with what it has sold, in one query. */
+/** A page of the account's events, or of one of its organisers, each with what it has sold, in one query. */
 export async function listEvents(
   { db, files }: Sources,
   accountId: number,
   wanted: WantedEvents,
+  organizerId?: number,
 ): Promise<{ data: EventRow[]; meta: ListMeta }> {
-  const events = withTab(withSales(selectEvents(db)), wanted.events_status).where(
-    "e.account_id",
-    "=",
-    accountId,
-  );
+  const events = withTab(withSales(selectEvents(db)), wanted.events_status)
+    .where("e.account_id", "=", accountId)
+    .$if(organizerId !== undefined, (all) => all.where("e.organizer_id", "=", organizerId!));
   const { rows, meta } = await listPage(db, events, {
     listing: EVENTS_LISTING,
     wanted,
@@ -120,7 +119,7 @@ export interface OwnEvent {
 
 /** The account's event, or "not found": someone else's cannot be told from none. */
 export async function requireEvent(
-  db: Db,
+  db: Db | Tx,
   { accountId, eventId }: { accountId: number; eventId: number },
 ): Promise<OwnEvent> {
   const event = await db

@@ -1,38 +1,88 @@
 import type { FileStore } from "../platform/files/file-store.ts";
-import type { Image } from "./contract.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import type { Image, ImageFile } from "./contract.ts";
+import { type ImageType, widthsOf } from "./rules/image-kinds.ts";
 
-/** Narrower versions that stand beside every picture of greater width. */
-export const NARROWER_WIDTHS = [480, 960] as const;
-export const LARGEST_WIDTH = 1600;
+/** Whose a picture is. */
+export interface ImageOwner {
+  accountId: number;
+  eventId?: number;
+  organizerId?: number;
+  userId?: number;
+}
 
 /** Where one width of a picture is kept: the largest one's key says its width, the others stand beside it. */
 export function widthKey(storageKey: string, width: number): string {
   return storageKey.replace(/\d+(?=\.webp$)/, String(width));
 }
 
-interface ImageRow {
+/** All files of a picture. Those drawn by ourselves have no AVIF beside them. */
+export function keysOf({ type, storage_key, width }: Pick<ImageRow, "type" | "storage_key" | "width">) {
+  return widthsOf(type as ImageType, width).flatMap((each) => {
+    const webp = widthKey(storage_key, each);
+    return [webp, webp.replace(/webp$/, "avif")];
+  });
+}
+
+export const IMAGE_COLUMNS = [
+  "id",
+  "type",
+  "storage_key",
+  "width",
+  "height",
+  "average_colour",
+  "focal_x",
+  "focal_y",
+] as const;
+
+export interface ImageRow {
   id: number;
   type: string;
   storage_key: string;
   width: number;
   height: number;
   average_colour: string | null;
+  focal_x: number;
+  focal_y: number;
 }
 
 export function toImage(row: ImageRow, files: FileStore): Image {
   const { id, type, width, height, average_colour } = row;
-  const narrower = NARROWER_WIDTHS.filter((each) => each < width);
-  const sources = [
-    ...narrower.map((each) => `${files.urlOf(widthKey(row.storage_key, each))} ${each}w`),
-    `${files.urlOf(row.storage_key)} ${width}w`,
-  ];
+  const sources = widthsOf(type as ImageType, width).map(
+    (each) => `${files.urlOf(widthKey(row.storage_key, each))} ${each}w`,
+  );
   return {
     id,
-    type,
+    type: type as ImageType,
     width,
     height,
     average_colour,
     url: files.urlOf(row.storage_key),
     srcset: sources.join(", "),
+    focal_point: { x: row.focal_x, y: row.focal_y },
   };
+}
+
+/** The pictures of an event or an organiser, with what was sent. */
+export async function listImages(
+  { db, files }: { db: Db; files: FileStore },
+  owner: ImageOwner,
+): Promise<ImageFile[]> {
+  const rows = await ownImages(db, owner).orderBy("id").limit(100).execute();
+  return rows.map(({ file_name, mime_type, size, ...row }) => ({
+    ...toImage(row, files),
+    file_name,
+    mime_type,
+    size,
+  }));
+}
+
+export function ownImages(db: Db | Tx, { accountId, eventId, organizerId, userId }: ImageOwner) {
+  const images = db
+    .selectFrom("images")
+    .select([...IMAGE_COLUMNS, "file_name", "mime_type", "size"])
+    .where("account_id", "=", accountId);
+  if (eventId !== undefined) return images.where("event_id", "=", eventId);
+  if (organizerId !== undefined) return images.where("organizer_id", "=", organizerId);
+  return images.where("user_id", "=", userId ?? 0);
 }

@@ -1,6 +1,7 @@
-import type { Db, Tx } from "../platform/database/database.ts";
+import type { Db } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { Refusal } from "../values/refusal.ts";
+import { hasOrders } from "./deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
 
 /** Changes what an event is. Its currency stays as it is once somebody has ordered in it. */
@@ -21,7 +22,8 @@ export async function updateEvent(
       .executeTakeFirst();
     if (!before) throw new Refusal("not_found");
     const currency = input.currency ?? before.currency;
-    if (currency !== before.currency && (await hasOrders(tx, eventId))) throw new Refusal("currency_locked");
+    if (currency !== before.currency && (await hasOrders(tx, [eventId])))
+      throw new Refusal("currency_locked");
     const timezone = input.timezone ?? before.timezone;
     const isOnline = input.is_online_event ?? before.is_online_event;
 
@@ -34,6 +36,7 @@ export async function updateEvent(
         ...resolveTimes(input, timezone),
         timezone,
         currency,
+        ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
         location: isOnline ? null : locationOf(input.location),
         catalog_version: eb("catalog_version", "+", 1),
         updated_at: new Date(),
@@ -47,16 +50,4 @@ export async function updateEvent(
       .where("event_id", "=", eventId)
       .execute();
   });
-}
-
-/** Has anybody ordered, or is doing so right now? Abandoned checkouts leave no trace that matters. */
-export async function hasOrders(tx: Tx, eventId: number): Promise<boolean> {
-  const order = await tx
-    .selectFrom("orders")
-    .select("id")
-    .where("event_id", "=", eventId)
-    .where("status", "<>", "ABANDONED")
-    .limit(1)
-    .executeTakeFirst();
-  return order !== undefined;
 }

@@ -15,6 +15,7 @@ import { type CheckoutSession, checkoutSessionOf, startCheckoutSession } from ".
 import { contract } from "./contract.ts";
 import { extendHold } from "./extend-hold.ts";
 import { findCheckoutEvent } from "./find-checkout-event.ts";
+import { guestHandlers } from "./guests/handlers.ts";
 import { invoiceHandlers } from "./invoices/handlers.ts";
 import { listOrderHistory } from "./list-order-history.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
@@ -23,6 +24,7 @@ import {
   findPublicOrder,
   type KeyedLink,
   listOrders,
+  listOrganizerOrders,
   type OwnEvent,
   type OwnOrder,
 } from "./orders.ts";
@@ -50,6 +52,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
   const handlers = {
     ...questionHandlers(office),
     ...invoiceHandlers(office),
+    ...guestHandlers(office),
     placeOrder: async ({ params, query, body }, call) => {
       const known = checkoutSessionOf(call, query);
       const session = known ?? startCheckoutSession(call);
@@ -108,6 +111,8 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     }),
     listOrders: ({ params, query }, { user }) =>
       listOrders(db, { accountId: user.accountId, eventId: params.event_id }, query),
+    listOrganizerOrders: ({ params, query }, { user }) =>
+      listOrganizerOrders(db, { accountId: user.accountId, organizerId: params.organizer_id }, query),
     getOrder: async ({ params }, { user }) => ({
       data: await findOrder(db, {
         accountId: user.accountId,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Attendee, ORDER_ACTIONS } from "../attendees/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
+import { guestsContract } from "./guests/contract.ts";
 import { invoicesContract } from "./invoices/contract.ts";
 import { Extras, questionsContract } from "./questions/contract.ts";
 import { checkoutSettingsContract } from "./questions/settings-contract.ts";
@@ -340,6 +341,7 @@ export const contract = {
   ...questionsContract,
   ...checkoutSettingsContract,
   ...invoicesContract,
+  ...guestsContract,
   placeOrder: route({
     method: "POST",
     path: "/public/events/{event_id}/order",
@@ -413,6 +415,15 @@ export const contract = {
     summary: "Orders of an event, without unfinished ones",
     policy: "user",
     params: z.object({ event_id: Id }),
+    query: listingQuery(ORDERS_LISTING),
+    response: listOf(Order),
+  }),
+  listOrganizerOrders: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}/orders",
+    summary: "The orders of all events of an organiser",
+    policy: "user",
+    params: z.object({ organizer_id: Id }),
     query: listingQuery(ORDERS_LISTING),
     response: listOf(Order),
   }),

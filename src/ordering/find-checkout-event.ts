@@ -1,5 +1,6 @@
 import { findPublicEvent } from "../events/index.ts";
 import type { Services } from "../platform/services.ts";
+import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckoutEvent } from "./contract.ts";
 import { hasInvoice } from "./invoices/has-invoice.ts";
@@ -28,7 +29,7 @@ export async function findCheckoutEvent(
   return {
     ...found.event,
     payment_providers: order.payment_providers as CheckoutEvent["payment_providers"],
-    offline_payment_instructions: order.offline_payment_instructions,
+    offline_payment_instructions: sanitizedBefore(order.offline_payment_instructions),
     offline_payment_days: order.offline_payment_days,
     has_invoice: order.has_invoice,
     allow_attendee_self_edit: order.allow_attendee_self_edit,

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { requireEvent } from "../events/index.ts";
+import { type RawBuilder, sql } from "kysely";
+import { requireEvent, requireOrganizer } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type WantedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
@@ -71,10 +71,32 @@ export async function listOrders(
   return { data: rows.map(orderOf), meta };
 }
 
+/** The same for all events of one organiser; days are those of each order's event. */
+export async function listOrganizerOrders(
+  db: Db,
+  own: { accountId: number; organizerId: number },
+  wanted: WantedPage,
+): Promise<{ data: Order[]; meta: ListMeta }> {
+  await requireOrganizer(db, own);
+  const orders = accountOrders(db, own.accountId).where("o.event_id", "in", (eb) =>
+    eb
+      .selectFrom("events")
+      .select("events.id")
+      .where("events.organizer_id", "=", own.organizerId)
+      .where("events.deleted_at", "is", null),
+  );
+  const zone = sql<string>`(select e.timezone from events e where e.id = o.event_id)`;
+  const { rows, meta } = await listPage(db, orders, { ...listedOrders(zone), wanted });
+  return { data: rows.map(orderOf), meta };
+}
+
 /** What the list of orders is made of, also for exports and for what is done with many at once. */
 export function ordersList(db: Db | Tx, own: OwnEvent, timezone: string) {
+  return { rows: orderRows(db, own), ...listedOrders(timezone) };
+}
+
+function listedOrders(zone: string | RawBuilder<string>) {
   return {
-    rows: orderRows(db, own),
     listing: ORDERS_LISTING,
     columns: {
       created_at: "o.created_at",
@@ -94,7 +116,7 @@ export function ordersList(db: Db | Tx, own: OwnEvent, timezone: string) {
       shortFindsBeginnings: true,
     },
     unique: "o.id",
-    zone: timezone,
+    zone,
   } as const;
 }
 
@@ -116,9 +138,12 @@ const items = sql<CheckoutItem[]>`coalesce((
   from order_items i where i.order_id = o.id), '[]')`;
 
 function orderRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
+  return accountOrders(db, accountId).where("o.event_id", "=", eventId);
+}
+
+function accountOrders(db: Db | Tx, accountId: number) {
   return db
     .selectFrom("orders as o")
-    .where("o.event_id", "=", eventId)
     .where("o.account_id", "=", accountId)
     .where("o.status", "not in", ["RESERVED", "ABANDONED"])
     .select([

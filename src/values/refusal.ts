@@ -24,6 +24,7 @@ export const REFUSALS = {
   // How often, and whether just now
   rate_limited: 429,
   busy: 503,
+  storage_unavailable: 503,
   request_in_flight: 409,
   idempotency_key_reused: 422,
 
@@ -34,7 +35,6 @@ export const REFUSALS = {
   token_expired: 410,
   code_wrong: 422,
 
-  // Organisers and events
   // People of an account
   invitation_unknown: 404,
   invitation_withdrawn: 410,
@@ -46,10 +46,13 @@ export const REFUSALS = {
   second_step_on: 409,
   passkey_refused: 422,
 
+  // Organisers and events
   last_organizer: 409,
   status_move_refused: 409,
   event_not_live: 422,
   event_has_orders: 409,
+  organizer_has_orders: 409,
+  only_organizer: 409,
   currency_locked: 422,
 
   // Products
@@ -73,8 +76,9 @@ export const REFUSALS = {
   donation_too_small: 422,
   total_too_large: 422,
   promo_code_unknown: 422,
-  promo_code_expired: 422,
-  promo_code_used_up: 422,
+  event_over: 422,
+  too_many_held: 429,
+  too_many_orders: 429,
 
   // Orders
   order_expired: 409,
@@ -84,6 +88,9 @@ export const REFUSALS = {
   order_move_refused: 409,
   already_extended: 409,
   order_changed: 409,
+  over_buyer_limit: 422,
+  guest_named_already: 409,
+  guest_names_closed: 409,
   not_awaiting_payment: 409,
   place_taken: 409,
   ticket_cancelled: 409,

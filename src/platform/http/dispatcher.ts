@@ -19,6 +19,8 @@ export interface BoundRoute {
 
 export interface Dispatcher {
   routes: BoundRoute[];
+  /** May whoever calls have an answer at all? For what is decided before a body is read. */
+  admit(route: BoundRoute, call: Call): Promise<void>;
   dispatch(route: BoundRoute, raw: RawInput & { idempotencyKey?: string }, call: Call): Promise<unknown>;
   /** The typed client for pages: same handlers, same checks, no socket. */
   clientFor<C extends Contract>(call: Call): Client<C>;
@@ -60,7 +62,12 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     return send as unknown as Client<C>;
   }
 
-  return { routes, dispatch, clientFor };
+  return {
+    routes,
+    dispatch,
+    clientFor,
+    admit: async ({ definition }, call) => void (await admit(definition.policy, call)),
+  };
 }
 
 const RANK: Record<Role, number> = { DOOR: 1, ORGANIZER: 2, ADMIN: 3, SUPERADMIN: 4 };
@@ -75,17 +82,17 @@ const NEEDED: Record<Policy, number> = {
   superadmin: 4,
 };
 
+/** May somebody with this role make calls of this policy? Without a role: somebody who is not logged in. */
+export function mayCall(policy: Policy, role: Role | null): boolean {
+  return (role === null ? 0 : RANK[role]) >= NEEDED[policy];
+}
+
 async function admit(policy: Policy, call: Call): Promise<Call | MemberCall> {
   if (mayCall(policy, null)) return call;
   const user = await call.member();
   if (!user) throw new Refusal("not_logged_in");
   // The platform area does not exist for anybody else; within an account a low role is told so.
   if (!mayCall(policy, user.role)) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
-/** May somebody with this role make calls of this policy? Without a role: somebody who is not logged in. */
-export function mayCall(policy: Policy, role: Role | null): boolean {
-  return (role === null ? 0 : RANK[role]) >= NEEDED[policy];
-}
-
   return { ...call, user };
 }
 

@@ -12,7 +12,11 @@ import { browserClient, type CallFailed } from "../../../platform/http/browser-c
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
-import type { EventsContract, SalesSettings, UpdateSalesSettings } from "../../contract.ts";
+import type {
+  EventsContract,
+  AllEventSettings as SalesSettings,
+  UpdateEventSettings as UpdateSalesSettings,
+} from "../../contract.ts";
 import type { Route } from "./+types/settings-page";
 import { salesSettingsQuery } from "./sales-settings-query.ts";
 import styles from "./settings-page.module.css";

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { route } from "../platform/http/contract.ts";
+import { Id, one } from "../values/wire.ts";
+import { AllEventSettings, UpdateEventSettings } from "./settings-contract.ts";
+
+/** What new events can be told beforehand: settings that say nothing about one event alone. */
+const DEFAULTABLE = {
+  order_timeout_in_minutes: true,
+  attendee_details_collection_method: true,
+  price_display_mode: true,
+  allow_attendee_self_edit: true,
+  buyer_cancel_hours: true,
+  notify_organizer_of_new_orders: true,
+  allow_search_engine_indexing: true,
+  require_billing_address: true,
+  show_marketing_opt_in: true,
+  terms_url: true,
+  support_email: true,
+  continue_button_text: true,
+  pre_checkout_message: true,
+  post_checkout_message: true,
+  email_footer_message: true,
+} as const;
+
+export type DefaultName = keyof typeof DEFAULTABLE;
+export const DEFAULT_NAMES = Object.keys(DEFAULTABLE) as [DefaultName, ...DefaultName[]];
+
+export const DefaultSettings = AllEventSettings.pick(DEFAULTABLE);
+export type DefaultSettings = z.infer<typeof DefaultSettings>;
+export const UpdateDefaults = UpdateEventSettings.pick(DEFAULTABLE);
+export type UpdateDefaults = z.infer<typeof UpdateDefaults>;
+
+export const EventDefaults = z.object({
+  /** What a new event gets. */
+  settings: DefaultSettings,
+  /** What it would get if nothing were chosen here. */
+  inherited: DefaultSettings,
+  /** What was chosen here; all else is inherited. */
+  own: z.array(z.enum(DEFAULT_NAMES)),
+});
+export type EventDefaults = z.infer<typeof EventDefaults>;
+
+/** The settings that are chosen here, and those that are inherited again. */
+const DefaultsChange = UpdateDefaults.extend({ inherit: z.array(z.enum(DEFAULT_NAMES)).optional() });
+export type DefaultsChange = z.infer<typeof DefaultsChange>;
+
+const Applied = z.object({ events: z.int() });
+const Apply = z.object({ fields: z.array(z.enum(DEFAULT_NAMES)).min(1) });
+const ofOrganizer = z.object({ organizer_id: Id });
+
+/** An event that is set differently, and in what. */
+const Difference = z.object({ event_id: Id, title: z.string(), fields: z.array(z.enum(DEFAULT_NAMES)) });
+export type Difference = z.infer<typeof Difference>;
+
+export const defaultsContract = {
+  getEventDefaults: route({
+    method: "GET",
+    path: "/account/event-defaults",
+    summary: "What the account's new events begin with",
+    policy: "user",
+    response: one(EventDefaults),
+  }),
+  updateEventDefaults: route({
+    method: "PATCH",
+    path: "/account/event-defaults",
+    summary: "Change what the account's new events begin with; events that there are stay as they are",
+    policy: "admin",
+    body: DefaultsChange,
+    response: one(EventDefaults),
+  }),
+  listDefaultDifferences: route({
+    method: "GET",
+    path: "/account/event-defaults/differences",
+    summary: "The events to come that are set differently from what a new one would be",
+    policy: "user",
+    response: one(z.array(Difference)),
+  }),
+  applyEventDefaults: route({
+    method: "POST",
+    path: "/account/event-defaults/apply",
+    summary: "Set the events to come to what a new one would get",
+    policy: "admin",
+    body: Apply,
+    response: one(Applied),
+  }),
+  getOrganizerDefaults: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}/event-defaults",
+    summary: "What the organiser's new events begin with",
+    policy: "user",
+    params: ofOrganizer,
+    response: one(EventDefaults),
+  }),
+  updateOrganizerDefaults: route({
+    method: "PATCH",
+    path: "/organizers/{organizer_id}/event-defaults",
+    summary: "Change what the organiser's new events begin with",
+    policy: "user",
+    params: ofOrganizer,
+    body: DefaultsChange,
+    response: one(EventDefaults),
+  }),
+};

@@ -1,0 +1,38 @@
+import type { Db } from "../platform/database/database.ts";
+import type { Handlers } from "../platform/http/call.ts";
+import type { defaultsContract } from "./defaults-contract.ts";
+import { applyDefaults, findDefaults, listDifferences, updateDefaults } from "./event-defaults.ts";
+import type { AskedSettingsStore } from "./event-settings.ts";
+import { requireOrganizer } from "./organizer-settings.ts";
+
+export function defaultsHandlers(db: Db, asked: AskedSettingsStore) {
+  return {
+    getEventDefaults: async (_input, { user: { accountId } }) => ({
+      data: await findDefaults(db, { accountId, organizerId: null }),
+    }),
+
+    updateEventDefaults: async ({ body }, { user: { accountId } }) => ({
+      data: await updateDefaults(db, { accountId, organizerId: null }, body),
+    }),
+
+    listDefaultDifferences: async (_input, { user: { accountId } }) => ({
+      data: await listDifferences(db, accountId, asked),
+    }),
+
+    applyEventDefaults: async ({ body }, { user: { accountId } }) => ({
+      data: { events: await applyDefaults(db, { accountId, fields: body.fields }, asked) },
+    }),
+
+    getOrganizerDefaults: async ({ params }, { user: { accountId } }) => {
+      const place = { accountId, organizerId: params.organizer_id };
+      await requireOrganizer(db, place);
+      return { data: await findDefaults(db, place) };
+    },
+
+    updateOrganizerDefaults: async ({ params, body }, { user: { accountId } }) => {
+      const place = { accountId, organizerId: params.organizer_id };
+      await requireOrganizer(db, place);
+      return { data: await updateDefaults(db, place, body) };
+    },
+  } satisfies Handlers<typeof defaultsContract>;
+}

@@ -1,0 +1,96 @@
+import type { Db, Tx } from "../platform/database/database.ts";
+import { Refusal, type RefusalCode } from "../values/refusal.ts";
+import { requireEvent } from "./events.ts";
+import { requireOrganizer } from "./organizer-settings.ts";
+import type { DeletionStatus } from "./organizers-contract.ts";
+
+/** Has anybody ordered, or is doing so right now? Abandoned checkouts leave no trace that matters. */
+export async function hasOrders(db: Db | Tx, eventIds: readonly number[]): Promise<boolean> {
+  if (eventIds.length === 0) return false;
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("event_id", "in", eventIds)
+    .where("status", "<>", "ABANDONED")
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+export async function findEventDeletionStatus(
+  db: Db,
+  own: { accountId: number; eventId: number },
+): Promise<DeletionStatus> {
+  await requireEvent(db, own);
+  return statusOf((await hasOrders(db, [own.eventId])) ? "event_has_orders" : null);
+}
+
+export async function findOrganizerDeletionStatus(
+  db: Db,
+  own: { accountId: number; organizerId: number },
+): Promise<DeletionStatus> {
+  await requireOrganizer(db, own);
+  return statusOf(await whyOrganizerStays(db, own));
+}
+
+/** What keeps an organiser from being deleted, if anything does. */
+export async function whyOrganizerStays(
+  db: Db | Tx,
+  { accountId, organizerId }: { accountId: number; organizerId: number },
+): Promise<RefusalCode | null> {
+  const others = await db
+    .selectFrom("organizers")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("id", "<>", organizerId)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!others) return "only_organizer";
+  const events = await db
+    .selectFrom("events")
+    .select("id")
+    .where("organizer_id", "=", organizerId)
+    .where("deleted_at", "is", null)
+    .execute();
+  return (await hasOrders(
+    db,
+    events.map(({ id }) => id),
+  ))
+    ? "organizer_has_orders"
+    : null;
+}
+
+/** Closes an event for good in this transaction; refuses where somebody ordered. The row stays, unseen. */
+export async function closeEvent(
+  tx: Tx,
+  { accountId, eventId }: { accountId: number; eventId: number },
+): Promise<void> {
+  // Nobody takes a hold while the counters are locked, and afterwards the event is closed.
+  await tx
+    .selectFrom("stock")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  const closed = await tx
+    .updateTable("events")
+    .set((eb) => ({
+      deleted_at: new Date(),
+      status: "ARCHIVED",
+      catalog_version: eb("catalog_version", "+", 1),
+    }))
+    .where("id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!closed) throw new Refusal("not_found");
+  if (await hasOrders(tx, [eventId])) throw new Refusal("event_has_orders");
+}
+
+function statusOf(reason: RefusalCode | null): DeletionStatus {
+  return { can_delete: reason === null, reason };
+}

@@ -1,0 +1,131 @@
+import sharp, { type Sharp } from "sharp";
+import { invalidField, Refusal } from "../values/refusal.ts";
+import {
+  type Crop,
+  cutOf,
+  type FocalPoint,
+  IMAGE_KINDS,
+  type ImageType,
+  MOST_PIXELS,
+  widthsOf,
+} from "./rules/image-kinds.ts";
+
+export interface EncodedPicture {
+  /** Of the largest. */
+  width: number;
+  height: number;
+  averageColour: string;
+  /** By width, the largest last. */
+  sizes: { width: number; webp: Buffer; avif: Buffer }[];
+}
+
+export interface PictureToEncode {
+  type: ImageType;
+  bytes: Buffer;
+  crop: Crop | null;
+  focus: FocalPoint;
+}
+
+/**
+ * Draws a picture anew in its three sizes. Only pixels are taken over: whatever else a file carries, where it
+ * was taken, a second file behind the first, stays behind. What it says about which side is up is obeyed.
+ */
+export async function encodePicture(picture: PictureToEncode): Promise<EncodedPicture> {
+  if (waiting >= MOST_WAITING) throw new Refusal("busy");
+  waiting += 1;
+  const mine = turn.then(() => encode(picture));
+  turn = mine.then(
+    () => {},
+    () => {},
+  );
+  return mine.finally(() => {
+    waiting -= 1;
+  });
+}
+
+/** One at a time: an opened picture takes up to 64 MB, and buyers need the processor too. */
+let turn: Promise<void> = Promise.resolve();
+let waiting = 0;
+const MOST_WAITING = 10;
+
+async function encode({ type, bytes, crop, focus }: PictureToEncode): Promise<EncodedPicture> {
+  const { ratio, least } = IMAGE_KINDS[type];
+  const size = await sizeOf(bytes);
+  if (size.width < least.width || size.height < least.height)
+    throw invalidField("image", "picture_too_small", least);
+  if (size.width > MOST_PIXELS.width || size.height > MOST_PIXELS.height)
+    throw invalidField("image", "picture_too_large", MOST_PIXELS);
+  const cut = cutOf(size, { ratio }, { crop, focus });
+  const widths = widthsOf(type, cut.width);
+  try {
+    const upright = await open(bytes)
+      .autoOrient()
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { channels } = upright.info;
+    const pixels = () => sharp(upright.data, { raw: { ...size, channels } }).extract(cut);
+    const colour = await pixels()
+      .resize(1, 1, { fit: "fill" })
+      .flatten({ background: "#fff" })
+      .raw()
+      .toBuffer();
+    const sizes: EncodedPicture["sizes"] = [];
+    for (const width of widths) sizes.push({ width, ...(await bothFormats(pixels().resize({ width }))) });
+    const width = widths.at(-1)!;
+    return {
+      width,
+      height: Math.max(1, Math.round((cut.height * width) / cut.width)),
+      averageColour: `#${hexOf(colour)}`,
+      sizes,
+    };
+  } catch (cause) {
+    throw notAPicture(cause);
+  }
+}
+
+async function bothFormats(picture: Sharp) {
+  const [webp, avif] = await Promise.all([
+    picture.clone().webp({ quality: 78 }).toBuffer(),
+    picture.clone().avif({ quality: 52, effort: 3 }).toBuffer(),
+  ]);
+  return { webp, avif };
+}
+
+/** As people see it: after it was turned. Told from the first bytes, before anything is unpacked. */
+async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
+  if (!isTaken(bytes)) throw notAPicture();
+  const { autoOrient, width, height } = await open(bytes)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw notAPicture(cause);
+    });
+  return { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+}
+
+function open(bytes: Buffer): Sharp {
+  return sharp(bytes, {
+    failOn: "error",
+    limitInputPixels: MOST_PIXELS.width * MOST_PIXELS.height,
+    pages: 1,
+  });
+}
+
+/**
+ * JPEG, PNG or WebP by its first bytes, whatever it calls itself. The library behind opens much more, drawings
+ * with scripts and links in them among it, and must never be given any of that.
+ */
+function isTaken(bytes: Buffer): boolean {
+  const starts = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
+  return starts("ffd8ff") || starts("89504e470d0a1a0a") || (starts("52494646") && starts("57454250", 8));
+}
+
+function notAPicture(cause?: unknown): Refusal {
+  return new Refusal("invalid", { fields: { image: [{ code: "not_a_picture" }] }, cause });
+}
+
+function hexOf(colour: Buffer): string {
+  // One channel is a shade of grey.
+  const channels = colour.length >= 3 ? colour.subarray(0, 3) : Buffer.alloc(3, colour[0]);
+  return channels.toString("hex");
+}

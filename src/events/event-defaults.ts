@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import {
+  DEFAULT_NAMES,
+  type DefaultName,
+  type DefaultsChange,
+  type DefaultSettings,
+  type Difference,
+  type EventDefaults,
+  UpdateDefaults,
+} from "./defaults-contract.ts";
+import { OVER_AT } from "./event-lifecycle.ts";
+import {
+  type AskedSettingsStore,
+  findEventSettings,
+  UNSET_ASKED,
+  UNSET_SETTINGS,
+  updateEventSettings,
+} from "./event-settings.ts";
+
+/** The account's defaults, or, with an organiser, that organiser's. */
+export interface DefaultsPlace {
+  accountId: number;
+  organizerId: number | null;
+}
+
+const UNSET = Object.fromEntries(
+  DEFAULT_NAMES.map((name) => [name, { ...UNSET_SETTINGS, ...UNSET_ASKED }[name]]),
+) as unknown as DefaultSettings;
+
+/** What new events begin with: the organiser's choice before the account's, and that before what is usual. */
+export async function findDefaults(db: Db | Tx, place: DefaultsPlace): Promise<EventDefaults> {
+  const rows = await db
+    .selectFrom("event_defaults")
+    .select(["organizer_id", "settings"])
+    .where("account_id", "=", place.accountId)
+    .where((eb) => eb.or([eb("organizer_id", "is", null), eb("organizer_id", "=", place.organizerId)]))
+    .execute();
+  const chosenBy = (organizerId: number | null) =>
+    chosen(rows.find((row) => row.organizer_id === organizerId)?.settings);
+  const ofAccount = chosenBy(null);
+  const own = place.organizerId === null ? ofAccount : chosenBy(place.organizerId);
+  const inherited = place.organizerId === null ? UNSET : { ...UNSET, ...ofAccount };
+  return { settings: { ...inherited, ...own }, inherited, own: Object.keys(own) as DefaultName[] };
+}
+
+/** Chooses some, lets go of others. Events that there are stay as they are. */
+export async function updateDefaults(
+  db: Db,
+  place: DefaultsPlace,
+  { inherit = [], ...change }: DefaultsChange,
+): Promise<EventDefaults> {
+  const given = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, HTML.has(name) ? sanitizeHtml(value as string | null) : value]);
+  const settings = JSON.stringify(Object.fromEntries(given));
+  await sql`
+    insert into event_defaults as d (account_id, organizer_id, settings)
+    values (${place.accountId}, ${place.organizerId}, ${settings}::jsonb - ${inherit}::text[])
+    on conflict (account_id, organizer_id) do update
+      set settings = (d.settings || ${settings}::jsonb) - ${inherit}::text[], updated_at = now()`.execute(db);
+  return findDefaults(db, place);
+}
+
+const HTML: ReadonlySet<string> = new Set([
+  "pre_checkout_message",
+  "post_checkout_message",
+  "email_footer_message",
+] satisfies DefaultName[]);
+
+const MOST_COMPARED = 200;
+
+/** The account's events to come that are set differently from what they would get today. */
+export async function listDifferences(
+  db: Db,
+  accountId: number,
+  asked: AskedSettingsStore,
+): Promise<Difference[]> {
+  const events = await db
+    .selectFrom("events as e")
+    .select(["e.id", "e.title", "e.organizer_id"])
+    .where("e.account_id", "=", accountId)
+    .where("e.deleted_at", "is", null)
+    .where("e.status", "<>", "ARCHIVED")
+    .where(OVER_AT, ">", sql<Date>`now()`)
+    .orderBy("e.start_date")
+    .orderBy("e.id")
+    .limit(MOST_COMPARED)
+    .execute();
+  const defaults = new Map<number, DefaultSettings>();
+  const differences: Difference[] = [];
+  for (const event of events) {
+    const wanted =
+      defaults.get(event.organizer_id) ??
+      (await findDefaults(db, { accountId, organizerId: event.organizer_id })).settings;
+    defaults.set(event.organizer_id, wanted);
+    const settings = await findEventSettings(db, { accountId, eventId: event.id }, asked);
+    const fields = DEFAULT_NAMES.filter(
+      (name) => settings[name] !== wanted[name] && !isEventsOwn(name, wanted),
+    );
+    if (fields.length > 0) differences.push({ event_id: event.id, title: event.title, fields });
+  }
+  return differences;
+}
+
+/** Without a choice the answers to mails go to the organiser: what an event says then is its own. */
+function isEventsOwn(name: DefaultName, wanted: DefaultSettings): boolean {
+  return name === "support_email" && wanted.support_email === null;
+}
+
+/** Sets the events to come as a new one would be, in what is named; answers how many that changed. */
+export async function applyDefaults(
+  db: Db,
+  { accountId, fields }: { accountId: number; fields: DefaultName[] },
+  asked: AskedSettingsStore,
+): Promise<number> {
+  const differences = await listDifferences(db, accountId, asked);
+  let changed = 0;
+  for (const difference of differences) {
+    const names = difference.fields.filter((name) => fields.includes(name));
+    if (names.length === 0) continue;
+    const own = { accountId, eventId: difference.event_id };
+    const { organizer_id } = await db
+      .selectFrom("events")
+      .select("organizer_id")
+      .where("id", "=", own.eventId)
+      .executeTakeFirstOrThrow();
+    const { settings } = await findDefaults(db, { accountId, organizerId: organizer_id });
+    const change = Object.fromEntries(names.map((name) => [name, settings[name]]));
+    await updateEventSettings(db, own, { change, asked });
+    changed += 1;
+  }
+  return changed;
+}
+
+/** Kept by an older version of the program, it may name what there is no more. */
+function chosen(settings: unknown): Partial<DefaultSettings> {
+  const parsed = UpdateDefaults.safeParse(settings ?? {});
+  if (!parsed.success) return {};
+  return Object.fromEntries(
+    Object.entries(parsed.data).filter(([, value]) => value !== undefined),
+  ) as Partial<DefaultSettings>;
+}

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember } from "../../test/factories.ts";
+import { createAreas } from "../api.ts";
+import type { EventsContract } from "./contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = createAreas(testServices(database));
+
+async function ownEvent() {
+  const event = await makeEvent(db);
+  const member = await makeMember(db, { account_id: event.account_id });
+  const api = clientOf<EventsContract>(db, areas, { member });
+  const at = { params: { event_id: event.id } };
+  return {
+    event,
+    api,
+    at,
+    find: async () => (await api("GET /events/{event_id}/settings", at)).data,
+    change: async (body: Parameters<typeof api<"PATCH /events/{event_id}/settings">>[1]["body"]) =>
+      (await api("PATCH /events/{event_id}/settings", { ...at, body })).data,
+  };
+}
+
+test("an event begins with paying online, and with nothing that buyers may change", async () => {
+  const { find } = await ownEvent();
+
+  expect(await find()).toMatchObject({
+    order_timeout_in_minutes: 15,
+    attendee_details_collection_method: "PER_TICKET",
+    price_display_mode: "INCLUSIVE",
+    payment_providers: ["STRIPE"],
+    offline_payment_instructions: null,
+    allow_attendee_self_edit: false,
+    buyer_cancel_hours: null,
+    allow_search_engine_indexing: true,
+    hide_getting_started_page: false,
+    enable_invoicing: false,
+    invoice_prefix: "INV-",
+    location_details: null,
+  });
+});
+
+test("only what is named is changed, and what is cleared is gone", async () => {
+  const { change } = await ownEvent();
+  await change({
+    payment_providers: ["OFFLINE", "OFFLINE"],
+    offline_payment_instructions: '<p onclick="x">At the <b>desk</b></p><script>alert(1)</script>',
+    offline_payment_days: 14,
+    seo_title: "Night",
+    support_email: "Box@Example.org",
+    require_billing_address: true,
+  });
+
+  const after = await change({ allow_attendee_self_edit: true, offline_payment_days: null, seo_title: " " });
+
+  expect(after).toMatchObject({
+    payment_providers: ["OFFLINE"],
+    allow_attendee_self_edit: true,
+    offline_payment_days: null,
+    offline_payment_instructions: "<p>At the <strong>desk</strong></p>",
+    seo_title: null,
+    support_email: "box@example.org",
+    require_billing_address: true,
+  });
+});
+
+test("PUT sets the whole: what is left out is as for a new event", async () => {
+  const { api, at, change } = await ownEvent();
+  await change({ seo_title: "Night", order_timeout_in_minutes: 40, show_marketing_opt_in: true });
+
+  const { data } = await api("PUT /events/{event_id}/settings", { ...at, body: { seo_title: "Day" } });
+
+  expect(data).toMatchObject({
+    seo_title: "Day",
+    order_timeout_in_minutes: 15,
+    show_marketing_opt_in: false,
+  });
+});
+
+test("what happens online has no address, and one that is given is kept with its country in capitals", async () => {
+  const { change } = await ownEvent();
+  const place = { venue_name: "Pier 3", city: "Kiel", country: "de" };
+
+  const placed = await change({ location_details: place });
+  const online = await change({
+    is_online_event: true,
+    online_event_connection_details: "<p>https://meet</p>",
+  });
+
+  expect(placed.location_details).toMatchObject({ venue_name: "Pier 3", country: "DE" });
+  expect(online).toMatchObject({
+    location_details: null,
+    is_online_event: true,
+    online_event_connection_details: "<p>https://meet</p>",
+  });
+});
+
+test("who may pay offline must be told how, also later; nothing of a refused change is kept", async () => {
+  const { change, find } = await ownEvent();
+  const refused = { code: "invalid", fields: { offline_payment_instructions: [{ code: "required" }] } };
+
+  await expect(change({ payment_providers: ["OFFLINE"], seo_title: "Lost" })).rejects.toMatchObject(refused);
+  await change({ payment_providers: ["OFFLINE"], offline_payment_instructions: "<p>Cash</p>" });
+  await expect(change({ offline_payment_instructions: "<p> </p>" })).rejects.toMatchObject(refused);
+  await expect(change({ enable_invoicing: true, seo_title: "Lost" })).rejects.toMatchObject({
+    fields: { organization_name: [{ code: "required" }] },
+  });
+
+  expect((await find()).seo_title).toBeNull();
+});
+
+test.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "vbscript:x",
+  " java\nscript:alert(1)",
+  "//evil.example",
+])("INJ-05 %j is no address of a website, a map or terms", async (address) => {
+  const { change } = await ownEvent();
+
+  for (const field of ["website_url", "maps_url", "terms_url"] as const)
+    await expect(change({ [field]: address })).rejects.toMatchObject({
+      fields: { [field]: [{ code: "invalid_format" }] },
+    });
+});
+
+test("a change of settings is one of the catalogue: holds are looked at again", async () => {
+  const { event, change } = await ownEvent();
+
+  await change({ order_timeout_in_minutes: 30 });
+
+  const { catalog_version } = await db
+    .selectFrom("events")
+    .select("catalog_version")
+    .where("id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  expect(catalog_version).toBeGreaterThan(event.catalog_version);
+});
+
+test("TEN-01 another account's settings are not to be found, and not to be changed", async () => {
+  const mine = await ownEvent();
+  const theirs = await ownEvent();
+
+  await expect(mine.api("GET /events/{event_id}/settings", theirs.at)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(
+    mine.api("PATCH /events/{event_id}/settings", { ...theirs.at, body: { allow_attendee_self_edit: true } }),
+  ).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,85 @@
+import type { Handlers } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { invalidField } from "../values/refusal.ts";
+import { requireEvent } from "./events.ts";
+import { type ImageOwner, listImages } from "./images.ts";
+import type { ImageForm, imagesContract } from "./images-contract.ts";
+import { findOrganizer } from "./organizers.ts";
+import type { Crop, ImageType } from "./rules/image-kinds.ts";
+import { removeImage, removeImageOfAccount, saveImage } from "./save-image.ts";
+
+export function imageHandlers(services: Services) {
+  const { db } = services;
+
+  return {
+    listEventImages: async ({ params }, { user: { accountId } }) => {
+      const eventId = params.event_id;
+      await requireEvent(db, { accountId, eventId });
+      return { data: await listImages(services, { accountId, eventId }) };
+    },
+
+    addEventImage: async ({ params, body }, { user: { accountId } }) => {
+      const owner = { accountId, eventId: params.event_id };
+      await requireEvent(db, owner);
+      return { data: await saveImage(services, toSave(owner, body.type, body)) };
+    },
+
+    deleteEventImage: async ({ params }, { user: { accountId } }) => {
+      const owner = { accountId, eventId: params.event_id };
+      await requireEvent(db, owner);
+      await removeImage(services, params.image_id, owner);
+      return undefined;
+    },
+
+    addImage: async ({ body }, { user: { accountId, userId } }) => {
+      const { image_type: type = "GENERIC", entity_id: entityId } = body;
+      const owner = await ownerOf({ accountId, userId, type, entityId });
+      return { data: await saveImage(services, toSave(owner, type, body)) };
+    },
+
+    deleteImage: async ({ params }, { user: { accountId, userId } }) => {
+      await removeImageOfAccount(services, params.image_id, { accountId, userId });
+      return undefined;
+    },
+  } satisfies Handlers<typeof imagesContract>;
+
+  /** A type says what the id beside it is the id of; neither goes without the other. */
+  async function ownerOf({ accountId, userId, type, entityId }: Claim): Promise<ImageOwner> {
+    if (type === "GENERIC") {
+      if (entityId !== undefined) throw invalidField("image_type", "required");
+      return { accountId, userId };
+    }
+    if (entityId === undefined) throw invalidField("entity_id", "required");
+    if (type.startsWith("ORGANIZER")) {
+      await findOrganizer(services, accountId, entityId);
+      return { accountId, organizerId: entityId };
+    }
+    await requireEvent(db, { accountId, eventId: entityId });
+    return { accountId, eventId: entityId };
+  }
+}
+
+interface Claim {
+  accountId: number;
+  userId: number;
+  type: ImageType;
+  entityId: number | undefined;
+}
+
+function toSave(owner: ImageOwner, type: ImageType, form: ImageForm) {
+  return {
+    owner,
+    type,
+    bytes: form.image.bytes,
+    fileName: form.image.file_name,
+    crop: cropOf(form),
+    focus: { x: form.focal_x ?? 50, y: form.focal_y ?? 50 },
+  };
+}
+
+/** All four or none; one that reaches over the edge ends there, and an empty one is none. */
+function cropOf({ crop_x: x, crop_y: y, crop_width: width, crop_height: height }: ImageForm): Crop | null {
+  if (x === undefined || y === undefined || !width || !height) return null;
+  const within = { width: Math.min(width, 100 - x), height: Math.min(height, 100 - y) };
+  return within.width > 0 && within.height > 0 ? { x, y, ...within } : null;
+}

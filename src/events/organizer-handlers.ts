@@ -1,0 +1,64 @@
+import type { Handlers } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
+import { changeOrganizerStatus } from "./change-organizer-status.ts";
+import { createOrganizer } from "./create-organizer.ts";
+import { deleteOrganizer } from "./delete-organizer.ts";
+import { findOrganizerDeletionStatus } from "./deletion.ts";
+import { findOrganizerSettings, updateOrganizerSettings } from "./organizer-settings.ts";
+import { findOrganizerStats } from "./organizer-stats.ts";
+import { findOrganizer, listOrganizers } from "./organizers.ts";
+import type { organizersContract } from "./organizers-contract.ts";
+import { updateOrganizer } from "./update-organizer.ts";
+
+export function organizerHandlers(services: Services) {
+  const { db } = services;
+  return {
+    listOrganizers: async (_input, { user }) => ({ data: await listOrganizers(services, user.accountId) }),
+
+    createOrganizer: async ({ body }, { user: { accountId } }) => ({
+      data: await findOrganizer(services, accountId, await createOrganizer(db, accountId, body)),
+    }),
+
+    getOrganizer: async ({ params }, { user }) => ({
+      data: await findOrganizer(services, user.accountId, params.organizer_id),
+    }),
+
+    updateOrganizer: async ({ params, body }, { user: { accountId } }) => {
+      const organizerId = params.organizer_id;
+      await updateOrganizer(db, { accountId, organizerId }, body);
+      return { data: await findOrganizer(services, accountId, organizerId) };
+    },
+
+    changeOrganizerStatus: async ({ params, body }, { user }) => {
+      const { accountId, isEmailVerified } = user;
+      const organizerId = params.organizer_id;
+      await changeOrganizerStatus(db, { accountId, organizerId, status: body.status, isEmailVerified });
+      return { data: await findOrganizer(services, accountId, organizerId) };
+    },
+
+    deleteOrganizer: async ({ params }, { user: { accountId } }) => {
+      await deleteOrganizer(db, { accountId, organizerId: params.organizer_id });
+      return undefined;
+    },
+
+    getOrganizerDeletionStatus: async ({ params }, { user: { accountId } }) => ({
+      data: await findOrganizerDeletionStatus(db, { accountId, organizerId: params.organizer_id }),
+    }),
+
+    getOrganizerStats: async ({ params, query }, { user: { accountId } }) => ({
+      data: await findOrganizerStats(db, {
+        accountId,
+        organizerId: params.organizer_id,
+        currency: query.currency_code,
+      }),
+    }),
+
+    getOrganizerSettings: async ({ params }, { user: { accountId } }) => ({
+      data: await findOrganizerSettings(db, { accountId, organizerId: params.organizer_id }),
+    }),
+
+    updateOrganizerSettings: async ({ params, body }, { user: { accountId } }) => ({
+      data: await updateOrganizerSettings(db, { accountId, organizerId: params.organizer_id }, body),
+    }),
+  } satisfies Handlers<typeof organizersContract>;
+}

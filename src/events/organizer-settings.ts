@@ -1,0 +1,95 @@
+import type { Db } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import { findDefaults, updateDefaults } from "./event-defaults.ts";
+import { locationOf } from "./event-input.ts";
+import type { Location } from "./location-contract.ts";
+import type { OrganizerSettings, UpdateOrganizerSettings } from "./organizers-contract.ts";
+import { SOCIAL_PLATFORM_NAMES, socialHandle } from "./rules/social-links.ts";
+
+interface OwnOrganizer {
+  accountId: number;
+  organizerId: number;
+}
+
+export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<OrganizerSettings> {
+  await requireOrganizer(db, own);
+  const row = await db
+    .selectFrom("organizer_settings")
+    .selectAll()
+    .where("organizer_id", "=", own.organizerId)
+    .executeTakeFirst();
+  const { settings } = await findDefaults(db, own);
+  return {
+    default_attendee_details_collection_method: settings.attendee_details_collection_method,
+    default_show_marketing_opt_in: settings.show_marketing_opt_in,
+    default_allow_attendee_self_edit: settings.allow_attendee_self_edit,
+    social_media_handles: (row?.social_media_handles ?? {}) as Record<string, string>,
+    website_url: row?.website_url ?? null,
+    location_details: (row?.location ?? null) as Location | null,
+    seo_title: row?.seo_title ?? null,
+    seo_description: row?.seo_description ?? null,
+    seo_keywords: row?.seo_keywords ?? null,
+    allow_search_engine_indexing: row?.allow_search_engine_indexing ?? true,
+  };
+}
+
+/** Changes those that are named. What new events begin with is kept with the other defaults. */
+export async function updateOrganizerSettings(
+  db: Db,
+  own: OwnOrganizer,
+  change: UpdateOrganizerSettings,
+): Promise<OrganizerSettings> {
+  const before = await findOrganizerSettings(db, own);
+  const columns = {
+    social_media_handles: JSON.stringify(withHandles(before.social_media_handles, change)),
+    ...given({
+      website_url: change.website_url,
+      seo_title: change.seo_title,
+      seo_description: change.seo_description,
+      seo_keywords: change.seo_keywords,
+      allow_search_engine_indexing: change.allow_search_engine_indexing,
+      location: change.location_details === undefined ? undefined : locationOf(change.location_details),
+    }),
+    updated_at: new Date(),
+  };
+  await db
+    .insertInto("organizer_settings")
+    .values({ ...columns, organizer_id: own.organizerId, account_id: own.accountId })
+    .onConflict((conflict) => conflict.column("organizer_id").doUpdateSet(columns))
+    .execute();
+  const defaults = given({
+    attendee_details_collection_method: change.default_attendee_details_collection_method,
+    show_marketing_opt_in: change.default_show_marketing_opt_in,
+    allow_attendee_self_edit: change.default_allow_attendee_self_edit,
+  });
+  if (Object.keys(defaults).length > 0) await updateDefaults(db, own, defaults);
+  return findOrganizerSettings(db, own);
+}
+
+export async function requireOrganizer(db: Db, { accountId, organizerId }: OwnOrganizer): Promise<void> {
+  const organizer = await db
+    .selectFrom("organizers")
+    .select("id")
+    .where("id", "=", organizerId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!organizer) throw new Refusal("not_found");
+}
+
+function withHandles(
+  before: OrganizerSettings["social_media_handles"],
+  change: UpdateOrganizerSettings,
+): Record<string, string> {
+  const handles: Record<string, string> = {};
+  for (const platform of SOCIAL_PLATFORM_NAMES) {
+    const wanted = change[`${platform}_handle`];
+    const handle = wanted === undefined ? before[platform] : wanted && socialHandle(wanted);
+    if (handle) handles[platform] = handle;
+  }
+  return handles;
+}
+
+function given<Some extends object>(values: Some): { [Name in keyof Some]?: Exclude<Some[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { OrganizerStats } from "./organizers-contract.ts";
+
+interface Wanted {
+  accountId: number;
+  organizerId: number;
+  /** Absent: the organiser's own. */
+  currency: string | undefined;
+}
+
+const DAYS = 30;
+
+/** All that an organiser's events in one currency have sold, from figures that are kept ready. */
+export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<OrganizerStats> {
+  const organizer = await db
+    .selectFrom("organizers")
+    .select(["currency", "timezone"])
+    .where("id", "=", wanted.organizerId)
+    .where("account_id", "=", wanted.accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!organizer) throw new Refusal("not_found");
+  const currency = wanted.currency ?? organizer.currency;
+  const [totals, currencies, daily] = await Promise.all([
+    findTotals(db, wanted.organizerId, currency),
+    listCurrencies(db, wanted.accountId),
+    listDays(db, { organizerId: wanted.organizerId, currency, zone: organizer.timezone }),
+  ]);
+  return {
+    currency_code: currency,
+    all_organizers_currencies: [...new Set([organizer.currency, ...currencies])].toSorted(),
+    ...totals,
+    total_views: 0,
+    daily,
+  };
+}
+
+async function findTotals(db: Db, organizerId: number, currency: string) {
+  const { rows } = await sql<
+    Omit<OrganizerStats, "currency_code" | "all_organizers_currencies" | "daily" | "total_views">
+  >`
+    select coalesce(sum(d.products_sold), 0)::bigint as total_products_sold,
+           coalesce(sum(d.attendees_registered), 0)::bigint as total_attendees_registered,
+           coalesce(sum(d.orders_created), 0)::bigint as total_orders,
+           coalesce(sum(d.sales_total_gross), 0)::bigint as total_gross_sales,
+           coalesce(sum(d.total_fee), 0)::bigint as total_fees,
+           coalesce(sum(d.total_tax), 0)::bigint as total_tax,
+           coalesce(sum(d.total_refunded), 0)::bigint as total_refunded
+    from events e
+    join event_daily_statistics d on d.event_id = e.id and d.currency = ${currency}
+    where e.organizer_id = ${organizerId} and e.deleted_at is null`.execute(db);
+  return rows[0]!;
+}
+
+async function listCurrencies(db: Db, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("events")
+    .select("currency")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .orderBy("currency")
+    .limit(200)
+    .execute();
+  return rows.map((row) => row.currency);
+}
+
+/** Every day up to today, those without a sale too. */
+async function listDays(
+  db: Db,
+  { organizerId, currency, zone }: { organizerId: number; currency: string; zone: string },
+): Promise<OrganizerStats["daily"]> {
+  const { rows } = await sql<OrganizerStats["daily"][number]>`
+    select to_char(calendar.day, 'YYYY-MM-DD') as day,
+           coalesce(sum(d.orders_created), 0)::bigint as orders,
+           coalesce(sum(d.sales_total_gross), 0)::bigint as gross
+    from generate_series((now() at time zone ${zone})::date - ${DAYS - 1}::integer,
+                         (now() at time zone ${zone})::date, '1 day') as calendar(day)
+    left join (event_daily_statistics d
+               join events e on e.id = d.event_id and e.organizer_id = ${organizerId} and e.deleted_at is null)
+      on d.day = calendar.day::date and d.currency = ${currency}
+    group by calendar.day
+    order by calendar.day`.execute(db);
+  return rows;
+}

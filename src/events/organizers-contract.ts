@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { route } from "../platform/http/contract.ts";
+import {
+  allOf,
+  ClearableText,
+  CurrencyCode,
+  Email,
+  Id,
+  Instant,
+  one,
+  OptionalHtml,
+  OptionalText,
+  Text,
+  Zone,
+} from "../values/wire.ts";
+import { Image } from "./images-contract.ts";
+import { Location } from "./location-contract.ts";
+import { SOCIAL_PLATFORM_NAMES, type SocialPlatform, socialHandle } from "./rules/social-links.ts";
+import { WebAddress } from "./settings-contract.ts";
+
+export const ORGANIZER_STATUSES = ["DRAFT", "LIVE", "ARCHIVED"] as const;
+
+export const Organizer = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  description: z.string().nullable(),
+  timezone: z.string(),
+  currency: z.string(),
+  slug: z.string(),
+  status: z.enum(ORGANIZER_STATUSES),
+  images: z.array(Image),
+  created_at: Instant,
+});
+export type Organizer = z.infer<typeof Organizer>;
+
+const OrganizerInput = z.object({
+  name: Text(100),
+  email: Email,
+  phone: OptionalText(25),
+  website: WebAddress.optional(),
+  description: OptionalHtml(1200),
+  timezone: Zone,
+  currency: CurrencyCode,
+});
+export type OrganizerInput = z.infer<typeof OrganizerInput>;
+
+export const OrganizerSettings = z.object({
+  default_attendee_details_collection_method: z.enum(["PER_TICKET", "PER_ORDER"]),
+  default_show_marketing_opt_in: z.boolean(),
+  default_allow_attendee_self_edit: z.boolean(),
+  /** Platform → name or address, those that there are. */
+  social_media_handles: z.partialRecord(
+    z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]),
+    z.string(),
+  ),
+  website_url: z.string().nullable(),
+  location_details: Location.nullable(),
+  seo_title: z.string().nullable(),
+  seo_description: z.string().nullable(),
+  seo_keywords: z.string().nullable(),
+  allow_search_engine_indexing: z.boolean(),
+});
+export type OrganizerSettings = z.infer<typeof OrganizerSettings>;
+
+/** A name or an http(s) address; blank or null takes it away. */
+const Handle = z.preprocess(
+  (given) => (typeof given === "string" && given.trim() === "" ? null : given),
+  z
+    .string()
+    .max(255)
+    .refine((text) => socialHandle(text) !== null, { params: { problem: { code: "invalid_format" } } })
+    .nullable(),
+) as unknown as z.ZodType<string | null, string | null>;
+
+type HandleField = `${SocialPlatform}_handle`;
+const handles = Object.fromEntries(
+  SOCIAL_PLATFORM_NAMES.map((platform) => [`${platform}_handle`, Handle.optional()]),
+) as Record<HandleField, z.ZodOptional<typeof Handle>>;
+
+/** What is left out stays as it is. */
+const UpdateOrganizerSettings = z.object({
+  default_attendee_details_collection_method: z.enum(["PER_TICKET", "PER_ORDER"]).optional(),
+  default_show_marketing_opt_in: z.boolean().optional(),
+  default_allow_attendee_self_edit: z.boolean().optional(),
+  ...handles,
+  website_url: WebAddress.optional(),
+  location_details: Location.nullish(),
+  seo_title: ClearableText(255),
+  seo_description: ClearableText(1000),
+  seo_keywords: ClearableText(255),
+  allow_search_engine_indexing: z.boolean().optional(),
+});
+export type UpdateOrganizerSettings = z.infer<typeof UpdateOrganizerSettings>;
+
+const OrganizerStats = z.object({
+  currency_code: z.string(),
+  /** Every currency that one of the account's events is in. */
+  all_organizers_currencies: z.array(z.string()),
+  total_products_sold: z.int(),
+  total_attendees_registered: z.int(),
+  total_orders: z.int(),
+  total_gross_sales: z.int(),
+  total_fees: z.int(),
+  total_tax: z.int(),
+  total_refunded: z.int(),
+  /** Page views are not counted. */
+  total_views: z.int(),
+  /** The last 30 days, each in its event's zone. */
+  daily: z.array(z.object({ day: z.iso.date(), orders: z.int(), gross: z.int() })),
+});
+export type OrganizerStats = z.infer<typeof OrganizerStats>;
+
+export const DeletionStatus = z.object({
+  can_delete: z.boolean(),
+  /** Why not: a refusal's code. */
+  reason: z.string().nullable(),
+});
+export type DeletionStatus = z.infer<typeof DeletionStatus>;
+
+const params = z.object({ organizer_id: Id });
+
+export const organizersContract = {
+  listOrganizers: route({
+    method: "GET",
+    path: "/organizers",
+    summary: "The account's organisers",
+    policy: "user",
+    response: allOf(Organizer),
+  }),
+  createOrganizer: route({
+    method: "POST",
+    path: "/organizers",
+    summary: "Make an organiser",
+    policy: "user",
+    body: OrganizerInput,
+    response: one(Organizer),
+    status: 201,
+  }),
+  getOrganizer: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}",
+    summary: "One organiser",
+    policy: "user",
+    params,
+    response: one(Organizer),
+  }),
+  updateOrganizer: route({
+    method: "POST",
+    path: "/organizers/{organizer_id}",
+    summary: "Change an organiser",
+    policy: "user",
+    params,
+    body: OrganizerInput,
+    response: one(Organizer),
+  }),
+  changeOrganizerStatus: route({
+    method: "PUT",
+    path: "/organizers/{organizer_id}/status",
+    summary: "Publish, withdraw, archive or restore an organiser",
+    policy: "user",
+    params,
+    body: z.object({ status: z.enum(ORGANIZER_STATUSES) }),
+    response: one(Organizer),
+  }),
+  deleteOrganizer: route({
+    method: "DELETE",
+    path: "/organizers/{organizer_id}",
+    summary: "Delete an organiser with its events, none of which was ordered from",
+    policy: "admin",
+    params,
+    response: null,
+  }),
+  getOrganizerDeletionStatus: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}/deletion-status",
+    summary: "Can the organiser be deleted, and if not, why",
+    policy: "user",
+    params,
+    response: one(DeletionStatus),
+  }),
+  getOrganizerStats: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}/stats",
+    summary: "What the organiser's events have sold in one currency",
+    policy: "user",
+    params,
+    query: z.object({ currency_code: CurrencyCode.optional() }),
+    response: one(OrganizerStats),
+  }),
+  getOrganizerSettings: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}/settings",
+    summary: "What is set about an organiser",
+    policy: "user",
+    params,
+    response: one(OrganizerSettings),
+  }),
+  updateOrganizerSettings: route({
+    method: "PATCH",
+    path: "/organizers/{organizer_id}/settings",
+    summary: "Change some of it",
+    policy: "user",
+    params,
+    body: UpdateOrganizerSettings,
+    response: one(OrganizerSettings),
+  }),
+};

@@ -1,0 +1,97 @@
+export const IMAGE_TYPES = [
+  "GENERIC",
+  "EVENT_COVER",
+  "TICKET_LOGO",
+  "ORGANIZER_LOGO",
+  "ORGANIZER_COVER",
+] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+export interface ImageKind {
+  /** Of the file that is sent, in pixels. */
+  least: { width: number; height: number };
+  /** Width by height of what is kept; null: as it came. */
+  ratio: number | null;
+  /** The three sizes it is kept in, as far as the file reaches. */
+  widths: readonly [number, number, number];
+}
+
+/** A picture of more is not opened: its pixels would fill the memory. */
+export const MOST_PIXELS = { width: 4000, height: 4000 };
+export const MAX_IMAGE_BYTES = 8192 * 1024;
+
+const WIDE = [480, 960, 1600] as const;
+const SMALL = [96, 192, 384] as const;
+
+export const IMAGE_KINDS = {
+  GENERIC: { least: { width: 50, height: 50 }, ratio: null, widths: WIDE },
+  EVENT_COVER: { least: { width: 600, height: 50 }, ratio: 16 / 9, widths: WIDE },
+  TICKET_LOGO: { least: { width: 100, height: 100 }, ratio: 1, widths: SMALL },
+  ORGANIZER_LOGO: { least: { width: 100, height: 100 }, ratio: 1, widths: SMALL },
+  ORGANIZER_COVER: { least: { width: 600, height: 50 }, ratio: 3, widths: WIDE },
+} as const satisfies Record<ImageType, ImageKind>;
+
+/** What is cut out of a picture, in percent of its width and height. */
+export interface Crop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What must stay in sight, in percent from the left and the top. */
+export interface FocalPoint {
+  x: number;
+  y: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * The part of a picture that is kept, in pixels: what was asked for, brought to the kind's ratio around its
+ * middle; without a wish as much as there is, around the point that must stay in sight.
+ */
+export function cutOf(picture: Size, { ratio }: Pick<ImageKind, "ratio">, wish: CutWish) {
+  const { crop, focus } = wish;
+  const from = crop
+    ? {
+        left: (crop.x / 100) * picture.width,
+        top: (crop.y / 100) * picture.height,
+        width: (crop.width / 100) * picture.width,
+        height: (crop.height / 100) * picture.height,
+      }
+    : { left: 0, top: 0, ...picture };
+  const middle = crop
+    ? { x: from.left + from.width / 2, y: from.top + from.height / 2 }
+    : { x: (focus.x / 100) * picture.width, y: (focus.y / 100) * picture.height };
+  const width = ratio === null ? from.width : Math.min(from.width, from.height * ratio);
+  const height = ratio === null ? from.height : width / ratio;
+  const whole = {
+    width: clamp(Math.round(width), 1, picture.width),
+    height: clamp(Math.round(height), 1, picture.height),
+  };
+  return {
+    ...whole,
+    left: clamp(Math.round(middle.x - whole.width / 2), 0, picture.width - whole.width),
+    top: clamp(Math.round(middle.y - whole.height / 2), 0, picture.height - whole.height),
+  };
+}
+
+interface CutWish {
+  crop: Crop | null;
+  focus: FocalPoint;
+}
+
+/** The widths a picture is kept in: never wider than it is, and never none. */
+export function widthsOf(type: ImageType, width: number): number[] {
+  const { widths } = IMAGE_KINDS[type];
+  const narrower = widths.filter((each) => each < width);
+  return [...narrower, Math.min(width, widths[2])];
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

@@ -1,0 +1,68 @@
+/** Where people are found, and how an address there begins; null: no addresses there, only names. */
+export const SOCIAL_PLATFORMS = {
+  facebook: "facebook.com/",
+  instagram: "instagram.com/",
+  twitter: "x.com/",
+  linkedin: "linkedin.com/in/",
+  discord: "discord.gg/",
+  tiktok: "tiktok.com/@",
+  youtube: "youtube.com/@",
+  snapchat: "snapchat.com/add/",
+  twitch: "twitch.tv/",
+  reddit: "reddit.com/user/",
+  pinterest: "pinterest.com/",
+  whatsapp: "wa.me/",
+  telegram: "t.me/",
+  vk: "vk.com/",
+  weibo: "weibo.com/",
+  wechat: null,
+  flickr: "flickr.com/people/",
+  tumblr: "tumblr.com/",
+  quora: "quora.com/profile/",
+  vimeo: "vimeo.com/",
+  github: "github.com/",
+} as const satisfies Record<string, string | null>;
+
+export type SocialPlatform = keyof typeof SOCIAL_PLATFORMS;
+export const SOCIAL_PLATFORM_NAMES = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
+
+const OTHER_HOSTS: Record<string, SocialPlatform> = {
+  "twitter.com": "twitter",
+  "discord.com": "discord",
+  "youtu.be": "youtube",
+  "fb.com": "facebook",
+};
+
+/** The platform that an address belongs to. */
+export function platformOf(address: string): SocialPlatform | null {
+  const host = hostOf(address);
+  if (host === null) return null;
+  const platform = SOCIAL_PLATFORM_NAMES.find((name) => {
+    const own = SOCIAL_PLATFORMS[name]?.split("/")[0];
+    return own !== undefined && (host === own || host.endsWith(`.${own}`));
+  });
+  return platform ?? OTHER_HOSTS[host] ?? null;
+}
+
+/** A name or a web address as it is kept, or null where it is neither: nothing in it can run. */
+export function socialHandle(typed: string): string | null {
+  const text = typed.trim();
+  if (hostOf(text) !== null) return new URL(text).href;
+  return /^@?[\p{L}\p{N}][\p{L}\p{N}_.\-/+@]*$/u.test(text) ? text.replace(/^@/, "") : null;
+}
+
+/** Where a kept name leads. */
+export function socialAddress(platform: SocialPlatform, handle: string): string | null {
+  if (hostOf(handle) !== null) return handle;
+  const beginning = SOCIAL_PLATFORMS[platform];
+  return beginning === null ? null : `https://${beginning}${handle.replace(/^@/, "")}`;
+}
+
+function hostOf(address: string): string | null {
+  if (!/^https?:\/\//i.test(address)) return null;
+  try {
+    return new URL(address).hostname.replace(/^www\./, "");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Db } from "../platform/database/database.ts";
+import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { OrganizerInput } from "./organizers-contract.ts";
+
+/** Changes who an organiser is. Its events keep the zone and currency they were made with. */
+export async function updateOrganizer(
+  db: Db,
+  { accountId, organizerId }: { accountId: number; organizerId: number },
+  input: OrganizerInput,
+): Promise<void> {
+  const changed = await db
+    .updateTable("organizers")
+    .set({
+      ...input,
+      website: input.website ?? null,
+      description: sanitizeHtml(input.description),
+      updated_at: new Date(),
+    })
+    .where("id", "=", organizerId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) throw new Refusal("not_found");
+}
