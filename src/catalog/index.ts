@@ -37,4 +37,5 @@ export {
 } from "./rules/pricing.ts";
 export { appliesTo, normalizeCode } from "./rules/promo.ts";
 export { remainingOf, type Stock } from "./rules/stock.ts";
+export { UNITS_BY_CODE } from "./promo-codes/units-by-code.ts";
 export { copyCatalog } from "./copy-catalog.ts";

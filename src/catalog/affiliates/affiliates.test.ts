@@ -104,13 +104,16 @@ test("PRC-14 completed orders count, those cancelled later too; the affiliate's 
   await sell({ total_gross: 250, email: "blog@example.org" });
   await sell({ total_gross: 4_000, status: "RESERVED" });
   await makeOrder(db, event, { total_gross: 9_999 });
+  await db.updateTable("orders").set({ total_refunded: 400 }).where("total_gross", "=", 500).execute();
 
   const { data } = await api("GET /events/{event_id}/affiliates", {
     params,
     query: { sort_by: "total_sales_gross", sort_direction: "desc", query: "STAGE" },
   });
 
-  expect(data).toMatchObject([{ total_sales: 3, total_sales_gross: 1_750, own_sales: 1 }]);
+  expect(data).toMatchObject([
+    { total_sales: 3, total_sales_gross: 1_750, total_refunded: 400, own_sales: 1 },
+  ]);
 });
 
 test("TEN-02 somebody else's affiliates are not there", async () => {

@@ -56,6 +56,7 @@ function selectAffiliates(db: Db, eventId: number) {
           .select((sale) => [
             sale.fn.countAll<number>().as("orders"),
             sql<number>`coalesce(sum(o.total_gross), 0)::bigint`.as("gross"),
+            sql<number>`coalesce(sum(o.total_refunded), 0)::bigint`.as("refunded"),
             sql<number>`count(*) filter (where o.email = a.email)`.as("own"),
           ])
           .whereRef("o.affiliate_id", "=", "a.id")
@@ -64,19 +65,20 @@ function selectAffiliates(db: Db, eventId: number) {
       (join) => join.onTrue(),
     )
     .select(["a.id", "a.event_id", "a.account_id", "a.name", "a.code", "a.email", "a.status"])
-    .select(["a.created_at", "a.updated_at", "sales.orders", "sales.gross", "sales.own"])
+    .select(["a.created_at", "a.updated_at", "sales.orders", "sales.gross", "sales.refunded", "sales.own"])
     .where("a.event_id", "=", eventId)
     .where("a.deleted_at", "is", null);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAffiliates>["executeTakeFirstOrThrow"]>>;
 
-function affiliateOf({ orders, gross, own, ...row }: Row, { currency }: OwnEvent): Affiliate {
+function affiliateOf({ orders, gross, refunded, own, ...row }: Row, { currency }: OwnEvent): Affiliate {
   return {
     ...row,
     status: row.status as Affiliate["status"],
     total_sales: orders,
     total_sales_gross: gross,
+    total_refunded: refunded,
     own_sales: own,
     currency,
     created_at: row.created_at.toISOString(),

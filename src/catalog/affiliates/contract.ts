@@ -18,6 +18,8 @@ export const Affiliate = z.object({
   total_sales: z.int(),
   /** What they came to, in minor units of `currency`. */
   total_sales_gross: z.int(),
+  /** What of that went back: what is left of the sales is the difference. */
+  total_refunded: z.int(),
   /** How many of them the affiliate placed for themselves: their address is the buyer's. */
   own_sales: z.int(),
   currency: z.string(),

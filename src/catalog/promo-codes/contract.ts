@@ -19,6 +19,8 @@ export const PromoCode = z.object({
   max_allowed_usages: z.int().nullable(),
   /** Orders that use it, those in the checkout too; one that is cancelled or runs out gives its use back. */
   order_usage_count: z.int(),
+  /** Tickets and other items in the orders that use it. */
+  attendee_usage_count: z.int(),
   status: z.enum(["VALID", "EXPIRED", "USED_UP"]),
   /** Empty: all products. */
   applicable_product_ids: z.array(Id),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { hold, outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
@@ -39,6 +40,24 @@ test("a code is kept in its one spelling and told back with what it does", async
     status: "VALID",
     applicable_product_ids: [product.id],
   });
+});
+
+test("its uses are orders, and beside them stand the items that were bought by it", async () => {
+  const { event, api, params } = await makeShop();
+  const product = await makeProduct(db, event, { price: 1_000 });
+  const code = await makePromoCode(db, event, { code: "dozen", discount: 10_000 });
+  await hold(office, event, [{ product, quantity: 3 }], { promo_code: "dozen" });
+  const given_up = await hold(office, event, [{ product, quantity: 2 }], { promo_code: "dozen" });
+  const count = async () =>
+    (
+      await api("GET /events/{event_id}/promo-codes/{promo_code_id}", {
+        params: { ...params, promo_code_id: code.id },
+      })
+    ).data;
+
+  expect(await count()).toMatchObject({ order_usage_count: 2, attendee_usage_count: 5 });
+  await sql`select abandon_order(id) from orders where short_id = ${given_up.order.short_id}`.execute(db);
+  expect(await count()).toMatchObject({ order_usage_count: 1, attendee_usage_count: 3 });
 });
 
 test("PRC-12 a twin of an existing code is refused as the same code, also when both are made at once", async () => {

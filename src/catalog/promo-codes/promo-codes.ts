@@ -8,6 +8,7 @@ import { wallTimeOf } from "../../values/zoned-time.ts";
 import type { OfEvent } from "../products.ts";
 import { type PromoState, promoState } from "../rules/promo.ts";
 import { type PromoCode, PROMO_CODES_LISTING } from "./contract.ts";
+import { UNITS_BY_CODE } from "./units-by-code.ts";
 
 export async function listPromoCodes(
   db: Db,
@@ -52,6 +53,7 @@ function selectPromoCodes(db: Db, eventId: number) {
     .innerJoin("stock as counter", "counter.id", "pc.stock_id")
     .select(["pc.id", "pc.event_id", "pc.code", "pc.discount_type", "pc.discount", "pc.expiry_date"])
     .select(["counter.capacity", "counter.taken", "pc.created_at", "pc.updated_at"])
+    .select(UNITS_BY_CODE.as("units"))
     .select(
       sql<number[]>`array(
         select product_id from promo_code_products where promo_code_id = pc.id order by product_id)`.as(
@@ -70,7 +72,7 @@ const STATUS = { valid: "VALID", expired: "EXPIRED", used_up: "USED_UP" } as con
 >;
 
 function promoCodeOf(row: Row, timezone: string): PromoCode {
-  const { capacity, taken, product_ids, ...rest } = row;
+  const { capacity, taken, units, product_ids, ...rest } = row;
   const discount_type = row.discount_type as PromoCode["discount_type"];
   const state = promoState({ ...row, discount_type, stock: { capacity, taken } }, new Date());
   return {
@@ -80,6 +82,7 @@ function promoCodeOf(row: Row, timezone: string): PromoCode {
     expiry_date_local: row.expiry_date && wallTimeOf(row.expiry_date, timezone),
     max_allowed_usages: capacity,
     order_usage_count: taken,
+    attendee_usage_count: units,
     status: STATUS[state],
     applicable_product_ids: product_ids,
     created_at: row.created_at.toISOString(),

@@ -9,6 +9,7 @@ import type { Route } from "./+types/event-page";
 import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
+import { affiliateCookie, useAffiliateMemory } from "./remember-affiliate.ts";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
 
 /** The event with the prices a good code gives. Any other slug than its own leads to the canonical address. */
@@ -47,7 +48,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);
   const api = clientFor<StorefrontContract & OrderingContract>();
   const event_id = params.eventId;
-  const form = readOrderForm(await request.formData());
+  const typed = await request.formData();
+  const form = readOrderForm(typed);
   let fieldOf = (path: string): string | null => path;
   try {
     const { data: event } = await api("GET /public/events/{event_id}", { params: { event_id } });
@@ -55,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     fieldOf = order.fieldOf;
     const { data: placed } = await api("POST /public/events/{event_id}/order", {
       params: { event_id },
-      body: { ...order.body, affiliate_code: affiliateOf(request) },
+      body: { ...order.body, affiliate_code: affiliateOf(request) ?? call.cookie(affiliateCookie(event_id)) },
     });
     return redirectDocument(`/checkout/${event_id}/${placed.short_id}/details`);
   } catch (error) {
@@ -64,9 +66,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** The form is sent to the address that the visitor came by. */
-function affiliateOf(request: Request): string | undefined {
-  return new URL(request.url).searchParams.get("aff")?.slice(0, 100);
+/** The form is sent to the address that the visitor came by; the site before it is known to the browser alone. */
+function sourceOf(request: Request, typed: FormData) {
+  const query = new URL(request.url).searchParams;
+  return {
+    affiliate_code: query.get("aff")?.slice(0, 100),
+    utm_source: query.get("utm_source")?.slice(0, 2_000),
+    referrer: String(typed.get("referrer") ?? "").slice(0, 2_000),
+  };
 }
 
 /** What the page shows after a refusal. */
@@ -96,6 +103,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const { event, refusedCode } = loaderData;
+  useAffiliateMemory(event?.id);
   if (!event) return <MissingEvent />;
   return <EventView key={event.id} event={event} refusedCode={refusedCode} refused={actionData} />;
 }

@@ -117,7 +117,7 @@ function useColumns(): Column<Affiliate>[] {
       sort: "total_sales_gross",
       isNumeric: true,
       isShort: true,
-      cell: ({ total_sales_gross: minor, currency }) => <Money amount={{ minor, currency }} />,
+      cell: (affiliate) => <Revenue affiliate={affiliate} />,
     },
     {
       key: "actions",
@@ -147,6 +147,21 @@ function Sales({ affiliate: { total_sales, own_sales } }: { affiliate: Affiliate
       {own_sales > 0 && (
         <span className={styles.quiet}>
           <Trans>{own_sales} of them their own</Trans>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Revenue({ affiliate }: { affiliate: Affiliate }) {
+  const { total_sales_gross, total_refunded, currency } = affiliate;
+  const refunded = <Money amount={{ minor: total_refunded, currency }} />;
+  return (
+    <span className={styles.person}>
+      <Money amount={{ minor: total_sales_gross, currency }} />
+      {total_refunded > 0 && (
+        <span className={styles.quiet}>
+          <Trans>{refunded} given back</Trans>
         </span>
       )}
     </span>

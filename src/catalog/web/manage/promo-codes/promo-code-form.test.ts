@@ -43,6 +43,7 @@ test.each([
     expiry_date_local: "2031-07-05T18:00",
     max_allowed_usages: 5,
     order_usage_count: 0,
+    attendee_usage_count: 0,
     status: "VALID" as const,
     applicable_product_ids: [7],
     created_at: "2031-07-05T16:00:00.000Z",
