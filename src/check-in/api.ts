@@ -7,6 +7,7 @@ import { createCheckInList } from "./create-check-in-list.ts";
 import { createDoorCounts } from "./door-counts.ts";
 import { findAtDoor } from "./find-at-door.ts";
 import { type Door, requireOpen } from "./find-door.ts";
+import { listDoors } from "./list-doors.ts";
 import { openGate } from "./gate.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
@@ -24,6 +25,7 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
   };
 
   const handlers = {
+    listDoors: async (_input, { user }) => ({ data: await listDoors(db, user.accountId) }),
     listCheckInLists: async ({ params }, { user }) => ({
       data: await listCheckInLists(db, user.accountId, params.event_id),
     }),

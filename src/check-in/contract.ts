@@ -73,6 +73,10 @@ export const DoorAttendee = z.object({
 });
 export type DoorAttendee = z.infer<typeof DoorAttendee>;
 
+/** A door of the account: what is to be opened, when and under which link. */
+export const Door = DoorList.pick({ short_id: true, name: true, is_active: true, event: true });
+export type Door = z.infer<typeof Door>;
+
 export const Counts = z.object({ total_attendees: z.int(), checked_in_attendees: z.int() });
 export type Counts = z.infer<typeof Counts>;
 
@@ -80,6 +84,13 @@ const doorParams = z.object({ list_short_id: ShortId("cil") });
 const eventParams = z.object({ event_id: Id });
 
 export const contract = {
+  listDoors: route({
+    method: "GET",
+    path: "/doors",
+    summary: "The check-in lists of events that are not over, for whoever works at the account's doors",
+    policy: "member",
+    response: allOf(Door),
+  }),
   listCheckInLists: route({
     method: "GET",
     path: "/events/{event_id}/check-in-lists",

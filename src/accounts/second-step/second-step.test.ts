@@ -1,0 +1,300 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testApi, testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeMember, makeSession } from "../../../test/factories.ts";
+import { accountsApi } from "../api.ts";
+import { makeMailedLink } from "../mailed-links.ts";
+
+const PASSWORD = "a quiet harbour at dawn";
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const api = await testApi(services, [accountsApi]);
+
+type Cookies = Record<string, string>;
+
+async function makePerson() {
+  const member = await makeMember(db, { password: PASSWORD });
+  const cookies: Cookies = { "__Host-session": await makeSession(db, member) };
+  const send = (call: string, body?: unknown) => api.send(call, { cookies, body });
+  return {
+    ...member,
+    cookies,
+    send,
+    logIn: async () => api.send("POST /auth/login", { body: { email: member.email, password: PASSWORD } }),
+    /** Switches the second step on; `codeAt(-1)` is the code of the half minute before. */
+    async useApp() {
+      const begun = await send("POST /users/me/authenticator", { current_password: PASSWORD });
+      const secret = Secret.fromBase32(begun.json.data.secret);
+      const codeAt = (steps: number) => TOTP.generate({ secret, timestamp: Date.now() + steps * 30_000 });
+      const confirmed = await send("POST /users/me/authenticator/confirm", { code: codeAt(-1) });
+      return { codeAt, confirmed, recoveryCodes: confirmed.json.data.recovery_codes as string[] };
+    },
+  };
+}
+
+const enter = (cookies: Cookies, code: string) =>
+  api.send("POST /auth/second-step", {
+    cookies: { "__Host-login": cookies["__Host-login"]! },
+    body: { code },
+  });
+
+test("the second step is asked after the password and before any session", async () => {
+  const person = await makePerson();
+  const { codeAt } = await person.useApp();
+
+  const first = await person.logIn();
+  const wrong = await enter(first.cookies, codeAt(1000));
+  const right = await enter(first.cookies, codeAt(0));
+
+  expect(first.json).toEqual({ data: null, next_step: "ENTER_CODE", accounts: [] });
+  expect(first.cookies["__Host-session"]).toBeUndefined();
+  expect(wrong.json.code).toBe("code_wrong");
+  expect(right.json.data.id).toBe(person.user_id);
+  expect(right.cookies["__Host-session"]).toBeTruthy();
+});
+
+test("AUT-05 switching the second step on begins a new session and ends all others", async () => {
+  const person = await makePerson();
+  const elsewhere: Cookies = { "__Host-session": await makeSession(db, person) };
+
+  const { confirmed } = await person.useApp();
+
+  const fresh: Cookies = { "__Host-session": confirmed.cookies["__Host-session"]! };
+  expect((await api.send("GET /users/me", { cookies: fresh })).json.data.is_two_factor_on).toBe(true);
+  expect((await person.send("GET /users/me")).status).toBe(401);
+  expect((await api.send("GET /users/me", { cookies: elsewhere })).status).toBe(401);
+});
+
+test("AUT-12 a code works once inside its window, also for many at the same time, and none before it", async () => {
+  const person = await makePerson();
+  const { codeAt } = await person.useApp();
+  const steps = await Promise.all(Array.from({ length: 5 }, person.logIn));
+
+  const answers = await Promise.all(steps.map(({ cookies }) => enter(cookies, codeAt(0))));
+
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, 422, 422, 422, 422]);
+  const later = await person.logIn();
+  expect((await enter(later.cookies, codeAt(0))).json.code).toBe("code_wrong");
+  expect((await enter(later.cookies, codeAt(-1))).json.code).toBe("code_wrong");
+});
+
+test("AUT-12 a recovery code works once, with or without its dashes, and is kept as a hash only", async () => {
+  const person = await makePerson();
+  const { recoveryCodes } = await person.useApp();
+  const [code] = recoveryCodes;
+  const [one, two] = [await person.logIn(), await person.logIn()];
+
+  const both = await Promise.all([
+    enter(one.cookies, code!),
+    enter(two.cookies, code!.replaceAll("-", "").toUpperCase()),
+  ]);
+
+  expect(recoveryCodes).toHaveLength(10);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  const { rows } = await sql<{
+    text: string;
+  }>`select to_jsonb(r)::text as text from recovery_codes r`.execute(db);
+  for (const { text } of rows) expect(text).not.toContain(code!.replaceAll("-", ""));
+  const kept = await sql<{
+    text: string;
+  }>`select encode(secret, 'escape') as text from authenticators`.execute(db);
+  for (const { text } of kept.rows) expect(text).not.toMatch(/[A-Z2-7]{32}/);
+});
+
+test("AUT-10 guessing the second step ends after five tries, and after ten with ever new log-ins", async () => {
+  const person = await makePerson();
+  const { codeAt } = await person.useApp();
+  const codes = [];
+  for (let round = 0; round < 3; round += 1) {
+    const { cookies } = await person.logIn();
+    for (let n = 0; n < 6; n += 1) codes.push((await enter(cookies, codeAt(500 + n))).json.code);
+  }
+
+  expect(codes.filter((code) => code === "code_wrong")).toHaveLength(10);
+  expect(codes[5]).toBe("login_step_ended");
+  expect(codes.at(-2)).toBe("rate_limited");
+});
+
+test("AUT-20 a reset password still asks for the second step", async () => {
+  const person = await makePerson();
+  const { codeAt } = await person.useApp();
+  const token = await makeMailedLink(db, person.user_id, "PASSWORD_RESET");
+
+  const reset = await api.send(`POST /auth/reset-password/${token}`, {
+    body: { password: "other good words" },
+  });
+
+  expect(reset.json).toMatchObject({ data: null, next_step: "ENTER_CODE" });
+  expect(reset.cookies["__Host-session"]).toBeUndefined();
+  expect((await enter(reset.cookies, codeAt(0))).status).toBe(200);
+});
+
+test("the second step is set up, changed and switched off only with the password", async () => {
+  const person = await makePerson();
+  const current_password = "not the password";
+
+  for (const call of [
+    "POST /users/me/authenticator",
+    "POST /users/me/recovery-codes",
+    "POST /users/me/passkeys/options",
+    "DELETE /users/me/authenticator",
+  ]) {
+    const { status, json } = await person.send(call, { current_password });
+    expect([call, status, Object.keys(json.errors)]).toEqual([call, 422, ["current_password"]]);
+  }
+  expect((await person.send("POST /users/me/authenticator/confirm", { code: "123456" })).status).toBe(422);
+});
+
+test("switched off, a log-in needs the password alone", async () => {
+  const person = await makePerson();
+  const { confirmed } = await person.useApp();
+  const cookies: Cookies = { "__Host-session": confirmed.cookies["__Host-session"]! };
+
+  const off = await api.send("DELETE /users/me/authenticator", {
+    cookies,
+    body: { current_password: PASSWORD },
+  });
+
+  expect(off.status).toBe(204);
+  expect((await person.logIn()).json.data.id).toBe(person.user_id);
+});
+
+/** A passkey as a device keeps it: what it says is signed, so every lie about the site shows. */
+async function makePasskey(userId: number) {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x, y } = publicKey.export({ format: "jwk" });
+  const key = Buffer.concat([
+    Buffer.from("a5010203262001215820", "hex"),
+    Buffer.from(x!, "base64url"),
+    Buffer.from("225820", "hex"),
+    Buffer.from(y!, "base64url"),
+  ]);
+  const id = Buffer.from(crypto.randomUUID()).toString("base64url");
+  await db
+    .insertInto("passkeys")
+    .values({ user_id: userId, credential_id: id, public_key: key, counter: 5, name: "A phone" })
+    .execute();
+  return { id, privateKey };
+}
+
+interface Signing {
+  id: string;
+  privateKey: KeyObject;
+  challenge: string;
+  origin?: string;
+  host?: string;
+  counter?: number;
+  isVerified?: boolean;
+}
+
+function signed({ id, privateKey, challenge, ...given }: Signing) {
+  const { origin = services.config.publicUrl, host = "localhost", counter = 6, isVerified = true } = given;
+  const client = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin, crossOrigin: false }));
+  const count = Buffer.alloc(4);
+  count.writeUInt32BE(counter);
+  const said = Buffer.concat([
+    createHash("sha256").update(host).digest(),
+    Buffer.from([isVerified ? 0x05 : 0x01]),
+    count,
+  ]);
+  const clientHash = createHash("sha256").update(client).digest();
+  return {
+    id,
+    rawId: id,
+    type: "public-key",
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: client.toString("base64url"),
+      authenticatorData: said.toString("base64url"),
+      signature: sign("sha256", Buffer.concat([said, clientHash]), privateKey).toString("base64url"),
+    },
+  };
+}
+
+async function asked() {
+  const answer = await api.send("POST /auth/passkey/options");
+  const cookies: Cookies = { "__Host-passkey": answer.cookies["__Host-passkey"]! };
+  return {
+    challenge: answer.json.data.challenge as string,
+    answerWith: (credential: object) => api.send("POST /auth/passkey", { cookies, body: { credential } }),
+  };
+}
+
+test("a passkey logs in by itself, second step included, and moves its counter on", async () => {
+  const person = await makePerson();
+  await person.useApp();
+  const passkey = await makePasskey(person.user_id);
+  const { challenge, answerWith } = await asked();
+
+  const answer = await answerWith(signed({ ...passkey, challenge }));
+
+  expect(answer.json.data.id).toBe(person.user_id);
+  const { counter } = await db
+    .selectFrom("passkeys")
+    .select("counter")
+    .where("credential_id", "=", passkey.id)
+    .executeTakeFirstOrThrow();
+  expect(counter).toBe(6);
+});
+
+const LIES: [string, Partial<Signing>][] = [
+  ["another origin", { origin: "https://tessera.evil.example" }],
+  ["another host", { host: "evil.example" }],
+  ["an older challenge", { challenge: Buffer.from("an older challenge").toString("base64url") }],
+  ["a counter that goes back", { counter: 4 }],
+  ["a counter that stands still", { counter: 5 }],
+  ["an owner who was not asked", { isVerified: false }],
+  [
+    "a key that is not its own",
+    { privateKey: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey },
+  ],
+];
+
+test.each(LIES)("AUT-13 a passkey is refused with %s", async (_what, lie) => {
+  const passkey = await makePasskey((await makePerson()).user_id);
+  const { challenge, answerWith } = await asked();
+
+  const answer = await answerWith(signed({ ...passkey, challenge, ...lie }));
+
+  expect([answer.status, answer.json.code]).toEqual([422, "passkey_refused"]);
+  expect(answer.cookies["__Host-session"]).toBeUndefined();
+});
+
+test("AUT-13 a challenge is answered once, in time, in the browser that asked", async () => {
+  const passkey = await makePasskey((await makePerson()).user_id);
+  const [once, late, mine, other] = [await asked(), await asked(), await asked(), await asked()];
+  await once.answerWith(signed({ ...passkey, challenge: once.challenge }));
+  const credential = signed({ ...passkey, challenge: late.challenge, counter: 9 });
+
+  const twice = await once.answerWith(signed({ ...passkey, challenge: once.challenge, counter: 8 }));
+  const elsewhere = await other.answerWith(signed({ ...passkey, challenge: mine.challenge, counter: 8 }));
+  await sql`update passkey_challenges set expires_at = now()`.execute(db);
+  const tooLate = await late.answerWith(credential);
+
+  for (const answer of [twice, elsewhere, tooLate]) expect(answer.json.code).toBe("passkey_refused");
+});
+
+test("AUT-13 somebody else's passkey and one nobody knows are refused, and nobody removes another's", async () => {
+  const [one, two] = [await makePerson(), await makePerson()];
+  const theirs = await makePasskey(two.user_id);
+  const { challenge, answerWith } = await asked();
+
+  const answer = await answerWith(
+    signed({ ...theirs, id: Buffer.from("unknown").toString("base64url"), challenge }),
+  );
+  const { id } = await db
+    .selectFrom("passkeys")
+    .select("id")
+    .where("user_id", "=", two.user_id)
+    .executeTakeFirstOrThrow();
+
+  expect(answer.json.code).toBe("passkey_refused");
+  expect((await one.send(`DELETE /users/me/passkeys/${id}`)).status).toBe(404);
+  expect((await two.send("GET /users/me/passkeys")).json.data).toMatchObject([{ name: "A phone" }]);
+  expect((await two.send(`DELETE /users/me/passkeys/${id}`)).status).toBe(204);
+});

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { Door } from "./contract.ts";
+
+const MOST = 200;
+
+/** The doors that may still be needed, the next event first: not those of events over for a day. */
+export async function listDoors(db: Db, accountId: number): Promise<Door[]> {
+  const { rows } = await sql<{
+    short_id: string;
+    name: string;
+    is_active: boolean;
+    event_id: number;
+    title: string;
+    start_date: Date;
+    timezone: string;
+  }>`
+    select l.short_id, l.name, coalesce(l.activates_at <= now(), true) as is_active,
+      e.id as event_id, e.title, e.start_date, e.timezone
+    from check_in_lists l
+    join events e on e.id = l.event_id
+    where l.account_id = ${accountId} and l.deleted_at is null and coalesce(l.expires_at > now(), true)
+      and e.deleted_at is null and e.status in ('LIVE', 'PAUSED')
+      and coalesce(e.end_date, e.start_date) > now() - interval '1 day'
+    order by e.start_date, e.id, l.id
+    limit ${MOST}`.execute(db);
+  return rows.map(({ event_id, title, start_date, timezone, ...door }) => ({
+    ...door,
+    event: { id: event_id, title, start_date: start_date.toISOString(), timezone },
+  }));
+}

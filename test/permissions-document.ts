@@ -1,0 +1,40 @@
+import type { Policy, RouteDefinition } from "../src/platform/http/contract.ts";
+
+interface Row {
+  route: RouteDefinition;
+  /** Nobody, and then each role from the door to the superadmin. */
+  may: boolean[];
+}
+
+const OPEN: Partial<Record<Policy, string>> = {
+  public: "Anybody",
+  checkout: "Whoever holds the order's link or cookie",
+  door: "Whoever holds the check-in list's link",
+  provider: "A payment provider, by its signature",
+};
+
+/** docs/permissions.md: every call and who was let through when all of them were tried. */
+export function permissionsDocument(rows: Row[], routes: RouteDefinition[]): string {
+  const guarded = rows
+    .toSorted((a, b) => orderOf(a.route).localeCompare(orderOf(b.route)))
+    .map(({ route, may }) => `| ${callOf(route)} | ${may.slice(1).map(mark).join(" | ")} |`);
+  const open = Object.entries(OPEN).map(([policy, who]) => {
+    const calls = routes.filter((route) => route.policy === policy).toSorted(byPath);
+    return `## ${who}\n\n${calls.map((route) => `- ${callOf(route)}`).join("\n")}\n`;
+  });
+  return `${HEAD}\n${guarded.join("\n")}\n\nNobody makes these calls without a session; a person of another account finds nothing there.\n\n${open.join("\n")}`;
+}
+
+const HEAD = `# Who may make which call
+
+Made by \`test/policies.test.ts\`, which tries every call as everybody and fails where this file says otherwise. A change of rights is a change of this file: read it before you write it anew with \`npx vitest run test/policies.test.ts -u\`.
+
+The **door** works at the entrance: it sees which lists there are and its own profile; no money, no addresses of buyers. An **organiser** does everything about events, orders and attendees. An **admin** also does what concerns the account: its people, its payments, its details, and deleting. A **superadmin** runs the installation.
+
+| Call | Door | Organiser | Admin | Superadmin |
+| --- | :-: | :-: | :-: | :-: |`;
+
+const mark = (may: boolean) => (may ? "yes" : "–");
+const callOf = ({ method, path }: RouteDefinition) => `\`${method} ${path}\``;
+const orderOf = ({ method, path }: RouteDefinition) => `${path} ${method}`;
+const byPath = (a: RouteDefinition, b: RouteDefinition) => orderOf(a).localeCompare(orderOf(b));
