@@ -254,6 +254,36 @@ export interface EventDefaults {
   updated_at: Generated<Timestamp>;
 }
 
+export interface EventHourlySales {
+  account_id: Int8;
+  affiliate_code: string;
+  attendees_registered: Generated<number>;
+  event_id: Int8;
+  hour: Timestamp;
+  is_manual: boolean;
+  orders_cancelled: Generated<number>;
+  orders_created: Generated<number>;
+  products_sold: Generated<number>;
+  promo_code: string;
+  referrer: string;
+  sales_total_gross: Generated<Int8>;
+  total_fee: Generated<Int8>;
+  total_refunded: Generated<Int8>;
+  total_tax: Generated<Int8>;
+  utm_source: string;
+}
+
+export interface EventHourlyVisits {
+  account_id: Int8;
+  details: Generated<number>;
+  event_id: Int8;
+  hour: Timestamp;
+  referrer: string;
+  selections: Generated<number>;
+  utm_source: string;
+  views: Generated<number>;
+}
+
 export interface Events {
   account_id: Int8;
   attributes: Generated<Json>;
@@ -540,6 +570,7 @@ export interface Orders {
   promo_code_id: Int8 | null;
   promo_stock_id: Int8 | null;
   public_id: string;
+  referrer: string | null;
   refund_status: string | null;
   session_hash: Buffer;
   short_id: string;
@@ -551,6 +582,7 @@ export interface Orders {
   total_refunded: Generated<Int8>;
   total_tax: Int8;
   updated_at: Generated<Timestamp>;
+  utm_source: string | null;
 }
 
 export interface Organizers {
@@ -1005,6 +1037,8 @@ export interface DB {
   disputes: Disputes;
   event_daily_statistics: EventDailyStatistics;
   event_defaults: EventDefaults;
+  event_hourly_sales: EventHourlySales;
+  event_hourly_visits: EventHourlyVisits;
   event_settings: EventSettings;
   events: Events;
   facts: Facts;

@@ -151,6 +151,7 @@ create table disputes (
   updated_at timestamptz not null default now()
 );
 create index disputes_order on disputes (order_id);
+create index disputes_open on disputes (event_id) where status in ('OPEN', 'UNDER_REVIEW');
 
 -- An organiser account's own accounts at the provider, at most one on each platform.
 create table connected_accounts (

@@ -18,6 +18,45 @@ create table event_daily_statistics (
   foreign key (account_id, event_id) references events (account_id, id) on delete cascade
 );
 
+-- The same figures by the hour, in the event's zone, and by what brought the buyers: for the last hours, and for
+-- where sales come from. Texts are empty where nothing is known. Hours and days always add up to the same.
+create table event_hourly_sales (
+  account_id bigint not null,
+  event_id bigint not null,
+  hour timestamptz not null,
+  referrer text not null,
+  utm_source text not null,
+  affiliate_code text not null,
+  promo_code text not null,
+  -- Made by hand: nobody was brought by anything.
+  is_manual boolean not null,
+  orders_created integer not null default 0,
+  orders_cancelled integer not null default 0,
+  products_sold integer not null default 0,
+  attendees_registered integer not null default 0,
+  sales_total_gross bigint not null default 0,
+  total_tax bigint not null default 0,
+  total_fee bigint not null default 0,
+  total_refunded bigint not null default 0,
+  primary key (event_id, hour, referrer, utm_source, affiliate_code, promo_code, is_manual),
+  foreign key (account_id, event_id) references events (account_id, id) on delete cascade
+);
+
+-- How many looked at the event's page, chose something and said who they are, by the hour in the event's zone and
+-- by where they came from. Numbers only: nothing of anybody is kept.
+create table event_hourly_visits (
+  account_id bigint not null,
+  event_id bigint not null,
+  hour timestamptz not null,
+  referrer text not null,
+  utm_source text not null,
+  views integer not null default 0,
+  selections integer not null default 0,
+  details integer not null default 0,
+  primary key (event_id, hour, referrer, utm_source),
+  foreign key (account_id, event_id) references events (account_id, id) on delete cascade
+);
+
 create table product_price_sales (
   account_id bigint not null,
   event_id bigint not null,

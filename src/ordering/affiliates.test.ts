@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { ADA, hold, letHoldExpire, productsOf, testBoxOffice } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
@@ -54,6 +55,35 @@ test("PRC-14 a hold that is renewed still names who brought it", async () => {
   });
 
   expect(await affiliateOf(renewed.short_id)).toEqual({ affiliate_id: blog.id, affiliate_code: "BLOG" });
+});
+
+test("an order keeps the site and the link that brought its buyer, and nothing more of either; renewed too", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 1_000 });
+  const session = sessionOf(randomToken());
+  const placed = await placeOrder(office, {
+    eventId: event.id,
+    chosen: {
+      products: productsOf([{ product }]),
+      promo_code: null,
+      referrer: "https://www.News.example/story?reader=7",
+      utm_source: " Letter ",
+    },
+    session: { ...session, isNew: true },
+    locale: "en",
+  });
+  await letHoldExpire(db, { order: placed });
+
+  const renewed = await renewOrder(office, {
+    eventId: event.id,
+    shortId: placed.short_id,
+    session,
+    locale: "en",
+  });
+
+  const { rows } = await sql`select referrer, utm_source from orders
+    where short_id in (${placed.short_id}, ${renewed.short_id})`.execute(db);
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ referrer: "news.example", utm_source: "letter" })));
 });
 
 async function makeAffiliate(

@@ -10,6 +10,9 @@ export interface HoldRequest {
   session_hash: string;
   /** The buyer may already hold something of this event, which this order takes the place of. */
   replaces_holds: boolean;
+  /** What brought the buyer: here and not in the basket, which many share. */
+  referrer?: string;
+  utm_source?: string;
 }
 
 /** What is wanted, checked and priced: the same for everybody who wants the same. */

@@ -297,6 +297,10 @@ export const PlaceOrder = z.object({
   promo_code: OptionalText(50),
   /** Who brought the buyer: counts where it is the event's and active, and is ignored where it is not. */
   affiliate_code: z.string().max(100).nullish(),
+  /** The site whose link the buyer followed; of an address only the host is kept. */
+  referrer: z.string().max(2_000).nullish(),
+  /** What that link called itself. */
+  utm_source: z.string().max(2_000).nullish(),
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
 

@@ -9,6 +9,7 @@ import {
 } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import { publicId, shortId } from "../values/short-id.ts";
+import { campaignOf, siteOf } from "../values/visit-source.ts";
 import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
@@ -145,6 +146,8 @@ function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRe
     public_id: publicId("O"),
     session_hash: wanted.session.hash.toString("hex"),
     replaces_holds: !wanted.session.isNew,
+    referrer: siteOf(wanted.chosen.referrer) ?? undefined,
+    utm_source: campaignOf(wanted.chosen.utm_source) ?? undefined,
   };
 }
 

@@ -60,11 +60,11 @@ async function holdAgain(
 ): Promise<CheckoutOrder> {
   const { event_id: eventId, first_name, last_name, email } = old;
   const products = await linesOf(office, old);
-  const affiliate_code = await affiliateOf(office, old);
+  const source = await sourceOf(office, old);
   const hold = (promo_code: string | null) =>
     holdOrder(office, {
       eventId,
-      chosen: { products, promo_code, affiliate_code },
+      chosen: { products, promo_code, ...source },
       session: { hash: session!.hash, isNew: false },
       locale,
       address,
@@ -83,14 +83,13 @@ async function goodCode({ db }: BoxOffice, { event_id, promo_code }: CheckoutOrd
   return (await findPromoOnSale(db, onSale, promo_code)) ? promo_code : null;
 }
 
-/** Who brought the buyer then brought them now. */
-async function affiliateOf({ db }: BoxOffice, old: CheckoutOrder): Promise<string | null> {
-  const { affiliate_code } = await db
+/** Who and what brought the buyer then brought them now. */
+async function sourceOf({ db }: BoxOffice, old: CheckoutOrder) {
+  return db
     .selectFrom("orders")
-    .select("affiliate_code")
+    .select(["affiliate_code", "referrer", "utm_source"])
     .where("id", "=", old.id)
     .executeTakeFirstOrThrow();
-  return affiliate_code;
 }
 
 async function linesOf({ db }: BoxOffice, old: CheckoutOrder): Promise<PlaceOrder["products"]> {

@@ -66,6 +66,7 @@ test("the figures equal a recount after any sequence of sales and cancellations,
       await drainFacts(db, REACTIONS);
 
       expect(await keptDays(event.id)).toEqual(await recountedDays(event.id));
+      expect(await hoursByDay(event.id)).toEqual(await daysAsHours(event.id));
       expect(await keptPrices(event.id)).toEqual(await recountedPrices(event.id));
     }),
     { numRuns: 25 },
@@ -84,6 +85,63 @@ test("a sale counts on the day it has in the event's zone, on either side of mid
   expect((await keptDays(event.id)).map(({ day, orders_created }) => [day, orders_created])).toEqual([
     ["2026-06-30", 1],
     ["2026-07-01", 1],
+  ]);
+});
+
+test("an hour that clocks go through twice is two hours of its day; one they skip is none", async () => {
+  const event = await makeEvent(db, { timezone: "America/New_York" });
+  const ticket = await makeProduct(db, event, { price: 1000 });
+  const sell = (at: string) =>
+    makeCompletedOrder(db, event, [{ product: ticket, quantity: 1 }], { completed_at: new Date(at) });
+
+  await sell("2026-03-08T06:59:00Z"); // 01:59 EST, a minute before 03:00 EDT
+  await sell("2026-03-08T07:00:00Z"); // 03:00 EDT
+  await sell("2026-11-01T05:30:00Z"); // 01:30 EDT
+  await sell("2026-11-01T06:30:00Z"); // 01:30 EST
+  await drainFacts(db, REACTIONS);
+
+  const { rows } = await sql<{ hour: Date }>`
+    select hour from event_hourly_sales where event_id = ${event.id} order by hour`.execute(db);
+  expect(rows.map(({ hour }) => hour.toISOString())).toEqual([
+    "2026-03-08T06:00:00.000Z",
+    "2026-03-08T07:00:00.000Z",
+    "2026-11-01T05:00:00.000Z",
+    "2026-11-01T06:00:00.000Z",
+  ]);
+  expect(await hoursByDay(event.id)).toEqual(await daysAsHours(event.id));
+});
+
+test("each sale stands with what brought its buyer, those made by hand apart", async () => {
+  const event = await makeEvent(db, { timezone: "Asia/Kathmandu" });
+  const ticket = await makeProduct(db, event, { price: 1000 });
+  const sources = [
+    { referrer: "news.example", utm_source: "letter" },
+    { referrer: "news.example", utm_source: "letter" },
+    { promo_code: "EARLY", affiliate_code: "BLOG" },
+    { is_manually_created: true },
+    {},
+  ];
+  for (const source of sources) {
+    const completed_at = new Date("2026-06-01T12:00:00Z");
+    const order = await makeCompletedOrder(db, event, [{ product: ticket, quantity: 1 }], { completed_at });
+    if (Object.keys(source).length > 0)
+      await db.updateTable("orders").set(source).where("id", "=", order.id).execute();
+  }
+  await drainFacts(db, REACTIONS);
+
+  const { rows } = await sql`
+    select referrer, utm_source, affiliate_code, promo_code, is_manual, orders_created, sales_total_gross
+    from event_hourly_sales where event_id = ${event.id} order by referrer, promo_code, is_manual`.execute(
+    db,
+  );
+
+  const nothing = { referrer: "", utm_source: "", affiliate_code: "", promo_code: "", is_manual: false };
+  const one = { ...nothing, orders_created: 1, sales_total_gross: 1000 };
+  expect(rows).toEqual([
+    one,
+    { ...one, is_manual: true },
+    { ...one, affiliate_code: "BLOG", promo_code: "EARLY" },
+    { ...one, referrer: "news.example", utm_source: "letter", orders_created: 2, sales_total_gross: 2000 },
   ]);
 });
 
@@ -124,6 +182,27 @@ async function keptDays(eventId: number): Promise<DayFigures[]> {
   const { rows } = await sql<DayFigures>`
     select to_char(day, 'YYYY-MM-DD') as day, orders_created, orders_cancelled, products_sold, attendees_registered,
            sales_total_gross, sales_total_before_additions, total_tax, total_fee
+    from event_daily_statistics where event_id = ${eventId} order by day`.execute(db);
+  return rows;
+}
+
+/** What the hours of each day come to, whatever brought the buyers. */
+async function hoursByDay(eventId: number) {
+  const { rows } = await sql`
+    select to_char(h.hour at time zone e.timezone, 'YYYY-MM-DD') as day, sum(orders_created)::integer as orders_created,
+           sum(orders_cancelled)::integer as orders_cancelled, sum(products_sold)::integer as products_sold,
+           sum(attendees_registered)::integer as attendees_registered,
+           sum(sales_total_gross)::bigint as sales_total_gross, sum(total_tax)::bigint as total_tax,
+           sum(total_fee)::bigint as total_fee, sum(total_refunded)::bigint as total_refunded
+    from event_hourly_sales h join events e on e.id = h.event_id
+    where h.event_id = ${eventId} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+async function daysAsHours(eventId: number) {
+  const { rows } = await sql`
+    select to_char(day, 'YYYY-MM-DD') as day, orders_created, orders_cancelled, products_sold, attendees_registered,
+           sales_total_gross, total_tax, total_fee, total_refunded
     from event_daily_statistics where event_id = ${eventId} order by day`.execute(db);
   return rows;
 }

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import type { Fact, FactKind } from "../platform/queue/facts.ts";
+import { hourAndSource } from "./hour-and-source.ts";
 import { takeTurnWithFigures } from "./take-turn.ts";
 
 /**
  * Adds facts to the sales figures of their events, in the transaction that takes them off the list, so
- * each counts exactly once. Figures move by the day on which the order was completed, in the event's zone.
+ * each counts exactly once. Figures move by the day and the hour at which the order was completed, in the
+ * event's zone.
  *
  * Facts may be read late and out of turn (a cancellation before its sale). The figures still come out
  * right, because every change is a sum that is added, read from columns that nothing later alters: an
@@ -23,7 +25,7 @@ export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
     changed: itemsOf(facts, "ticket-changed"),
   };
   await takeTurnWithFigures(tx);
-  await addToDays(tx, ids);
+  await addToDaysAndHours(tx, ids);
   await addToPrices(tx, ids);
 }
 
@@ -35,7 +37,7 @@ function itemsOf(facts: Fact[], kind: FactKind): number[] {
 type Subjects = Record<"completed" | "cancelled" | "released" | "taken" | "changed", number[]>;
 
 /** A cancelled order frees its places; its money stays counted, and what is given back stands apart (show-refunds.ts). */
-async function addToDays(tx: Tx, { completed, cancelled, released, taken }: Subjects): Promise<void> {
+async function addToDaysAndHours(tx: Tx, { completed, cancelled, released, taken }: Subjects): Promise<void> {
   await sql`
     with moves as (
       select o.id as order_id, 1 as orders, 0 as cancellations, 1 as payments, items.units, items.tickets
@@ -59,20 +61,45 @@ async function addToDays(tx: Tx, { completed, cancelled, released, taken }: Subj
       select i.order_id, 0, 0, 0, -1, -1 from unnest(${released}::bigint[]) as r(id) join order_items i on i.id = r.id
       union all
       select i.order_id, 0, 0, 0, 1, 1 from unnest(${taken}::bigint[]) as t(id) join order_items i on i.id = t.id
+    ), figures as (
+      select o.account_id, o.event_id, e.currency, (o.completed_at at time zone e.timezone)::date as day,
+             ${hourAndSource.of},
+             sum(m.orders) as orders_created, sum(m.cancellations) as orders_cancelled, sum(m.units) as products_sold,
+             coalesce(sum(m.tickets), 0) as attendees_registered,
+             sum(m.payments * o.total_gross) as sales_total_gross,
+             sum(m.payments * o.total_before_additions) as sales_total_before_additions,
+             sum(m.payments * o.total_tax) as total_tax, sum(m.payments * o.total_fee) as total_fee
+      from moves m
+      join orders o on o.id = m.order_id
+      join events e on e.id = o.event_id
+      -- What was never completed has never been counted.
+      where o.completed_at is not null
+      group by o.account_id, o.event_id, e.currency, day, ${hourAndSource.names}
+    ), hours as (
+      insert into event_hourly_sales as known (
+        account_id, event_id, ${hourAndSource.names}, orders_created, orders_cancelled, products_sold,
+        attendees_registered, sales_total_gross, total_tax, total_fee)
+      select account_id, event_id, ${hourAndSource.names}, sum(orders_created), sum(orders_cancelled),
+             sum(products_sold), sum(attendees_registered), sum(sales_total_gross), sum(total_tax), sum(total_fee)
+      from figures
+      group by account_id, event_id, ${hourAndSource.names}
+      on conflict (event_id, ${hourAndSource.names}) do update
+      set orders_created = known.orders_created + excluded.orders_created,
+          orders_cancelled = known.orders_cancelled + excluded.orders_cancelled,
+          products_sold = known.products_sold + excluded.products_sold,
+          attendees_registered = known.attendees_registered + excluded.attendees_registered,
+          sales_total_gross = known.sales_total_gross + excluded.sales_total_gross,
+          total_tax = known.total_tax + excluded.total_tax,
+          total_fee = known.total_fee + excluded.total_fee
     )
     insert into event_daily_statistics as known (
       account_id, event_id, day, currency, orders_created, orders_cancelled, products_sold,
       attendees_registered, sales_total_gross, sales_total_before_additions, total_tax, total_fee)
-    select o.account_id, o.event_id, (o.completed_at at time zone e.timezone)::date, e.currency,
-           sum(m.orders), sum(m.cancellations), sum(m.units), coalesce(sum(m.tickets), 0),
-           sum(m.payments * o.total_gross), sum(m.payments * o.total_before_additions),
-           sum(m.payments * o.total_tax), sum(m.payments * o.total_fee)
-    from moves m
-    join orders o on o.id = m.order_id
-    join events e on e.id = o.event_id
-    -- What was never completed has never been counted.
-    where o.completed_at is not null
-    group by 1, 2, 3, 4
+    select account_id, event_id, day, currency, sum(orders_created), sum(orders_cancelled), sum(products_sold),
+           sum(attendees_registered), sum(sales_total_gross), sum(sales_total_before_additions), sum(total_tax),
+           sum(total_fee)
+    from figures
+    group by account_id, event_id, day, currency
     on conflict (event_id, day) do update
     set orders_created = known.orders_created + excluded.orders_created,
         orders_cancelled = known.orders_cancelled + excluded.orders_cancelled,

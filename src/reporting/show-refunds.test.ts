@@ -55,7 +55,9 @@ test("PRC-15 the days equal the ledger after any sequence of sales and refunds, 
         }
         await drainFacts(db, REACTIONS);
 
-        expect(await keptDays(event.id)).toEqual(await ledgerDays(event.id));
+        const ledger = await ledgerDays(event.id);
+        expect(await keptDays(event.id)).toEqual(ledger);
+        expect(await keptHours(event.id)).toEqual(ledger);
       },
     ),
     { numRuns: 25 },
@@ -201,6 +203,16 @@ async function keptDays(eventId: number): Promise<DayOfMoney[]> {
   const { rows } = await sql<DayOfMoney>`
     select to_char(day, 'YYYY-MM-DD') as day, currency, sales_total_gross as gross, total_refunded as refunded
     from event_daily_statistics where event_id = ${eventId} order by day`.execute(db);
+  return rows;
+}
+
+/** What the hours of each day come to. */
+async function keptHours(eventId: number): Promise<DayOfMoney[]> {
+  const { rows } = await sql<DayOfMoney>`
+    select to_char(h.hour at time zone e.timezone, 'YYYY-MM-DD') as day, e.currency,
+           sum(h.sales_total_gross)::bigint as gross, sum(h.total_refunded)::bigint as refunded
+    from event_hourly_sales h join events e on e.id = h.event_id
+    where h.event_id = ${eventId} group by 1, 2 order by 1`.execute(db);
   return rows;
 }
 

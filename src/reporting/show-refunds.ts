@@ -1,29 +1,38 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import type { Fact } from "../platform/queue/facts.ts";
+import { hourAndSource } from "./hour-and-source.ts";
 import { takeTurnWithFigures } from "./take-turn.ts";
 
 /**
- * Shows what went back of each day's sales. It stands on the day of the sale, in the event's zone, whenever it
- * was given back: gross stays what was sold, and gross less refunded is what was left of that day.
+ * Shows what went back of each day's and each hour's sales. It stands at the time of the sale, in the event's
+ * zone, whenever it was given back: gross stays what was sold, and gross less refunded is what was left of it.
  *
  * The fact only says that an order's refunds are more or less than they were (one that went through may fail
- * days later), so nothing is added: the event's days are counted anew from its orders. Facts read late, out of
+ * days later), so nothing is added: the event's figures are counted anew from its orders. Facts read late, out of
  * turn or twice come out the same. An order that was paid and given back without ever being completed is in
  * neither figure.
  */
 export async function showRefunds(tx: Tx, facts: Fact[]): Promise<void> {
   const events = [...new Set(facts.map((fact) => fact.event_id))];
   await takeTurnWithFigures(tx);
+  await showOnDays(tx, events);
+  await showOnHours(tx, events);
+}
+
+/** The status is what such orders are found by. */
+const refundedOrders = (events: number[]) => sql`
+  from orders o
+  join events e on e.id = o.event_id
+  where o.event_id = any(${events}::bigint[]) and o.refund_status is not null
+    and o.total_refunded > 0 and o.completed_at is not null`;
+
+async function showOnDays(tx: Tx, events: number[]): Promise<void> {
   await sql`
     with refunded as (
       select o.account_id, o.event_id, (o.completed_at at time zone e.timezone)::date as day, e.currency,
              sum(o.total_refunded) as total
-      from orders o
-      join events e on e.id = o.event_id
-      -- The status is what such orders are found by.
-      where o.event_id = any(${events}::bigint[]) and o.refund_status is not null
-        and o.total_refunded > 0 and o.completed_at is not null
+      ${refundedOrders(events)}
       group by 1, 2, 3, 4
     ), nothing_any_more as (
       update event_daily_statistics known set total_refunded = 0
@@ -33,6 +42,26 @@ export async function showRefunds(tx: Tx, facts: Fact[]): Promise<void> {
     insert into event_daily_statistics as known (account_id, event_id, day, currency, total_refunded)
     select account_id, event_id, day, currency, total from refunded
     on conflict (event_id, day) do update
+    set total_refunded = excluded.total_refunded
+    where known.total_refunded <> excluded.total_refunded`.execute(tx);
+}
+
+async function showOnHours(tx: Tx, events: number[]): Promise<void> {
+  const { names } = hourAndSource;
+  await sql`
+    with refunded as (
+      select o.account_id, o.event_id, ${hourAndSource.of}, sum(o.total_refunded) as total
+      ${refundedOrders(events)}
+      group by o.account_id, o.event_id, ${names}
+    ), nothing_any_more as (
+      update event_hourly_sales known set total_refunded = 0
+      where known.event_id = any(${events}::bigint[]) and known.total_refunded > 0
+        and (known.event_id, known.hour, known.referrer, known.utm_source, known.affiliate_code, known.promo_code,
+             known.is_manual) not in (select event_id, ${names} from refunded)
+    )
+    insert into event_hourly_sales as known (account_id, event_id, ${names}, total_refunded)
+    select account_id, event_id, ${names}, total from refunded
+    on conflict (event_id, ${names}) do update
     set total_refunded = excluded.total_refunded
     where known.total_refunded <> excluded.total_refunded`.execute(tx);
 }

@@ -57,7 +57,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     fieldOf = order.fieldOf;
     const { data: placed } = await api("POST /public/events/{event_id}/order", {
       params: { event_id },
-      body: { ...order.body, affiliate_code: affiliateOf(request) ?? call.cookie(affiliateCookie(event_id)) },
+      body: {
+        ...order.body,
+        affiliate_code: affiliateOf(request) ?? call.cookie(affiliateCookie(event_id)),
+        referrer: filledIn(typed, "referrer"),
+        utm_source: filledIn(typed, "utm_source"),
+      },
     });
     return redirectDocument(`/checkout/${event_id}/${placed.short_id}/details`);
   } catch (error) {
@@ -66,14 +71,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** The form is sent to the address that the visitor came by; the site before it is known to the browser alone. */
-function sourceOf(request: Request, typed: FormData) {
-  const query = new URL(request.url).searchParams;
-  return {
-    affiliate_code: query.get("aff")?.slice(0, 100),
-    utm_source: query.get("utm_source")?.slice(0, 2_000),
-    referrer: String(typed.get("referrer") ?? "").slice(0, 2_000),
-  };
+/** The form is sent to the address that the visitor came by. */
+function affiliateOf(request: Request): string | undefined {
+  return new URL(request.url).searchParams.get("aff")?.slice(0, 100);
+}
+
+/** By the browser (visit-source.tsx). */
+function filledIn(form: FormData, name: string): string {
+  return String(form.get(name) ?? "").slice(0, 2_000);
 }
 
 /** What the page shows after a refusal. */

@@ -9,6 +9,7 @@ import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
 import { PromoCode } from "./promo-code.tsx";
 import type { TypedLine } from "./read-order-form.ts";
+import { VisitSource } from "./visit-source.tsx";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection } from "./selection.ts";
 
 interface OrderFormProps {
@@ -73,6 +74,7 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
           ))}
         </fieldset>
       ))}
+      <VisitSource />
       {event.promo_code && <input type="hidden" name="promo_code" value={event.promo_code} />}
       {event.is_on_sale ? (
         <>
