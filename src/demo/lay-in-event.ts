@@ -75,6 +75,11 @@ export async function layInEvent(
       ...scope,
       is_online_event: event.location === null && event.status === "LIVE",
       support_email: "hello@example.org",
+      ...(event.offline && {
+        payment_providers: ["STRIPE", "OFFLINE"],
+        offline_payment_instructions: event.offline.instructions,
+        offline_payment_days: event.offline.days,
+      }),
     })
     .execute();
   const cover = await drawCover(files, `cover-${seed}`, event.cover, seed);

@@ -44,7 +44,31 @@ export async function layInOrders(
     if (lines.length === 0) break;
     ids.push(await layInOrder(tx, event, lines, taxes, random, placedAt));
   }
+  if (event.definition.offline) await leaveWaiting(tx, event.id, event.definition.offline);
   return ids;
+}
+
+/** The latest that cost something were not paid yet: as if their buyers had just chosen to pay by transfer. */
+async function leaveWaiting(
+  tx: Tx,
+  eventId: number,
+  { waiting, days }: NonNullable<LaidInEvent["definition"]["offline"]>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where event_id = ${eventId} and total_gross > 0 order by created_at desc, id desc
+    limit ${waiting}`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from payments where order_id = any (${ids}::bigint[])`.execute(tx);
+  await sql`
+    with gone as (delete from payment_intents where order_id = any (${ids}::bigint[]) returning provider_intent_id)
+    delete from simulator_intents where id in (select provider_intent_id from gone)`.execute(tx);
+  await sql`
+    update orders set status = 'AWAITING_OFFLINE_PAYMENT', payment_status = 'AWAITING_OFFLINE_PAYMENT',
+      payment_provider = 'OFFLINE', completed_at = null, pay_by = now() + make_interval(days => ${days})
+    where id = any (${ids}::bigint[])`.execute(tx);
+  await sql`update attendees set status = 'AWAITING_PAYMENT' where order_id = any (${ids}::bigint[])`.execute(
+    tx,
+  );
 }
 
 /** More towards the end, and by the hours at which people buy. */

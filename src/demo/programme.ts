@@ -53,6 +53,8 @@ export interface DemoEvent {
   affiliate?: { name: string; code: string; email: string };
   /** A limit that all tickets share. */
   sharedCapacity?: { name: string; quantity: number };
+  /** May also be paid by transfer, with how and until when, and so many orders that still wait for it. */
+  offline?: { instructions: string; days: number; waiting: number };
   /** Orders over the last weeks; "all" sells it out. */
   orders: number | "all";
   isCheckedIn?: boolean;
@@ -293,6 +295,12 @@ export const PROGRAMME: DemoEvent[] = [
       { title: "A place at the table", type: "DONATION", prices: [{ price: 500, quantity: 90 }], weight: 3 },
       { title: "Child's place", type: "FREE", prices: [{ price: 0, quantity: 30 }], weight: 1 },
     ],
+    offline: {
+      instructions:
+        "<p>Please transfer the sum to <strong>Lindenhof Kultur</strong>, account PT50 0000 0000 0000 0000 0000 0, and name your order. Or bring it in cash to the boathouse, on any day before noon.</p>",
+      days: 7,
+      waiting: 4,
+    },
     orders: 27,
   },
   {
