@@ -9,6 +9,11 @@ export default [
     route("auth/register", "accounts/web/register-page.tsx"),
     route("auth/forgot-password", "accounts/web/forgot-password-page.tsx"),
     route("auth/reset-password/:token", "accounts/web/reset-password-page.tsx"),
+    route("auth/accept-invitation/:token", "accounts/web/accept-invitation-page.tsx"),
+    route("auth/second-step", "accounts/web/second-step-page.tsx"),
+    route("auth/choose-account", "accounts/web/choose-account-page.tsx"),
+    route("manage/profile/confirm-email-change/:token", "accounts/web/confirm-email-change-page.tsx"),
+    route("manage/profile/confirm-email-address/:token", "accounts/web/confirm-email-address-page.tsx"),
   ]),
   route("auth/logout", "accounts/web/log-out.ts"),
 

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import type { Route } from "./+types/home";
-import { AFTER_LOGIN } from "./return-to.ts";
+import { homeOf } from "./return-to.ts";
 
 /** `/` shows nothing itself: to the events, or to the log-in, with whatever the address carried. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await pageOf(context).call.member();
-  return redirect((member ? AFTER_LOGIN : "/auth/login") + new URL(request.url).search);
+  return redirect((member ? homeOf(member.role) : "/auth/login") + new URL(request.url).search);
 }

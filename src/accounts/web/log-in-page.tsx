@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { Form, Link, redirect, useNavigation } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -11,18 +11,21 @@ import { CurrentPasswordField } from "./current-password-field.tsx";
 import { DemoLogin } from "./demo-login-part.tsx";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
+import { goOn } from "./go-on.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
-import { AFTER_LOGIN, entryPath, returnToOf } from "./return-to.ts";
+import { entryPath, homeOf, returnToOf } from "./return-to.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, publicConfig } = pageOf(context);
   const returnTo = returnToOf(request);
-  const isLoggedIn = (await call.member()) !== null;
+  const member = await call.member();
   // Not back to where they came from: that page may have sent them here because their role is too low.
-  if (isLoggedIn && !returnTo) throw redirect(AFTER_LOGIN);
+  if (member && !returnTo) throw redirect(homeOf(member.role));
   return {
     returnTo,
-    isLoggedIn,
+    home: member && homeOf(member.role),
+    hasJoined: new URL(request.url).searchParams.has("joined"),
     email: new URL(request.url).searchParams.get("email") ?? "",
     demoLogin: publicConfig.isDemo ? DEMO_LOGIN : null,
   };
@@ -35,12 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isDemoLogin = publicConfig.isDemo && form.get("intent") === "demo";
   const typed = { email: textOf(form, "email"), password: textOf(form, "password") };
   try {
-    await api("POST /auth/login", { body: isDemoLogin ? DEMO_LOGIN : typed });
+    const answer = await api("POST /auth/login", { body: isDemoLogin ? DEMO_LOGIN : typed });
+    return goOn(answer, returnToOf(request));
   } catch (error) {
     return refuseEntry(error, call, { email: typed.email });
   }
-  // A new document: the pages behind the log-in have their own texts.
-  return redirectDocument(returnToOf(request) ?? AFTER_LOGIN);
 }
 
 export default function LogInPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -60,18 +62,23 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
         <h1>
           <Trans>Log in</Trans>
         </h1>
-        {returnTo && !loaderData.isLoggedIn && (
+        {returnTo && !loaderData.home && (
           <p>
             <Trans>Then you go on to the page you asked for.</Trans>
           </p>
         )}
       </div>
-      {loaderData.isLoggedIn && !actionData && (
+      {loaderData.home && !actionData && (
         <Notice>
           <Trans>
             You are logged in, but not as somebody who may see that page. Log in as somebody else, or go to{" "}
-            <a href={AFTER_LOGIN}>your events</a>.
+            <a href={loaderData.home}>your own pages</a>.
           </Trans>
+        </Notice>
+      )}
+      {loaderData.hasJoined && !actionData && (
+        <Notice tone="success">
+          <Trans>You have accepted the invitation. Log in to go there.</Trans>
         </Notice>
       )}
       <EntryProblem refused={actionData} fields={fields}>
@@ -103,6 +110,7 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
           <Trans>Log in</Trans>
         </Button>
       </Form>
+      <PasskeyButton returnTo={returnTo} />
       {demoLogin && <DemoLogin {...demoLogin} isBusy={isBusy} />}
       <p className={styles.after}>
         <Trans>

@@ -13,6 +13,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { PlaceSentence } from "./place-sentence.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { AFTER_LOGIN, entryPath, returnToOf } from "./return-to.ts";
+import { splitName } from "./split-name.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call } = pageOf(context);
@@ -41,12 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuseEntry(error, call, typed);
   }
   return redirectDocument("/welcome");
-}
-
-/** One field for the whole name, as people say it; the first word greets them in mails. */
-function splitName(name: string): { first_name: string; last_name: string } {
-  const [first = "", ...rest] = name.trim().split(/\s+/);
-  return { first_name: first, last_name: rest.join(" ") };
 }
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {

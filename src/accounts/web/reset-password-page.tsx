@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { data, Form, redirectDocument, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -7,9 +7,9 @@ import type { AccountsContract } from "../contract.ts";
 import type { Route } from "./+types/reset-password-page";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
+import { goOn } from "./go-on.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
-import { AFTER_LOGIN } from "./return-to.ts";
 
 /** Looks at the link when it is opened, so that nobody thinks up a password for one that has ended. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -29,11 +29,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const api = clientFor<AccountsContract>();
   const password = textOf(await request.formData(), "password");
   try {
-    await api("POST /auth/reset-password/{token}", { params, body: { password } });
+    return goOn(await api("POST /auth/reset-password/{token}", { params, body: { password } }), null);
   } catch (error) {
     return refuseEntry(error, call, {});
   }
-  return redirectDocument(AFTER_LOGIN);
 }
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {

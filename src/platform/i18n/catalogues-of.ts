@@ -2,6 +2,8 @@
 export type Catalogue = "shared" | "storefront" | "checkout" | "door" | "entry" | "manage";
 
 const BY_PATH: [pattern: RegExp, catalogue: Catalogue][] = [
+  // Links from mails: opened by anybody, on any device.
+  [/^\/manage\/profile\/confirm-/, "entry"],
   [/^\/(manage|account|admin|welcome)(\/|$)/, "manage"],
   [/^\/(checkout|order|product)\//, "checkout"],
   [/^\/check-in\//, "door"],

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ButtonLink } from "../../ui/button.tsx";
+import styles from "./entry.module.css";
+import { entryPath } from "./return-to.ts";
+
+const PROFILE = "/manage/profile";
+
+/** A used or expired link: a new one is asked for in the profile, where one has to be logged in. */
+export function EndedEmailLink({
+  sentence,
+  isLoggedIn,
+}: {
+  sentence: string | undefined;
+  isLoggedIn: boolean;
+}) {
+  const { t } = useLingui();
+  return (
+    <>
+      <title>{t`This link has ended`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <h1>
+          <Trans>This link has ended</Trans>
+        </h1>
+        <p>{sentence}</p>
+        <p>
+          <Trans>Your profile says whether your address is confirmed, and sends a new link if not.</Trans>
+        </p>
+      </div>
+      <ButtonLink
+        href={isLoggedIn ? PROFILE : entryPath("/auth/login", { return_to: PROFILE })}
+        size="large"
+        isWide
+      >
+        <Trans>To your profile</Trans>
+      </ButtonLink>
+    </>
+  );
+}

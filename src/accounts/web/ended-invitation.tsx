@@ -1,0 +1,29 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import styles from "./entry.module.css";
+
+/** A link that opens nothing any more: what became of it, and the way on. */
+export function EndedInvitation({ problem }: { problem: Problem | null }) {
+  const { t } = useLingui();
+  const isUsed = problem?.code === "invitation_used";
+  const title = isUsed ? t`Accepted already` : t`This invitation has ended`;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p>{problem?.detail}</p>
+        {!isUsed && (
+          <p>
+            <Trans>Whoever invited you can send a new one with one press.</Trans>
+          </p>
+        )}
+      </div>
+      <ButtonLink to="/auth/login" size="large" isWide variant={isUsed ? "primary" : "secondary"}>
+        <Trans>Log in</Trans>
+      </ButtonLink>
+    </>
+  );
+}

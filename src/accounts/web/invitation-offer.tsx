@@ -1,0 +1,42 @@
+import { Trans } from "@lingui/react/macro";
+import type { Invitation } from "../contract.ts";
+import styles from "./entry.module.css";
+import { useRoleNames } from "./role-names.ts";
+
+/** What somebody who accepts may do there, in plain words. */
+export function InvitationOffer({ role }: { role: Invitation["role"] }) {
+  const roleName = useRoleNames()[role];
+  return (
+    <section className={styles.offer} aria-labelledby="offer">
+      <h2 id="offer" className={styles.small}>
+        <Trans>As “{roleName}” you may</Trans>
+      </h2>
+      <ul>
+        {role === "DOOR" ? (
+          <>
+            <li>
+              <Trans>check people in at the door</Trans>
+            </li>
+            <li>
+              <Trans>see which doors there are, but neither money nor e-mail addresses</Trans>
+            </li>
+          </>
+        ) : (
+          <>
+            <li>
+              <Trans>make events and sell tickets</Trans>
+            </li>
+            <li>
+              <Trans>look after orders and attendees, and pay back</Trans>
+            </li>
+            {role === "ADMIN" && (
+              <li>
+                <Trans>invite people, and change the account and where its money goes</Trans>
+              </li>
+            )}
+          </>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Role } from "../../platform/http/call.ts";
+
+/** What a role is called. */
+export function useRoleNames(): Record<Role, string> {
+  const { t } = useLingui();
+  return {
+    SUPERADMIN: t`Superadmin`,
+    ADMIN: t`Administrator`,
+    ORGANIZER: t`Organiser`,
+    DOOR: t`Door`,
+  };
+}
