@@ -881,6 +881,7 @@ export interface Refunds {
   payment_id: Int8;
   provider_refund_id: string | null;
   reason: string;
+  request_key: string | null;
   requested_by: Int8 | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -18,7 +18,7 @@ import {
   tellOfCancelledOrders,
 } from "./messaging/index.ts";
 import { cancelUnpaidOrders, checkStock, issueInvoices } from "./ordering/index.ts";
-import { reconcilePayments, refundPayment, settleLate } from "./payments/index.ts";
+import { askForMissingFees, reconcilePayments, refundPayment, settleLate } from "./payments/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { Pace } from "./platform/queue/pace.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
@@ -35,6 +35,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
   const doers = workspaceTasks(services, cashier);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
+    "ask-for-missing-fees": () => askForMissingFees(cashier),
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => forgetTasks(services.db),
     "forget-expired-sessions": () => forgetExpired(services.db),
@@ -75,6 +76,7 @@ export function createFactReactions(_services: Services): FactReactions {
 
 /** What runs by the clock. */
 export const SCHEDULES: Schedule[] = [
+  { job: "ask-for-missing-fees", cron: "41 3 * * *" },
   { job: "cancel-unpaid-orders", cron: "* * * * *" },
   { job: "check-stock", cron: "*/4 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },

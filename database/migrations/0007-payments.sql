@@ -117,6 +117,8 @@ create table refunds (
   -- The order is cancelled once the provider has taken the refund on, not before.
   cancels_order boolean not null default false,
   requested_by bigint,
+  -- The key of the call that asked for it: the same call made again owes nothing more.
+  request_key text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -367,7 +369,7 @@ end $$;
 -- Answers 'requested', or why not: 'not_refundable', 'refund_pending', 'refund_too_large', 'line_unknown'.
 create function request_refund(
   p_order_id bigint, p_amount bigint, p_lines jsonb, p_step integer,
-  p_notify_buyer boolean, p_cancels_order boolean, p_requested_by bigint)
+  p_notify_buyer boolean, p_cancels_order boolean, p_requested_by bigint, p_request_key text default null)
 returns text
 language plpgsql
 set lock_timeout to '1200ms'
@@ -385,6 +387,13 @@ begin
   select * into found_order from orders where id = p_order_id for update;
   if found_order.id is null or found_order.status not in ('COMPLETED', 'CANCELLED') then
     return 'not_refundable';
+  end if;
+  -- Whoever asked may have died before its answer was kept.
+  if exists (
+    select 1 from refunds r
+    where r.order_id = p_order_id and r.request_key = p_request_key and r.created_at > clock_timestamp() - interval '1 day'
+  ) then
+    return 'requested';
   end if;
   if exists (
     select 1 from refunds r join payments p on p.id = r.payment_id
@@ -434,10 +443,10 @@ begin
   for payment in select * from left_of_payments(p_order_id) l where l.rest > 0 order by l.payment_id loop
     exit when rest = 0;
     insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason,
-                         notify_buyer, cancels_order, requested_by)
+                         notify_buyer, cancels_order, requested_by, request_key)
     values (found_order.account_id, found_order.event_id, p_order_id, payment.payment_id,
             'refund-' || gen_random_uuid(), least(rest, payment.rest), payment.currency, 'REQUESTED',
-            p_notify_buyer, p_cancels_order, p_requested_by)
+            p_notify_buyer, p_cancels_order, p_requested_by, p_request_key)
     returning id into new_refund_id;
     first_refund_id := coalesce(first_refund_id, new_refund_id);
     rest := rest - least(rest, payment.rest);

@@ -42,7 +42,7 @@ import { updateOrder } from "./update-order.ts";
 /** What orders need done where they do not reach. */
 export interface OrderingReactions {
   /** All that is left goes back to the buyer, and the order is cancelled once the provider has agreed. */
-  refundAndCancel: (own: OwnOrder & { userId: number }) => Promise<unknown>;
+  refundAndCancel: (own: OwnOrder & { userId: number; requestKey?: string }) => Promise<unknown>;
 }
 
 export function orderingApi(services: Services, reactions?: OrderingReactions): ApiArea {
@@ -120,11 +120,11 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         orderId: params.order_id,
       }),
     }),
-    async cancelOrder({ params, body }, { user }) {
+    async cancelOrder({ params, body }, { user, idempotencyKey }) {
       const own = ownOrder(params, user);
       if (!body.refund) return { data: await cancelOrder(office, own, userOf(user)) };
       if (!reactions) throw new Refusal("not_refundable");
-      await reactions.refundAndCancel({ ...own, userId: user.userId });
+      await reactions.refundAndCancel({ ...own, userId: user.userId, requestKey: idempotencyKey });
       return { data: await findOrder(db, own) };
     },
     updateOrder: async ({ params, body }, { user }) => ({

@@ -71,8 +71,8 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
       data: await findOrderMoney(services.db, ownOrder(params, user)),
     }),
 
-    refundOrder: async ({ params, body }, { user }) => {
-      const own = { ...ownOrder(params, user), userId: user.userId };
+    refundOrder: async ({ params, body }, { user, idempotencyKey }) => {
+      const own = { ...ownOrder(params, user), userId: user.userId, requestKey: idempotencyKey };
       const data = await requestRefund(cashier, own, body);
       services.changes.announce({ event_id: params.event_id, topic: "orders" });
       return { data };

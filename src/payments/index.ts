@@ -1,5 +1,6 @@
 export { keepDefaultFees } from "./account-fees.ts";
 export { paymentsApi } from "./api.ts";
+export { askForMissingFees } from "./ask-for-missing-fees.ts";
 export type { Cashier } from "./cashier.ts";
 export type { PaymentIntent, WayToPay } from "./contract.ts";
 export { measurePayments } from "./measure-payments.ts";

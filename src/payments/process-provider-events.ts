@@ -1,11 +1,10 @@
 import { poll } from "../platform/queue/poll.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { countDecline } from "./decline-limits.ts";
-import { keepCharges } from "./keep-charges.ts";
 import { keepPayout } from "./keep-payout.ts";
 import { keepDisputes } from "./keep-disputes.ts";
 import { foreignEvents } from "./measure-payments.ts";
-import type { EventSubject, IntentAt, ProviderIntent } from "./providers/provider.ts";
+import type { EventSubject, IntentAt, ProviderIntent, ProviderIntentStatus } from "./providers/provider.ts";
 import { settlePayments } from "./settle-payments.ts";
 import { stopTrying } from "./stop-trying.ts";
 import { takeInRefunds } from "./take-in-refunds.ts";
@@ -55,10 +54,11 @@ export async function processProviderEvents(cashier: Cashier): Promise<number> {
 
   const told = await askForEach(cashier, events);
   const settled = await settleAll(cashier, told);
+  const statusOf = new Map(told.map(({ id, status }) => [id, status]));
   const done = [...foreign];
   for (const event of events.filter((one) => !isForeign(one))) {
     if (event.provider_intent_id !== null && !settled.has(event.provider_intent_id)) continue;
-    const isDone = await follow(cashier, event).then(
+    const isDone = await follow(cashier, event, statusOf.get(event.provider_intent_id ?? "")).then(
       () => true,
       (error: unknown) => {
         cashier.log.warn({ err: error, event: event.provider_event_id }, "a provider's event has to wait");
@@ -137,7 +137,6 @@ async function settleAll(cashier: Cashier, told: ProviderIntent[]): Promise<Set<
   const settled = new Set<string>();
   const settle = async (some: ProviderIntent[]) => {
     await settlePayments(cashier, some);
-    await keepCharges(cashier, some);
     for (const { id } of some) settled.add(id);
   };
   try {
@@ -154,12 +153,18 @@ async function settleAll(cashier: Cashier, told: ProviderIntent[]): Promise<Set<
 }
 
 /** What an event asks for beyond how its intent stands. */
-async function follow(cashier: Cashier, event: WaitingEvent): Promise<void> {
+async function follow(
+  cashier: Cashier,
+  event: WaitingEvent,
+  status: ProviderIntentStatus | undefined,
+): Promise<void> {
   const { subject, intent, kind } = event;
   if (subject === "ACCOUNT") return cashier.connect?.refresh(event.connected_account_id!);
   const provider = providerOf(cashier, event.provider);
   if (subject === "PAYOUT")
     return keepPayout(cashier, provider, { id: event.provider_payout_id!, platform: event.platform! });
+  if (subject !== "INTENT" && status !== "SUCCEEDED")
+    throw new Error(`money of a payment that is ${status} is told to go back: the answer is an old one`);
   if (subject === "REFUNDS") return takeInRefunds(cashier, provider, intentAt(event));
   if (subject === "DISPUTES") return keepDisputes(cashier, provider, intentAt(event));
   if (kind !== "payment_intent.payment_failed") return;

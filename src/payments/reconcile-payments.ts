@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { enqueue } from "../platform/queue/queue.ts";
+import { Refusal } from "../values/refusal.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
 import { addressOf, type IntentRow } from "./intents.ts";
+import { isRefused } from "./providers/stripe/client.ts";
 import { OPEN_STATUSES } from "./rules/intent-states.ts";
 import { settlePayments } from "./settle-payments.ts";
 
@@ -34,11 +36,28 @@ export async function reconcilePayments(cashier: Cashier): Promise<void> {
 }
 
 async function reconcile(cashier: Cashier, intent: OpenIntent): Promise<void> {
-  const made = await makeAtProvider(cashier, intent, intent.order_short_id);
+  const made = await makeAtProvider(cashier, intent, intent.order_short_id).catch((error: unknown) => {
+    if (!intent.is_forgotten || !isClearNo(error)) throw error;
+    return null;
+  });
+  if (made === null) return giveUp(cashier, intent);
   const provider = providerOf(cashier, made.provider);
   const at = addressOf(made);
   const isUnused = intent.is_forgotten && made.status !== "PROCESSING";
   await settlePayments(cashier, [await (isUnused ? provider.cancelIntent(at) : provider.retrieveIntent(at))]);
+}
+
+/** A clear no to making it at all: nobody can have been given anything to pay, and nobody asks for it any more. */
+async function giveUp({ pool }: Cashier, { id }: OpenIntent): Promise<void> {
+  await pool.query(
+    `update payment_intents set status = 'CANCELLED', last_error = 'refused', updated_at = clock_timestamp()
+     where id = $1 and provider_intent_id is null and status = 'CREATED'`,
+    [id],
+  );
+}
+
+function isClearNo(error: unknown): boolean {
+  return isRefused(error) || (error instanceof Refusal && error.code !== "provider_unavailable");
 }
 
 /** Marked as looked at, so that several processes and the next minute look at others first. */

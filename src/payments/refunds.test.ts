@@ -168,6 +168,24 @@ test("PAY-12 a day later, when Stripe has forgotten the key, the refund is looke
   expect(await orderOf(bought)).toMatchObject({ refund_status: "PARTIALLY_REFUNDED", total_refunded: 1_000 });
 });
 
+test("PAY-12 the program dies before its answer is kept: the same call made again owes nothing more", async () => {
+  const bought = await buy();
+  const api = await organizer(bought.event);
+  const ask = { params: bought.at, body: { amount: 1_000 }, idempotencyKey: "a refund asked for once" };
+  await api(REFUND, ask);
+  await tellAll();
+  await sql`update idempotency_keys set status = null, response = null, locked_until = now()`.execute(db);
+
+  const { data } = await api(REFUND, ask);
+  await tellAll();
+
+  expect(data).toMatchObject({ refund_status: "PARTIALLY_REFUNDED", total_refunded: 1_000 });
+  expect(refundsAt(bought)).toMatchObject([{ amount: 1_000 }]);
+  await api(REFUND, { ...ask, idempotencyKey: "another refund" });
+  await tellAll();
+  expect(refundsAt(bought)).toHaveLength(2);
+});
+
 test("PAY-13 a refund that fails days later: REFUND_FAILED, the balance is back, the organiser is told", async () => {
   const bought = await buy();
   const api = await organizer(bought.event);

@@ -8,11 +8,12 @@ import type { ProviderName } from "./providers/provider.ts";
  * Owes a buyer money back: all that is left, an amount, or lines of the order. Decided under the order's lock,
  * so that however many ask at once, no more than was paid goes back; whoever comes second is refused. What is
  * owed is written down with its key, and paid by the job beside it. An order that is to be cancelled with it
- * is cancelled once the provider has taken the refund on (docs/domain/refunds.md).
+ * is cancelled once the provider has taken the refund on (docs/domain/refunds.md). The key of the call is kept
+ * with the debt: made again after its answer was lost, and be it by a program that died, it owes nothing more.
  */
 export async function requestRefund(
   cashier: Cashier,
-  own: OwnOrder & { userId: number },
+  own: OwnOrder & { userId: number; requestKey?: string },
   wanted: RequestRefund,
 ): Promise<OrderMoney> {
   const before = await findOrderMoney(cashier.db, own);
@@ -21,7 +22,7 @@ export async function requestRefund(
   if (wanted.amount !== undefined && wanted.lines !== undefined) throw new Refusal("invalid");
   const { rows } = await cashier.pool.query<{ outcome: string }>({
     name: "request_refund",
-    text: "select request_refund($1, $2, $3, $4, $5, $6, $7) as outcome",
+    text: "select request_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
     values: [
       own.orderId,
       wanted.amount ?? null,
@@ -30,6 +31,7 @@ export async function requestRefund(
       wanted.notify_buyer,
       wanted.cancel_order,
       own.userId,
+      own.requestKey ?? null,
     ],
   });
   const refusal = REFUSAL_OF[rows[0]!.outcome];

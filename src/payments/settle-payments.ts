@@ -1,4 +1,5 @@
 import type { Cashier } from "./cashier.ts";
+import { keepCharges } from "./keep-charges.ts";
 import type { ProviderIntent } from "./providers/provider.ts";
 import { type IntentStatus, movesTo } from "./rules/intent-states.ts";
 
@@ -11,7 +12,8 @@ interface Settled {
 /**
  * Writes down what a provider has just told, with everything that follows from it: the payment and the
  * completed order, or the payment and its refund (database/migrations/0007-payments.sql). One round trip and
- * one transaction for all of them. Told twice, late or out of order, it changes nothing.
+ * one transaction for all of them; then what the provider kept of it. Told twice, late or out of order, it changes
+ * nothing.
  */
 export async function settlePayments(cashier: Cashier, told: ProviderIntent[]): Promise<void> {
   if (told.length === 0) return;
@@ -25,6 +27,10 @@ export async function settlePayments(cashier: Cashier, told: ProviderIntent[]): 
   for (const settled of rows) report(cashier, settled);
   const alone = new Set(
     rows.filter(({ outcome }) => outcome === "alone").map((row) => row.provider_intent_id),
+  );
+  await keepCharges(
+    cashier,
+    told.filter((one) => !alone.has(one.id)),
   );
   for (const one of told) if (alone.has(one.id)) await settlePayments(cashier, [one]);
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
+import { askForMissingFees } from "./ask-for-missing-fees.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 
 const database = await testDatabase();
@@ -206,6 +207,50 @@ test("PAY-06 nobody tells us: the reconciler asks Stripe and completes", async (
   await reconcilePayments(cashier);
 
   expect(await orderOf(till)).toMatchObject({ status: "COMPLETED" });
+});
+
+test("PAY-06 PAY-24 what Stripe kept is written down also where no message of it ever comes", async () => {
+  const feesOf = ({ orderId }: Pick<Till, "orderId">) =>
+    db
+      .selectFrom("payments")
+      .select(["provider_charge_id", "provider_fee"])
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+  const till = await goToTill();
+  books.buyer.pay((await open(till)).provider_intent_id);
+  const late = await goToTill();
+  books.mood.feesComeLate = true;
+  const { provider_intent_id: lateId } = await open(late);
+  const chargeId = books.buyer.pay(lateId).latest_charge!;
+  books.mood.feesComeLate = false;
+  stripe.takeEvents();
+  await makeQuiet();
+
+  await reconcilePayments(cashier);
+  expect(await feesOf(till)).toMatchObject({ provider_fee: 63 });
+  expect(await feesOf(late)).toEqual({ provider_charge_id: chargeId, provider_fee: null });
+  books.putOnBalance(chargeId);
+  await askForMissingFees(cashier);
+
+  expect(await feesOf(late)).toEqual({ provider_charge_id: chargeId, provider_fee: 63 });
+});
+
+test("PAY-22 a payment that Stripe would never make is given up with its order", async () => {
+  const till = await goToTill({ price: 49 });
+  await open(till).catch(() => {});
+  await makeQuiet();
+  await reconcilePayments(cashier);
+  const statuses = () =>
+    db.selectFrom("payment_intents").select("status").where("order_id", "=", till.orderId).execute();
+  expect(await statuses()).toEqual([{ status: "CREATED" }]);
+  await sql`update orders set status = 'ABANDONED', updated_at = now() - interval '31 minutes'
+    where id = ${till.orderId}`.execute(db);
+  await makeQuiet();
+
+  await reconcilePayments(cashier);
+
+  expect(await statuses()).toEqual([{ status: "CANCELLED" }]);
+  expect(intentsAt(till)).toEqual([]);
 });
 
 test.each([

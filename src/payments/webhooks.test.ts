@@ -6,6 +6,7 @@ import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { signed, type TestEvent, TEST_KEYS } from "../../test/stripe/start-stripe.ts";
 import { paymentsApi } from "./api.ts";
 import { forgedEvents } from "./measure-payments.ts";
+import { processProviderEvents } from "./process-provider-events.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -153,6 +154,30 @@ test("PAY-23 messages about payments and things that are not ours are taken and 
   expect(await storedEvents()).toBe(stored + 2);
   const { rows } = await sql`select from provider_events where processed_at is null`.execute(db);
   expect(rows).toEqual([]);
+});
+
+test("PAY-02 a refund is told of while Stripe still answers as before the payment: the message waits for the truth", async () => {
+  const till = await goToTill();
+  const { provider_intent_id: id } = await open(till);
+  const back = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
+  await till.api(back, { params: till.params });
+  books.buyer.pay(id);
+  books.createRefund("own", { payment_intent: id, amount: "500" });
+  books.openDispute(id);
+  const events = stripe.takeEvents();
+  stripe.trouble({ kind: "stale" }, 1, /payment_intents/);
+
+  for (const event of events) await deliver(event);
+  await processProviderEvents(cashier);
+  expect(await statusOf(till.orderId)).toBe("RESERVED");
+  await sql`update provider_events set next_try_at = now() where processed_at is null`.execute(db);
+  await processProviderEvents(cashier);
+
+  expect(await statusOf(till.orderId)).toBe("COMPLETED");
+  const kept =
+    await sql`select (select sum(amount) from refunds where order_id = ${till.orderId})::int as refunded,
+    (select count(*) from disputes where order_id = ${till.orderId})::int as disputes`.execute(db);
+  expect(kept.rows).toEqual([{ refunded: 500, disputes: 1 }]);
 });
 
 test("PAY-05 while Stripe cannot be asked a message waits, and is dealt with afterwards", async () => {

@@ -30,6 +30,8 @@ export interface Call {
   /** The client's address as far as it can be trusted. */
   address: string;
   userAgent: string;
+  /** Of a call that may be repeated: the same key is the same wish. */
+  idempotencyKey?: string;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options?: CookieOptions): void;
   clearCookie(name: string): void;

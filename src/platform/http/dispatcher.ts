@@ -39,14 +39,15 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     call: Call,
   ): Promise<unknown> {
     const { definition } = bound;
-    const admitted = await admit(definition.policy, call);
+    const key = definition.isRepeatable ? raw.idempotencyKey : undefined;
+    const admitted = await admit(definition.policy, key === undefined ? call : { ...call, idempotencyKey: key });
     const input = validate(definition, raw);
     const answer = async (of: Call | MemberCall) => {
       const result = await bound.handle(input, of);
       return definition.response ? definition.response.parse(result) : undefined;
     };
-    if (!definition.isRepeatable || raw.idempotencyKey === undefined) return answer(admitted);
-    return idempotency.once({ key: raw.idempotencyKey, route: bound.name, input, call: admitted, answer });
+    if (key === undefined) return answer(admitted);
+    return idempotency.once({ key, route: bound.name, input, call: admitted, answer });
   }
 
   function clientFor<C extends Contract>(call: Call): Client<C> {

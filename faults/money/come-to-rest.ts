@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import type { StripeDouble } from "../../test/stripe/start-stripe.ts";
+import { letMinutesPass } from "../audit.ts";
+import { checkInvariants, type Violation } from "../invariants.ts";
+import { untilQuiet } from "../until.ts";
+import { compareLedgers } from "./compare-ledgers.ts";
+
+interface Given {
+  pool: pg.Pool;
+  stripe: StripeDouble;
+  /** What brings the rest of the messages. */
+  deliverAll: () => Promise<void>;
+  seconds?: number;
+}
+
+export interface Rest {
+  differences: string[];
+  violations: Violation[];
+}
+
+export const EQUAL_AND_SOUND: Rest = { differences: [], violations: [] };
+const LET_TIME_PASS_EVERY_MS = 1_500;
+
+/** Nothing goes wrong any more, and a day goes by in seconds; then how the two ledgers and our own rules stand. */
+export async function comeToRest({ pool, stripe, deliverAll, seconds = 30 }: Given): Promise<Rest> {
+  stripe.calm();
+  stripe.whims.fault = () => null;
+  await deliverAll();
+  let isNextDay = false;
+  const giveUpAt = Date.now() + seconds * 1000;
+  let passedAt = 0;
+  let differences: string[] = [];
+  do {
+    if (Date.now() - passedAt > LET_TIME_PASS_EVERY_MS) {
+      await letAnHourPass(pool);
+      passedAt = Date.now();
+    }
+    if (!isNextDay && !(await isAnyUnmade(pool))) {
+      // What has failed under a key fails for as long as the service remembers it.
+      stripe.forgetKeys();
+      await pool.query(
+        "update refunds set created_at = created_at - interval '1 day' where status = 'PENDING'",
+      );
+      isNextDay = true;
+    }
+    await sleep(100);
+    await deliverAll();
+    differences = await compareLedgers(pool, stripe.books);
+  } while (differences.length > 0 && Date.now() < giveUpAt);
+  await untilQuiet(pool);
+  return { differences: differences.slice(0, 20), violations: await checkInvariants(pool) };
+}
+
+async function isAnyUnmade(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query("select from payment_intents where status = 'CREATED'");
+  return rowCount !== 0;
+}
+
+/** What is asked for again after a minute or half an hour is asked for now. */
+async function letAnHourPass(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    "update refunds set updated_at = updated_at - interval '2 minutes' where status = 'PENDING'",
+  );
+  await pool.query(
+    `update orders o set updated_at = o.updated_at - interval '31 minutes'
+     where o.status <> 'RESERVED' and exists (
+       select from payment_intents i where i.order_id = o.id
+         and i.status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING'))`,
+  );
+  await pool.query("update graphile_worker._private_jobs set run_at = now() where run_at > now()");
+  await letMinutesPass(pool);
+}

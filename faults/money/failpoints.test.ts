@@ -1,0 +1,316 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BUYER, orderOf, placedOrder, type StagedEvent } from "../../bench/stage.ts";
+import { seededRandom } from "../../src/demo/random.ts";
+import { type Reply, send } from "../balancer.ts";
+import type { Program } from "../program.ts";
+import { comeToRest, EQUAL_AND_SOUND } from "./come-to-rest.ts";
+import { openCourier } from "./courier.ts";
+import { type Failpoint, setFailpoint } from "./failpoint.ts";
+import { type MoneyShop, openMoneyShop } from "./money-shop.ts";
+
+const ANSWER_WITHIN_MS = 10_000;
+const PRICE = 2_500;
+const UNITS = 3;
+const PARTLY = 1_234;
+
+type Errand =
+  | "buying"
+  | "buying too late"
+  | "refunding a part"
+  | "refunding a line"
+  | "cancelling with the money"
+  | "cancelling";
+
+/** Where the program is killed: while it stands at a write to a table, or while the payment service is asked. */
+const EVERY: { errand: Errand; at: Failpoint }[] = [
+  ...during("buying", [
+    { write: "payment_intents", on: "insert" },
+    { write: "provider_customers", on: "insert" },
+    { call: "POST /v1/customers", when: "after" },
+    { call: "POST /v1/payment_intents", when: "before" },
+    { call: "POST /v1/payment_intents", when: "after" },
+    { write: "payment_intents", on: "update" },
+    { write: "provider_events", on: "insert" },
+    { call: "GET /v1/payment_intents", when: "after" },
+    { write: "payments", on: "insert" },
+    { write: "payments", on: "update" },
+    { write: "provider_events", on: "update" },
+    { write: "facts", on: "delete" },
+  ]),
+  ...during("buying too late", [
+    { write: "refunds", on: "insert" },
+    { call: "POST /v1/refunds", when: "after" },
+  ]),
+  ...during("refunding a part", [
+    { write: "refunds", on: "insert" },
+    { call: "POST /v1/refunds", when: "before" },
+    { call: "POST /v1/refunds", when: "after" },
+    { write: "refunds", on: "update" },
+    { write: "idempotency_keys", on: "update" },
+  ]),
+  ...during("refunding a line", [
+    { write: "refund_lines", on: "insert" },
+    { write: "facts", on: "insert" },
+  ]),
+  ...during("cancelling with the money", [
+    { write: "refunds", on: "insert" },
+    { call: "POST /v1/refunds", when: "after" },
+    { write: "attendees", on: "update" },
+    { write: "order_history", on: "insert" },
+  ]),
+  ...during("cancelling", [
+    { write: "attendees", on: "update" },
+    { write: "order_history", on: "insert" },
+  ]),
+];
+
+/**
+ * With the program dead, the backend it was using either never learns of it and commits what one statement was
+ * to do, or is ended too. FAULTS=long takes each step both ways; else they take turns.
+ */
+const CASES = EVERY.flatMap(({ errand, at }, index) =>
+  [true, false]
+    .filter((endsBackend) => "write" in at || endsBackend)
+    .filter((endsBackend, way) => process.env.FAULTS === "long" || "call" in at || (index + way) % 2 === 0)
+    .map((endsBackend) => ({
+      errand,
+      at,
+      endsBackend,
+      named: nameOf(at, endsBackend),
+    })),
+);
+
+let shop: MoneyShop;
+let program: Program;
+let courier: ReturnType<typeof openCourier>;
+
+beforeAll(async () => {
+  shop = await openMoneyShop();
+  program = await shop.startProgram();
+  courier = openCourier({
+    stripe: shop.stripe,
+    ports: () => [program.port],
+    random: seededRandom(5),
+    losing: 0,
+    latestMs: 10,
+  });
+  await shop.pool.query(`
+    create function stand_still() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(4711);
+      return coalesce(new, old);
+    end $$`);
+});
+
+afterAll(async () => {
+  await courier.close();
+  await program.stop();
+  await shop.close();
+});
+
+test.each(CASES)(
+  "FLT-03 PAY-04 PAY-08 PAY-12 PAY-24 killed while $errand, $named: done once in the end, and both ledgers are equal",
+  async ({ errand, at, endsBackend }) => {
+    const event = await shop.stageSale(10);
+    const steps = ERRANDS[errand](event);
+    await steps.before();
+    const failpoint = await setFailpoint(shop, at);
+
+    const going = steps.go().catch(() => null);
+    const standing = await failpoint.reached();
+    await program.kill();
+    await going;
+    await failpoint.letGo(endsBackend ? standing : []);
+    // Whoever held a key when it died lets go of it after half a minute.
+    await shop.pool.query("update idempotency_keys set locked_until = now() where status is null");
+    program = await shop.startProgram();
+    // Whoever had no answer asks again: the buyer at once, the organiser when all the rest is done.
+    if (steps.isPatient) await rest();
+    await steps.go().catch(ifItIsAnAnswer);
+
+    expect(await rest()).toEqual(EQUAL_AND_SOUND);
+    expect(await outcomeOf(event)).toEqual(steps.outcome);
+  },
+);
+
+const rest = () => comeToRest({ pool: shop.pool, stripe: shop.stripe, deliverAll: courier.deliverAll });
+
+/** An answer that says no is one too: what was wished for had been done by then. */
+class SaidNo extends Error {}
+
+function ifItIsAnAnswer(error: unknown): void {
+  if (!(error instanceof SaidNo)) throw error;
+}
+
+async function ask(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
+  const reply = await send(program.port, { method, path, body, headers }, ANSWER_WITHIN_MS);
+  if (reply.status >= 300) throw new SaidNo(`${method} ${path}: ${reply.status} ${reply.body}`);
+  return reply;
+}
+
+/** What is done beforehand, what is done and done again after the kill with the same keys, and what comes of it. */
+interface Steps {
+  before(): Promise<void>;
+  go(): Promise<void>;
+  isPatient?: boolean;
+  outcome: object;
+}
+
+const ERRANDS: Record<Errand, (event: StagedEvent) => Steps> = {
+  buying: (event) => {
+    const buyer = buyerOf(event);
+    return {
+      before: () => buyer.hold(),
+      go: () => buyer.pay(),
+      outcome: { state: "COMPLETED", tickets: UNITS, charged: PRICE * UNITS, refunds: [] },
+    };
+  },
+  "buying too late": (event) => {
+    const buyer = buyerOf(event);
+    return {
+      async before() {
+        await buyer.hold();
+        await buyer.open();
+        await shop.pool.query(
+          "update orders set expires_at = now() - interval '1 second' where event_id = $1",
+          [event.eventId],
+        );
+        await shop.pool.query("select expire_holds(10)");
+        await shop.pool.query("update stock set capacity = 0 where event_id = $1", [event.eventId]);
+      },
+      go: () => buyer.confirm(),
+      outcome: {
+        state: "ABANDONED REFUNDED",
+        tickets: 0,
+        charged: PRICE * UNITS,
+        refunds: [{ amount: PRICE * UNITS, reason: "SOLD_OUT" }],
+      },
+    };
+  },
+  "refunding a part": (event) => ({
+    ...organizing(event, (order) => ["refund", { amount: PARTLY, notify_buyer: false }, order]),
+    outcome: {
+      state: "COMPLETED PARTIALLY_REFUNDED",
+      tickets: UNITS,
+      charged: PRICE * UNITS,
+      refunds: [{ amount: PARTLY, reason: "REQUESTED" }],
+    },
+  }),
+  "refunding a line": (event) => ({
+    ...organizing(event, (order) => [
+      "refund",
+      { lines: [{ order_item_id: order.itemId, amount: PRICE }], notify_buyer: false },
+      order,
+    ]),
+    outcome: {
+      state: "COMPLETED PARTIALLY_REFUNDED",
+      tickets: UNITS,
+      charged: PRICE * UNITS,
+      refunds: [{ amount: PRICE, reason: "REQUESTED" }],
+    },
+  }),
+  "cancelling with the money": (event) => ({
+    ...organizing(event, (order) => ["refund", { cancel_order: true, notify_buyer: false }, order]),
+    outcome: {
+      state: "CANCELLED REFUNDED",
+      tickets: 0,
+      charged: PRICE * UNITS,
+      refunds: [{ amount: PRICE * UNITS, reason: "REQUESTED" }],
+    },
+  }),
+  cancelling: (event) => ({
+    ...organizing(event, (order) => ["cancel", {}, order]),
+    outcome: { state: "CANCELLED", tickets: 0, charged: PRICE * UNITS, refunds: [] },
+  }),
+};
+
+function buyerOf(event: StagedEvent) {
+  const orders = `/api/public/events/${event.eventId}/order`;
+  const keys = { open: randomUUID() };
+  let own = (_action: string) => "";
+  let intentId: string | null = null;
+  const buyer = {
+    async hold() {
+      const held = await ask("POST", orders, orderOf(event.products[0]!, UNITS));
+      const { shortId, session } = placedOrder(held.body);
+      own = (action) => `${orders}/${shortId}${action}?session_identifier=${session}`;
+      const email = `buyer-of-${event.eventId}@example.org`;
+      await ask("PUT", own(""), { order: { ...BUYER, email } });
+    },
+    async open() {
+      const made = await ask("POST", own("/payment_intent"), {}, { "idempotency-key": keys.open });
+      intentId = (JSON.parse(made.body) as { provider_intent_id: string }).provider_intent_id;
+    },
+    async confirm() {
+      shop.stripe.books.buyer.pay(intentId!);
+      // Whoever told of it first: the service does so on its own, and the buyer comes back.
+      for (let look = 0; look < 40; look += 1) {
+        const reply = await ask("GET", own("/payment_intent"));
+        if (reply.body.includes('"SUCCEEDED"')) return;
+        await sleep(50);
+      }
+    },
+    async pay() {
+      if (!intentId) await buyer.open();
+      await buyer.confirm();
+    },
+  };
+  return buyer;
+}
+
+interface Bought {
+  orderId: number;
+  itemId: number;
+}
+
+function organizing(event: StagedEvent, wish: (order: Bought) => [string, object, Bought]) {
+  const key = randomUUID();
+  let order: Bought = { orderId: 0, itemId: 0 };
+  return {
+    isPatient: true,
+    async before() {
+      const buyer = buyerOf(event);
+      await buyer.hold();
+      await buyer.pay();
+      await courier.deliverAll();
+      const { rows } = await shop.pool.query<Bought>(
+        `select o.id as "orderId", i.id as "itemId" from orders o join order_items i on i.order_id = o.id where o.event_id = $1`,
+        [event.eventId],
+      );
+      order = rows[0]!;
+      await rest();
+    },
+    async go() {
+      const [verb, body] = wish(order);
+      const path = `/api/events/${event.eventId}/orders/${order.orderId}/${verb}`;
+      await ask("POST", path, body, { ...shop.organizer, "idempotency-key": key });
+      // The job that follows is killed too, where it is its turn.
+      await sleep(500);
+    },
+  };
+}
+
+async function outcomeOf(event: StagedEvent) {
+  const { rows } = await shop.pool.query(
+    `select o.status || coalesce(' ' || o.refund_status, '') as state,
+       (select count(*) from attendees a where a.order_id = o.id and a.status = 'ACTIVE') as tickets,
+       (select coalesce(sum(p.amount), 0)::bigint from payments p where p.order_id = o.id) as charged,
+       (select coalesce(json_agg(json_build_object('amount', r.amount, 'reason', r.reason) order by r.id), '[]')
+        from refunds r where r.order_id = o.id and r.status = 'SUCCEEDED') as refunds
+     from orders o where o.event_id = $1`,
+    [event.eventId],
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+function during(errand: Errand, points: Failpoint[]): { errand: Errand; at: Failpoint }[] {
+  return points.map((at) => ({ errand, at }));
+}
+
+function nameOf(at: Failpoint, endsBackend: boolean): string {
+  if ("call" in at) return `${at.when} ${at.call} is done`;
+  return `at ${at.on} of ${at.write}, its backend ${endsBackend ? "ended with it" : "left to finish"}`;
+}

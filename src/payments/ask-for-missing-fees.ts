@@ -1,0 +1,33 @@
+import type pg from "pg";
+import type { Cashier } from "./cashier.ts";
+import { keepCharges } from "./keep-charges.ts";
+import type { IntentAt } from "./providers/provider.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "ask-for-missing-fees": Record<string, never>;
+  }
+}
+
+/** Long after a charge is on the balance, and short enough for a look every night. */
+const LAST_DAYS = 8;
+const MOST = 1_000;
+
+/** Stripe tells of a fee when it is known; where that message was lost, it is asked for. */
+export async function askForMissingFees(cashier: Cashier): Promise<void> {
+  const { STRIPE: stripe } = cashier.providers;
+  if (!stripe) return;
+  await keepCharges(cashier, await stripe.retrieveIntents(await listWithoutFee(cashier.pool)));
+}
+
+async function listWithoutFee(pool: pg.Pool): Promise<IntentAt[]> {
+  const { rows } = await pool.query<IntentAt>(
+    `select i.provider_intent_id as id, i.platform, i.connected_account_id as "connectedAccountId"
+     from payments p join payment_intents i on i.id = p.payment_intent_id
+     where p.provider_fee is null and i.provider = 'STRIPE'
+       and p.received_at > now() - make_interval(days => $1)
+     order by p.id desc limit $2`,
+    [LAST_DAYS, MOST],
+  );
+  return rows;
+}
