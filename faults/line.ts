@@ -73,7 +73,7 @@ export async function openLine(first: Target, random: () => number = Math.random
         while (trouble.isBlackHole || performance.now() < dueAt) {
           if (to.destroyed) return;
           await new Promise((resolve) =>
-            setTimeout(resolve, trouble.isBlackHole ? LOOK_AGAIN_MS : dueAt - performance.now()),
+            setTimeout(resolve, trouble.isBlackHole ? LOOK_AGAIN_MS : Math.max(1, dueAt - performance.now())),
           );
         }
         if (!to.destroyed) to.write(piece);

@@ -28,9 +28,9 @@ export interface Sale {
 }
 
 /** A PostgreSQL that keeps what it acknowledges, as in production, and a database on it that programs share. */
-export async function openShop(): Promise<Shop> {
+export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-faults-"));
-  const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres") });
+  const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres"), settings });
   const url = postgres.url();
   await migrate(url);
   const { db, pool, close } = openDatabase(url);

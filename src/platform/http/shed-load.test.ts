@@ -40,7 +40,7 @@ test("FLT-14 nearly full memory sheds load first, and goes on once there is room
 
   process.pass(100, 0.85);
   const whenFull = process.isStrained();
-  for (let turn = 0; turn < 50; turn += 1) process.pass(100);
+  for (let turn = 0; turn < 40; turn += 1) process.pass(100);
   process.pass(100, 0.5);
 
   expect([whenFull, process.isStrained()]).toEqual([true, false]);
@@ -48,7 +48,7 @@ test("FLT-14 nearly full memory sheds load first, and goes on once there is room
 });
 
 test.each([
-  { what: "stays nearly full for 10 s", memory: 0.85, looks: 101 },
+  { what: "stays nearly full for 5 s", memory: 0.85, looks: 51 },
   { what: "overflows", memory: 0.95, looks: 1 },
 ])("FLT-14 memory that $what ends the process, once", ({ memory, looks }) => {
   const process = watch();

@@ -26,8 +26,8 @@ const LONGEST_STANDSTILL_MILLISECONDS = 1_000;
 const RECOVERY_MILLISECONDS = 1_000;
 const FULL = 0.8;
 /** Above this, or so long above the other, nothing but another process helps. */
-const OVERFLOWING = 0.92;
-const LONGEST_FULL_MILLISECONDS = 10_000;
+const OVERFLOWING = 0.9;
+const LONGEST_FULL_MILLISECONDS = 5_000;
 
 /**
  * Says whether this process had better be left alone: it stood still for more than a second just now, or its
@@ -109,9 +109,14 @@ new PerformanceObserver((collections) => {
   if (isWhole) keptShareOfHeap = shareOfHeap();
 }).observe({ entryTypes: ["gc"] });
 
+/** The limit is of both: what is young, and thrown away or kept soon, and what is kept. The second is what fills up. */
+const YOUNG_BYTES = 96 * 1_048_576;
+
 function shareOfHeap(): number {
   const { used_heap_size, heap_size_limit } = v8.getHeapStatistics();
-  return used_heap_size / heap_size_limit;
+  const young = v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
+  const limit = Math.max(heap_size_limit - YOUNG_BYTES, (heap_size_limit * 2) / 3);
+  return (used_heap_size - (young?.space_used_size ?? 0)) / limit;
 }
 
 /** What the process takes of what it is given, where it is given something in particular. */

@@ -1,0 +1,168 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BUYER, orderOf, placedOrder, type StagedEvent, stageEvent } from "../bench/stage.ts";
+import { makeMember, makeSession } from "../test/factories.ts";
+import { send } from "./balancer.ts";
+import { checkInvariants } from "./invariants.ts";
+import type { Program } from "./program.ts";
+import { openShop, type Shop } from "./shop.ts";
+import { until } from "./until.ts";
+
+const ANSWER_WITHIN_MS = 60_000;
+/** With it a buyer asks again of himself; it is given soon enough for that. */
+const FAST_MS = 4_000;
+let shop: Shop;
+let program: Program;
+
+beforeAll(async () => {
+  shop = await openShop({ max_connections: "60" });
+  program = await shop.startProgram();
+});
+
+afterAll(async () => {
+  await program.stop();
+  await shop.close();
+});
+
+async function ask(method: string, path: string, body?: unknown, headers = {}) {
+  const startedAt = performance.now();
+  const reply = await send(program.port, { method, path, body, headers }, ANSWER_WITHIN_MS);
+  return {
+    status: reply.status,
+    body: reply.body,
+    isToldWhen: Number(reply.headers["retry-after"]) > 0,
+    milliseconds: performance.now() - startedAt,
+  };
+}
+
+const ordersOf = ({ eventId }: StagedEvent) => `/api/public/events/${eventId}/order`;
+const hold = (event: StagedEvent) => ask("POST", ordersOf(event), orderOf(event.products[0]!));
+
+async function buy(event: StagedEvent) {
+  const { shortId, session } = placedOrder((await hold(event)).body);
+  return ask("PUT", `${ordersOf(event)}/${shortId}?session_identifier=${session}`, { order: BUYER });
+}
+
+test("FLT-10 reports that keep all their connections busy hold up no buyer, and whoever finds none is told so soon", async () => {
+  const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
+  const member = await makeMember(shop.db, { account_id: event.accountId });
+  const cookie = `__Host-session=${await makeSession(shop.db, member)}`;
+  await buy(event);
+  const locker = await shop.pool.connect();
+  await locker.query("begin");
+  await locker.query("lock table event_daily_statistics in access exclusive mode");
+
+  const stuck = Array.from({ length: 30 }, () =>
+    ask("GET", `/api/events/${event.eventId}/stats`, undefined, { cookie }),
+  );
+  await until("the reports wait", async () => {
+    const { rows } = await shop.pool.query("select 1 from pg_locks where not granted");
+    return rows.length >= 4;
+  });
+  const bought = await buy(event);
+  const early = await Promise.race(stuck);
+  await locker.query("rollback");
+  locker.release();
+  const reports = await Promise.all(stuck);
+
+  expect(bought).toMatchObject({ status: 200, body: expect.stringContaining('"status":"COMPLETED"') });
+  expect(bought.milliseconds).toBeLessThan(FAST_MS);
+  expect(early).toMatchObject({ status: 503, isToldWhen: true });
+  expect(early.milliseconds).toBeLessThan(FAST_MS);
+  expect(new Set(reports.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  expect(await checkInvariants(shop.pool)).toEqual([]);
+});
+
+test("FLT-10 a server that has no connection left: 503 at once, and all is well once there is one again", async () => {
+  const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
+  await buy(event);
+  const taken = await takeEveryConnection();
+
+  const replies = await Promise.all([hold(event), hold(event), ask("GET", "/readyz")]);
+  await Promise.all(taken.map((client) => client.end()));
+
+  expect(replies.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(Math.max(...replies.map(({ milliseconds }) => milliseconds))).toBeLessThan(FAST_MS);
+  expect(replies.slice(0, 2).map(({ isToldWhen }) => isToldWhen)).toEqual([true, true]);
+  await until("places are held again", async () => (await hold(event)).status === 201, 10);
+});
+
+/** The program's own connections end, and before it has others these take all there are. */
+async function takeEveryConnection(): Promise<pg.Client[]> {
+  const clients: pg.Client[] = [];
+  for (;;) {
+    await shop.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'tessera%'",
+    );
+    const client = new pg.Client({ connectionString: shop.url, application_name: "greedy" });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      clients.push(client);
+    } catch (error) {
+      expect((error as { code: string }).code).toBe("53300");
+      return clients;
+    }
+  }
+}
+
+test.each(["40001", "40P01"])(
+  "FLT-22 transactions that cross (%s) go again a few times; when they always do, 503 and come back",
+  async (code) => {
+    const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
+    await shop.pool.query(`
+      create sequence crossings;
+      create function cross_over() returns trigger language plpgsql as $$
+      begin
+        if nextval('crossings') <= current_setting('tessera.crossings')::int then
+          raise exception 'crossed' using errcode = '${code}';
+        end if;
+        return new;
+      end $$;
+      create trigger crossed before insert on orders for each statement execute function cross_over()`);
+    const crossTimes = async (times: number) => {
+      await shop.pool.query("alter system set tessera.crossings = " + times);
+      await shop.pool.query("select pg_reload_conf()");
+      await until("it is so", async () => {
+        const { rows } = await shop.pool.query("show tessera.crossings");
+        return rows[0]["tessera.crossings"] === String(times);
+      });
+      await shop.pool.query("alter sequence crossings restart");
+    };
+
+    await crossTimes(2);
+    const afterTwo = await hold(event);
+    await crossTimes(1_000);
+    const always = await hold(event);
+    const { rows } = await shop.pool.query("select last_value::int as tries from crossings");
+    await shop.pool.query(
+      "drop trigger crossed on orders; drop function cross_over; drop sequence crossings",
+    );
+
+    expect(afterTwo.status).toBe(201);
+    expect(always).toMatchObject({ status: 503, isToldWhen: true });
+    expect(rows[0].tries).toBeGreaterThan(1);
+    expect(rows[0].tries).toBeLessThanOrEqual(4);
+    expect((await hold(event)).status).toBe(201);
+  },
+);
+
+test("FLT-19 an event whose page cannot be drawn spoils that page only, and no longer than it cannot", async () => {
+  const [spoilt, well] = await Promise.all(
+    [0, 1].map(() => stageEvent(shop.pool, { products: 1, quantity: 10, price: 500 })),
+  );
+  const move = (timezone: string) =>
+    shop.pool.query("update events set timezone = $2 where id = $1", [spoilt!.eventId, timezone]);
+  const page = async ({ eventId }: StagedEvent) => ask("GET", `/event/${eventId}/a-sale-for-the-bench`);
+  await move("Nowhere/Atlantis");
+
+  const [broken, other] = await Promise.all([page(spoilt!), page(well!)]);
+  const bought = await hold(well!);
+  await move("Europe/Berlin");
+  await until("it is drawn again", async () => (await page(spoilt!)).status === 200, 5);
+
+  expect(broken.status).toBe(500);
+  expect(broken.body).toMatch(/<html/);
+  expect(broken.body).not.toMatch(/RangeError|at .+\(.+:\d+:\d+\)/);
+  expect([other.status, bought.status, program.isRunning()]).toEqual([200, 201, true]);
+});

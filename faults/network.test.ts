@@ -1,0 +1,174 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BUYER, orderOf, placedOrder, stageEvent } from "../bench/stage.ts";
+import { seededRandom } from "../src/demo/random.ts";
+import { testDatabase } from "../test/database.ts";
+import { makeOrganizer } from "../test/factories.ts";
+import { startPostOffice } from "../test/post-office.ts";
+import { startStripe, TEST_KEYS } from "../test/stripe/start-stripe.ts";
+import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
+import { createBalancer, type Reply, send } from "./balancer.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { databaseOver, type Line, openLine, type Trouble } from "./line.ts";
+import { type Program, sharing, startProgram } from "./program.ts";
+import { openShop, type Sale, type Shop, stageSales } from "./shop.ts";
+import { until } from "./until.ts";
+
+const IS_LONG = process.env.FAULTS === "long";
+const SALE_MS = IS_LONG ? 20_000 : 4_000;
+/** Longer than a batch of holds is waited for. */
+const BLACK_HOLE_MS = IS_LONG ? 30_000 : 9_000;
+const BUYERS = 16;
+const LONGEST_ANSWER_MS = 40_000;
+const BREAKER_PAUSE_MS = 15_000;
+
+let shop: Shop;
+let line: Line;
+let program: Program;
+
+beforeAll(async () => {
+  shop = await openShop();
+  line = await openLine({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") }, seededRandom(9));
+  program = await shop.startProgram({ DATABASE_URL: databaseOver(line) });
+});
+
+afterAll(async () => {
+  await program.stop();
+  await shop.close();
+});
+
+const get = (path: string, of = program) => send(of.port, { method: "GET", path }, LONGEST_ANSWER_MS);
+
+function hold({ staged }: Sale, of = program): Promise<Reply> {
+  const path = `/api/public/events/${staged.eventId}/order`;
+  return send(of.port, { method: "POST", path, body: orderOf(staged.products[0]!) }, LONGEST_ANSWER_MS);
+}
+
+/** A sale over a bad line: what was acknowledged in it, and what was answered besides. */
+async function sellOver(trouble: Trouble) {
+  const balancer = createBalancer();
+  balancer.setPorts([program.port]);
+  const events = await stageSales(shop.pool, SALE_MS);
+  line.suffer(trouble);
+  const crowd = gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(4), abandoning: 0.2 });
+  await sleep(SALE_MS);
+  line.suffer({});
+  const before = crowd.report.bought.size;
+  await until("they buy as before", () => crowd.report.bought.size > before + BUYERS, 10);
+  const report = await crowd.sendHome();
+  await balancer.stop();
+  await letMinutesPass(shop.pool);
+  await untilSettled(shop.pool);
+  return { report, before };
+}
+
+test.each([
+  { what: "200 ms long to and fro, and up to 100 ms more", trouble: { delayMs: 100, jitterMs: 50 } },
+  { what: "that breaks at every twentieth piece", trouble: { resets: 0.05 } },
+])(
+  "FLT-09 over a line to the database $what nothing acknowledged is lost, and the same program sells on",
+  async ({ trouble }) => {
+    const { report, before } = await sellOver(trouble);
+    console.info(`${before} bought over the bad line, ${report.busy} asked to come back`);
+
+    expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+    expect(before).toBeGreaterThan(0);
+    expect(program.isRunning()).toBe(true);
+  },
+);
+
+test("FLT-09 while nothing comes through to the database buyers are asked to come back, and the pool heals by itself", async () => {
+  const events = await stageSales(shop.pool, 1_000);
+  expect((await hold(events[0]!)).status).toBe(201);
+
+  line.suffer({ isBlackHole: true });
+  const startedAt = performance.now();
+  const asked = await Promise.all([0, 1, 2, 3, 4, 5].map(() => hold(events[0]!)));
+  const waited = performance.now() - startedAt;
+  const live = await get("/livez");
+  const ready = get("/readyz");
+  await sleep(Math.max(0, BLACK_HOLE_MS - waited));
+  line.suffer({});
+  const healedAt = performance.now();
+  await until("places are held again", async () => (await hold(events[0]!)).status === 201, 10);
+  console.info(
+    `answered after ${Math.round(waited)} ms, well ${Math.round(performance.now() - healedAt)} ms after`,
+  );
+
+  expect(asked.map(({ status, headers }) => [status, Number(headers["retry-after"]) > 0])).toEqual(
+    asked.map(() => [503, true]),
+  );
+  expect(waited).toBeLessThan(12_000);
+  expect([live.status, program.isRunning()]).toEqual([200, true]);
+  await ready;
+  await until("it is ready", async () => (await get("/readyz")).status === 200);
+});
+
+test("FLT-09 mail server and payment provider that fall silent: orders complete, payments are refused at once after a few, and both come back by themselves", async () => {
+  const { db, pool, url } = await testDatabase();
+  await makeOrganizer(db);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-network-"));
+  const [office, stripe] = [await startPostOffice(), await startStripe()];
+  const toOffice = await openLine({ host: "127.0.0.1", port: Number(new URL(office.url).port) });
+  const toStripe = await openLine({ host: "127.0.0.1", port: Number(new URL(stripe.url).port) });
+  const seller = await startProgram({
+    ...sharing(url, folder),
+    SMTP_URL: `smtp://127.0.0.1:${toOffice.port}`,
+    STRIPE_API_URL: `http://127.0.0.1:${toStripe.port}`,
+    STRIPE_SECRET_KEY: TEST_KEYS.own.secretKey,
+    STRIPE_PUBLISHABLE_KEY: TEST_KEYS.own.publishableKey,
+    STRIPE_WEBHOOK_SECRET: TEST_KEYS.own.webhookSecret,
+  });
+  const free = await stageEvent(pool, { products: 1, quantity: 100, price: 0 });
+  const paid = await stageEvent(pool, { products: 1, quantity: 100, price: 2_500 });
+  const order = async (staged: typeof free) => {
+    const { shortId, session } = placedOrder((await hold({ staged, isPaid: false }, seller)).body);
+    const own = (action = "") =>
+      `/api/public/events/${staged.eventId}/order/${shortId}${action}?session_identifier=${session}`;
+    const reply = await send(
+      seller.port,
+      { method: "PUT", path: own(), body: { order: BUYER } },
+      LONGEST_ANSWER_MS,
+    );
+    return { reply, own };
+  };
+  const pay = async ({ own }: Awaited<ReturnType<typeof order>>) => {
+    const startedAt = performance.now();
+    const reply = await send(
+      seller.port,
+      { method: "POST", path: own("/payment_intent"), body: {} },
+      LONGEST_ANSWER_MS,
+    );
+    return { status: reply.status, milliseconds: performance.now() - startedAt };
+  };
+  const orders = await Promise.all([0, 1, 2, 3, 4].map(() => order(paid)));
+
+  // The mail server says nothing; the provider breaks off at first, which is quicker to try than its silence.
+  toOffice.suffer({ isBlackHole: true });
+  toStripe.suffer(IS_LONG ? { isBlackHole: true } : { isCut: true });
+  const completed = await order(free);
+  const refused = await Promise.all(orders.map(pay));
+  const atOnce = await pay(orders[0]!);
+  const connectionsThen = toStripe.connections;
+  const stillFree = await order(free);
+  toOffice.suffer({});
+  toStripe.suffer({});
+  await until("payments are taken again", async () => (await pay(orders[0]!)).status === 200, 25);
+  await until("the letters have arrived", () => office.deliveries.length >= 2, 40);
+  await seller.stop();
+  await stripe.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+
+  expect([completed, stillFree].map(({ reply }) => /"status":"COMPLETED"/.test(reply.body))).toEqual([
+    true,
+    true,
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
+  expect(Math.max(...refused.map(({ milliseconds }) => milliseconds))).toBeLessThan(BREAKER_PAUSE_MS + 1_000);
+  expect(atOnce.status).toBe(503);
+  expect(atOnce.milliseconds).toBeLessThan(1_000);
+  expect(toStripe.connections).toBeGreaterThan(connectionsThen);
+});

@@ -1,0 +1,33 @@
+import fs from "node:fs";
+import { isMainThread } from "node:worker_threads";
+import v8 from "node:v8";
+
+// Loaded into the program before its own code (--import): strains it when told to in a file.
+const { PLANTED_ORDER } = process.env;
+
+const STRAINS = {
+  /** Nothing else happens for so long. */
+  block(milliseconds) {
+    const until = performance.now() + milliseconds;
+    while (performance.now() < until);
+  },
+  /** Keeps ever more, up to so many megabytes, and never lets go of it. */
+  fill(megabytes) {
+    const kept = (globalThis.plantedLeak = []);
+    setInterval(() => {
+      const { space_used_size } = v8.getHeapSpaceStatistics().find((one) => one.space_name === "old_space");
+      if (space_used_size > megabytes * 1_048_576) return;
+      for (let some = 0; some < 20_000; some += 1) kept.push({ some, text: `${some} of what is kept` });
+    }, 10);
+  },
+};
+
+if (isMainThread && PLANTED_ORDER) {
+  const waiting = setInterval(() => {
+    if (!fs.existsSync(PLANTED_ORDER)) return;
+    const [what, howMuch] = fs.readFileSync(PLANTED_ORDER, "utf8").split(" ");
+    if (!STRAINS[what]) return;
+    clearInterval(waiting);
+    STRAINS[what](Number(howMuch));
+  }, 20);
+}
