@@ -32,7 +32,7 @@ export function openAskBook(db: Db, ownTermsUrl?: string): AskBook {
   function current(eventId: number): Promise<Asks> {
     const asks = findAsks(db, eventId, ownTermsUrl);
     if (kept.size >= MAX_KEPT) kept.clear();
-    const page = { asks, until: Date.now() + RECENT_MILLISECONDS };
+    const page = { asks, until: performance.now() + RECENT_MILLISECONDS };
     kept.set(eventId, page);
     // Whoever waits for it hears of the failure; the next one asks again.
     asks.catch(() => {
@@ -45,7 +45,7 @@ export function openAskBook(db: Db, ownTermsUrl?: string): AskBook {
     current,
     recent(eventId) {
       const page = kept.get(eventId);
-      return page && page.until > Date.now() ? page.asks : current(eventId);
+      return page && page.until > performance.now() ? page.asks : current(eventId);
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Breaker {
  * After five failures in a row nobody waits for the sixth: calls are refused for a quarter of a minute, then
  * one is let through to try. What counts as a failure is that somebody cannot be reached: a clear no is an answer.
  */
-export function createBreaker(isOutage: (error: unknown) => boolean, now = () => Date.now()): Breaker {
+export function createBreaker(isOutage: (error: unknown) => boolean, now = () => performance.now()): Breaker {
   let failures = 0;
   let closedUntil = 0;
   return {

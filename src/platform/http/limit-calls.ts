@@ -15,7 +15,9 @@ export function limitCalls(app: FastifyInstance, perMinute: number): void {
       await limiter.consume(request.ip);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });
+      // The library goes by the wall clock, which may have been set meanwhile.
+      const seconds = Math.min(MINUTE_SECONDS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+      throw new Refusal("rate_limited", { facts: { seconds } });
     }
   });
 }

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { testDatabase } from "../../../test/database.ts";
+import { openDatabase } from "./database.ts";
+
+const { url } = await testDatabase();
+const strict = openDatabase(url, {
+  connections: 1,
+  sellingConnections: 1,
+  statementSeconds: 1,
+  idleSeconds: 1,
+});
+const usual = openDatabase(url);
+afterAll(async () => {
+  await Promise.all([strict.close(), usual.close()]);
+});
+
+test("FLT-21 a query that runs away is cut by the server, and the connection is good for the next", async () => {
+  const startedAt = performance.now();
+
+  const outcomes = await Promise.all([
+    sql`select pg_sleep(20)`.execute(strict.db).catch((error: { code: string }) => error.code),
+    strict.pool.query("select pg_sleep(20)").catch((error: { code: string }) => error.code),
+  ]);
+
+  expect(outcomes).toEqual(["57014", "57014"]);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect((await strict.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("FLT-21 a transaction in which nothing happens is ended with what it holds, and the pool opens another connection", async () => {
+  await sql`insert into installation (key, value) values ('held', '1')`.execute(usual.db);
+
+  const idle = strict.db.transaction().execute(async (tx) => {
+    await sql`update installation set value = '2' where key = 'held'`.execute(tx);
+    await sleep(1_500);
+    await sql`select 1`.execute(tx);
+  });
+  await sleep(200);
+  const waited = sql`update installation set value = '3' where key = 'held' returning value`.execute(
+    usual.db,
+  );
+
+  await expect(idle).rejects.toThrow();
+  expect((await waited).rows).toEqual([{ value: 3 }]);
+  expect((await sql`select 1 as one`.execute(strict.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test("FLT-21 without anything else being said, both are cut after half a minute, on every connection", async () => {
+  for (const query of [
+    async () =>
+      (
+        await usual.pool.query(
+          "select current_setting('statement_timeout') as a, current_setting('idle_in_transaction_session_timeout') as b",
+        )
+      ).rows,
+    async () =>
+      (
+        await sql`select current_setting('statement_timeout') as a, current_setting('idle_in_transaction_session_timeout') as b`.execute(
+          usual.db,
+        )
+      ).rows,
+  ])
+    expect(await query()).toEqual([{ a: "30s", b: "30s" }]);
+});
+
+test("FLT-08 a connection to a server that only reads is refused before anything is sent over it", async () => {
+  await usual.pool.query(
+    "alter database " + new URL(url).pathname.slice(1) + " set default_transaction_read_only to on",
+  );
+  const late = openDatabase(url);
+
+  const outcomes = await Promise.all([
+    late.pool.query("select 1").catch((error: { code: string }) => error.code),
+    sql`select 1`.execute(late.db).catch((error: { code: string }) => error.code),
+  ]);
+  await usual.pool.query(
+    "alter database " + new URL(url).pathname.slice(1) + " reset default_transaction_read_only",
+  );
+  const again = await late.pool.query("select 1 as one");
+  await late.close();
+
+  expect(outcomes).toEqual(["25006", "25006"]);
+  expect(again.rows).toEqual([{ one: 1 }]);
+});
