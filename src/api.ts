@@ -11,15 +11,15 @@ import { paymentsApi, requestRefund } from "./payments/index.ts";
 import { mailboxApi } from "./platform/mail/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
-import { reportingApi } from "./reporting/index.ts";
+import { reportingApi, type Visits } from "./reporting/index.ts";
 import { tasksApi } from "./platform/tasks/api.ts";
 import { workspaceApi } from "./workspace/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
 
-/** Every area's calls, in the order of the house. */
-export function createAreas(services: Services): ApiArea[] {
+/** Every area's calls, in the order of the house. `visits` counts how far buyers come. */
+export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const cashier = createCashier(services);
-  return [
+  const areas = [
     accountsApi(services),
     eventsApi(services, {
       onEventCreated: [
@@ -42,4 +42,5 @@ export function createAreas(services: Services): ApiArea[] {
     tasksApi(services),
     mailboxApi(services),
   ];
+  return visits ? areas.map(visits.watch) : areas;
 }

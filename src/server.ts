@@ -27,7 +27,7 @@ import { mountPages } from "./platform/http/page-routes.ts";
 import { measureStock } from "./ordering/index.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
-import { mountLiveRoutes } from "./reporting/index.ts";
+import { mountLiveRoutes, openVisits } from "./reporting/index.ts";
 import { startUpkeep } from "./upkeep.ts";
 import { startJobs } from "./worker.ts";
 
@@ -58,8 +58,9 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   await keepDefaultFees(services.pool, config.stripe);
 
   const app = createHttp({ log: services.log, trustsProxy: config.trustsProxy });
+  const visits = openVisits(services);
   const dispatcher = createDispatcher(
-    createAreas(services),
+    createAreas(services, visits),
     createIdempotency(services.db, config.secretKey),
   );
   const find = (token: string) => findMember(services.db, token);
@@ -101,6 +102,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       isDevelopment: config.isDevelopment,
       showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,
+      onServed: visits.pageServed,
     });
   });
   await app.ready();
@@ -117,6 +119,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       // Closing at once would reset connections that a balancer has just opened.
       await sleep(config.drainSeconds * 1000);
       strain.stop();
+      await visits.stop();
       await services.changes.stop();
       await app.close();
       await Promise.all([watch.stop(), worker?.stop()]);

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
 
-export type Topic = "orders" | "check-ins" | "catalog" | "tasks";
-const TOPICS: readonly Topic[] = ["orders", "check-ins", "catalog", "tasks"];
+export type Topic = "orders" | "check-ins" | "catalog" | "tasks" | "visits";
+const TOPICS: readonly Topic[] = ["orders", "check-ins", "catalog", "tasks", "visits"];
 
 /** `live`: told at once. `polling`: asked for every 15 seconds, because the stream is not there. */
 export type LiveState = "connecting" | "live" | "polling";

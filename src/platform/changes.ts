@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 /** Something people may be looking at has changed: the event it belongs to and what kind of thing it was. */
 export interface Change {
   event_id: number;
-  topic: "orders" | "check-ins" | "catalog" | "tasks";
+  topic: "orders" | "check-ins" | "catalog" | "tasks" | "visits";
 }
 
 export interface Changes {

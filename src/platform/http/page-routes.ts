@@ -29,6 +29,8 @@ interface Pages {
   showsStripe?: boolean;
   /** Connections are to be closed: no answer goes out that does not say so. */
   isDraining(): boolean;
+  /** Hears of every page for everybody that went out, or that its reader still had. */
+  onServed?(request: FastifyRequest): void;
 }
 
 /** Pages without a person in them, and the query parameters that change what they show. */
@@ -51,7 +53,10 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   // Read whole, because only then does the limit on its size hold.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.all("*", async (request, reply) => {
-    if (!pages.isDraining() && quick.answer(request, reply)) return reply;
+    if (!pages.isDraining() && quick.answer(request, reply)) {
+      pages.onServed?.(request);
+      return reply;
+    }
     const url = new URL(request.raw.url ?? "/", "http://page");
     if (request.method === "GET" && KEPT_PATHS.test(url.pathname)) return sendKept(request, reply, url);
     if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
@@ -87,6 +92,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     }
     reply.header("content-security-policy", cspOf(url.pathname, cspSources(kept), pages));
     reply.header("vary", "accept-language, cookie, accept-encoding").header("etag", kept.etag);
+    if (kept.page.status === 200) pages.onServed?.(request);
     if (request.headers["if-none-match"] === kept.etag)
       return reply.code(304).header("cache-control", "no-cache").send();
     const body = await prepareBody(request, reply, kept, "no-cache");

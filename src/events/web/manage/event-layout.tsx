@@ -77,14 +77,14 @@ function LoadedEvent({ event }: { event: Event }) {
   );
 }
 
+/** What changes nothing that is sold. */
+const FIGURES_ONLY: readonly Topic[] = ["check-ins", "visits"];
+
 /** Figures are asked for anew as soon as they changed; lists decide for themselves what they move. */
 function useRefresh(eventId: number) {
   const client = useQueryClient();
   return (topics: readonly Topic[]) => {
-    const parts = new Set([
-      "stats",
-      ...(topics.includes("check-ins") && topics.length === 1 ? [] : ["categories"]),
-    ]);
+    const parts = topics.every((topic) => FIGURES_ONLY.includes(topic)) ? ["stats"] : ["stats", "categories"];
     for (const part of parts) void client.invalidateQueries({ queryKey: ["events", eventId, part] });
   };
 }

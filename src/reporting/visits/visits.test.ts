@@ -1,0 +1,188 @@
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent } from "../../../test/factories.ts";
+import type { Change } from "../../platform/changes.ts";
+import type { ApiArea } from "../../platform/http/dispatcher.ts";
+import { createLog } from "../../platform/log.ts";
+import type { Services } from "../../platform/services.ts";
+import { createSeen } from "./seen.ts";
+import { createTally } from "./tally.ts";
+import { openVisits } from "./visits.ts";
+import { writeVisits } from "./write-visits.ts";
+
+const { db } = await testDatabase();
+let announced: Change[] = [];
+const changes = { announce: (change: Change) => void announced.push(change) } as Services["changes"];
+const visits = openVisits({ db, changes, log: createLog("silent") });
+afterAll(() => visits.stop());
+beforeEach(() => {
+  announced = [];
+});
+
+interface Looked {
+  from?: string;
+  path?: string;
+  headers?: Record<string, string>;
+}
+
+function look(eventId: number, { from = "192.0.2.1", path = "", headers = {} }: Looked = {}): void {
+  visits.pageServed({
+    ip: from,
+    method: "GET",
+    raw: { url: `/event/${eventId}/slug${path}` },
+    headers: { host: "tickets.example.org", "user-agent": "Mozilla/5.0 (X11) Firefox/140", ...headers },
+  } as unknown as FastifyRequest);
+}
+
+test("a visit counts once for each address and event in five minutes, by where it came from", async () => {
+  const [event, other] = [await makeEvent(db, { status: "LIVE" }), await makeEvent(db, { status: "LIVE" })];
+  const news = { headers: { referer: "https://www.news.example/a?reader=7" } };
+
+  look(event.id, news);
+  look(event.id);
+  look(event.id, { from: "192.0.2.2", ...news });
+  look(event.id, { from: "192.0.2.3", path: "?utm_source=Letter&promo_code=X" });
+  look(event.id, { from: "192.0.2.4", headers: { referer: "https://tickets.example.org/events/1" } });
+  look(other.id);
+  await visits.flush();
+
+  expect(await visitsOf(event.id)).toEqual([
+    { referrer: "", utm_source: "", views: 1 },
+    { referrer: "", utm_source: "letter", views: 1 },
+    { referrer: "news.example", utm_source: "", views: 2 },
+  ]);
+  expect(await visitsOf(other.id)).toEqual([{ referrer: "", utm_source: "", views: 1 }]);
+  expect(announced).toEqual([
+    { event_id: event.id, topic: "visits" },
+    { event_id: other.id, topic: "visits" },
+  ]);
+});
+
+test("robots, members, guesses of browsers and pages that are no event's are no visits", async () => {
+  const event = await makeEvent(db, { status: "LIVE" });
+
+  look(event.id, { headers: { "user-agent": "Examplebot/2.1 (+https://bots.example)" } });
+  look(event.id, { headers: { cookie: "locale=de; __Host-session=abc" } });
+  look(event.id, { headers: { "sec-purpose": "prefetch;prerender" } });
+  visits.pageServed({
+    ip: "1",
+    method: "GET",
+    raw: { url: `/events/${event.id}/x` },
+    headers: {},
+  } as FastifyRequest);
+  await visits.flush();
+
+  expect(await visitsOf(event.id)).toEqual([]);
+});
+
+test("what nobody can buy has no visits, whatever address is made up", async () => {
+  const draft = await makeEvent(db, { status: "DRAFT" });
+
+  look(draft.id);
+  look(999_999_999);
+  await visits.flush();
+
+  expect(await visitsOf(draft.id)).toEqual([]);
+});
+
+test("a buyer is one step further once, however often they change their mind; a refusal is no step", async () => {
+  const event = await makeEvent(db, { status: "LIVE" });
+  let isRefused = false;
+  const area = visits.watch({
+    contract: {
+      placeOrder: { method: "POST", path: "/public/events/{event_id}/order" },
+      saveBuyerDetails: { method: "PUT", path: "/public/events/{event_id}/order/{order_short_id}" },
+    },
+    handlers: {
+      placeOrder: async () => {
+        if (isRefused) throw new Error("sold out");
+        return "held";
+      },
+      saveBuyerDetails: async () => "saved",
+    },
+  } as unknown as ApiArea);
+  const input = { params: { event_id: event.id }, query: {} } as never;
+  const buyer = (token: string) => ({ cookie: () => token }) as never;
+
+  const answers = [
+    await area.handlers.placeOrder!(input, buyer("bea")),
+    await area.handlers.placeOrder!(input, buyer("bea")),
+    await area.handlers.placeOrder!(input, buyer("kim")),
+    await area.handlers.saveBuyerDetails!(input, buyer("bea")),
+  ];
+  isRefused = true;
+  await expect(area.handlers.placeOrder!(input, buyer("lou"))).rejects.toThrow("sold out");
+  await visits.flush();
+
+  expect(answers).toEqual(["held", "held", "held", "saved"]);
+  const { rows } = await sql`select views, selections, details from event_hourly_visits
+    where event_id = ${event.id}`.execute(db);
+  expect(rows).toEqual([{ views: 0, selections: 2, details: 1 }]);
+});
+
+test("nobody can fill the table with links that claim to come from ever new places", async () => {
+  const event = await makeEvent(db, { status: "LIVE" });
+  const from = (referrer: string) => [
+    { eventId: event.id, referrer, utmSource: "", views: 1, selections: 0, details: 0 },
+  ];
+
+  for (let place = 0; place < 120; place += 1) await writeVisits(db, from(`${place}.example`));
+  await writeVisits(db, from("7.example"));
+
+  const { rows } = await sql<{ rows: number; views: number }>`
+    select count(*)::integer as rows, sum(views)::integer as views from event_hourly_visits where event_id = ${event.id}`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ rows: 101, views: 121 }]);
+});
+
+test("several processes that write at once lose no visit and never wait for each other in a ring", async () => {
+  const events = await Promise.all(Array.from({ length: 5 }, () => makeEvent(db, { status: "LIVE" })));
+  const rows = events.map(({ id }) => ({
+    eventId: id,
+    referrer: "",
+    utmSource: "",
+    views: 1,
+    selections: 0,
+    details: 0,
+  }));
+
+  await Promise.all(
+    Array.from({ length: 20 }, (_, turn) => writeVisits(db, turn % 2 ? rows : rows.toReversed())),
+  );
+
+  for (const { id } of events)
+    expect(await visitsOf(id)).toEqual([{ referrer: "", utm_source: "", views: 20 }]);
+});
+
+test("counts that could not be written down are kept for the next time", () => {
+  const tally = createTally();
+  const source = { eventId: 7, referrer: "", utmSource: "" };
+  tally.add(source, "views");
+  const taken = tally.take();
+
+  tally.add(source, "views");
+  tally.putBack(taken);
+
+  expect(tally.take()).toEqual([{ ...source, views: 2, selections: 0, details: 0 }]);
+});
+
+test("somebody is remembered for five minutes and then counts again", () => {
+  let now = 0;
+  const seen = createSeen(() => now);
+  seen.add("7 192.0.2.1");
+
+  now = 299_999;
+  const before = seen.has("7 192.0.2.1");
+  now = 300_000;
+
+  expect([before, seen.has("7 192.0.2.1")]).toEqual([true, false]);
+});
+
+async function visitsOf(eventId: number) {
+  const { rows } = await sql`select referrer, utm_source, views from event_hourly_visits
+    where event_id = ${eventId} order by referrer, utm_source`.execute(db);
+  return rows;
+}

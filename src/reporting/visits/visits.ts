@@ -1,0 +1,115 @@
+import type { FastifyRequest } from "fastify";
+import { CHECKOUT_COOKIE, SESSION_COOKIE } from "../../platform/http/call.ts";
+import type { ApiArea } from "../../platform/http/dispatcher.ts";
+import { poll } from "../../platform/queue/poll.ts";
+import type { Services } from "../../platform/services.ts";
+import { campaignOf, siteOf } from "../../values/visit-source.ts";
+import { createSeen } from "./seen.ts";
+import { createTally } from "./tally.ts";
+import { writeVisits } from "./write-visits.ts";
+
+export interface Visits {
+  /** A public page went out, or its reader had it already. */
+  pageServed(request: FastifyRequest): void;
+  /** The same calls, counting how far their buyers come. */
+  watch(area: ApiArea): ApiArea;
+  /** Writes down what was counted since, and who may be looking at it is told. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const FLUSH_MILLISECONDS = 3_000;
+const EVENT_PAGE = /^\/(?:event|e)\/([1-9]\d{0,14})(?![^/?])/;
+const ROBOT = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|java\//i;
+/** The calls by which somebody goes a step further. */
+const STEPS = {
+  "POST /public/events/{event_id}/order": "selections",
+  "PUT /public/events/{event_id}/order/{order_short_id}": "details",
+} as const;
+
+/**
+ * Counts how many look at an event's page, choose something and say who they are. Without cookies: somebody is an
+ * address (a buyer: their checkout), remembered in this process for five minutes and written nowhere. What is
+ * kept are numbers, by the hour and by where people came from. A process that dies takes a few seconds of them along.
+ */
+export function openVisits({ db, changes, log }: Pick<Services, "db" | "changes" | "log">): Visits {
+  const seen = createSeen();
+  const tally = createTally();
+
+  async function flush(): Promise<void> {
+    const counted = tally.take();
+    if (counted.length === 0) return;
+    try {
+      await writeVisits(db, counted);
+    } catch (error) {
+      tally.putBack(counted);
+      throw error;
+    }
+    for (const event_id of new Set(counted.map(({ eventId }) => eventId)))
+      changes.announce({ event_id, topic: "visits" });
+  }
+
+  const flushing = poll({
+    work: () => flush().then(() => false),
+    pauseMilliseconds: FLUSH_MILLISECONDS,
+    onError: (error) => log.warn({ err: error }, "visits could not be written down"),
+  });
+
+  return {
+    pageServed(request) {
+      const eventId = EVENT_PAGE.exec(request.raw.url ?? "")?.[1];
+      if (!eventId) return;
+      const visitor = `${eventId} ${request.ip}`;
+      if (seen.has(visitor) || !isVisitor(request)) return;
+      seen.add(visitor);
+      const query = new URL(request.raw.url!, "http://page").searchParams;
+      const referrer = siteOf(request.headers.referer) ?? "";
+      const isOwn = referrer === siteOf(request.headers.host);
+      const utmSource = campaignOf(query.get("utm_source")) ?? "";
+      tally.add({ eventId: Number(eventId), referrer: isOwn ? "" : referrer, utmSource }, "views");
+    },
+
+    watch(area) {
+      const handlers = { ...area.handlers };
+      for (const [name, { method, path }] of Object.entries(area.contract)) {
+        const step = STEPS[`${method} ${path}` as keyof typeof STEPS];
+        const handle = handlers[name];
+        if (!step || !handle) continue;
+        handlers[name] = async (input: CheckoutInput, call: { cookie(name: string): string | undefined }) => {
+          const answer = await handle(input as never, call as never);
+          const buyer = input.query.session_identifier ?? call.cookie(CHECKOUT_COOKIE);
+          const key = `${step} ${input.params.event_id} ${buyer}`;
+          if (!buyer || seen.has(key)) return answer;
+          seen.add(key);
+          tally.add({ eventId: input.params.event_id, referrer: "", utmSource: "" }, step);
+          return answer;
+        };
+      }
+      return { ...area, handlers };
+    },
+
+    flush,
+
+    async stop() {
+      await flushing.stop();
+      await flush().catch(() => {});
+    },
+  };
+}
+
+interface CheckoutInput {
+  params: { event_id: number };
+  query: { session_identifier?: string };
+}
+
+/** Not somebody of a house, nor a machine, nor a browser that only guesses what will be opened next. */
+function isVisitor({ method, headers }: FastifyRequest): boolean {
+  const agent = headers["user-agent"];
+  return (
+    method === "GET" &&
+    !headers.cookie?.includes(`${SESSION_COOKIE}=`) &&
+    agent !== undefined &&
+    !ROBOT.test(agent) &&
+    !/prefetch|prerender/.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""))
+  );
+}
