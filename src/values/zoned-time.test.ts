@@ -12,7 +12,7 @@ import {
   wallTimeOf,
 } from "./zoned-time.ts";
 
-describe("resolving a wall-clock time", () => {
+describe("TIM-09 resolving a wall-clock time", () => {
   test.each([
     ["an ordinary time", "2027-06-01T19:30", "Europe/Berlin", "2027-06-01T17:30:00.000Z", false, false],
     [
@@ -104,7 +104,12 @@ describe("days", () => {
     ["Pacific/Auckland", "2027-06-01T12:30:00Z", "2027-06-02"],
     ["America/Los_Angeles", "2027-06-01T06:59:59Z", "2027-05-31"],
     ["UTC", "2027-06-01T00:00:00Z", "2027-06-01"],
-  ])("in %s %s is %s", (zone, instant, day) => {
+    ["Pacific/Kiritimati", "2027-12-31T10:00:00Z", "2028-01-01"],
+    ["Etc/GMT+12", "2028-01-01T11:59:59.999Z", "2027-12-31"],
+    ["Asia/Kathmandu", "2028-02-28T18:15:00Z", "2028-02-29"],
+    ["Asia/Kolkata", "2028-02-29T18:29:59.999Z", "2028-02-29"],
+    ["UTC", "2038-01-19T03:14:08Z", "2038-01-19"],
+  ])("TIM-12 in %s %s is %s", (zone, instant, day) => {
     expect(dayIn(zone, new Date(instant))).toBe(day);
   });
 
@@ -135,7 +140,7 @@ describe("zones", () => {
     ["+02:00", null],
     ["", null],
     ["../etc/passwd", null],
-  ])("%j is called %j", (name, canonical) => {
+  ])("TIM-08 %j is called %j", (name, canonical) => {
     expect(canonicalZone(name)).toBe(canonical);
     expect(isKnownZone(name)).toBe(canonical !== null);
   });
