@@ -2,16 +2,19 @@ import fs from "node:fs";
 import path from "node:path";
 import { audit } from "./measures/audit.ts";
 import { checkIns } from "./measures/door.ts";
+import { exportAttendees } from "./measures/export.ts";
 import { growth } from "./measures/growth.ts";
 import { lists } from "./measures/lists.ts";
 import { cachedPage, uncachedCpu } from "./measures/pages.ts";
 import { freeOrders, paidOrders, reservations, reservationsBesideReport } from "./measures/selling.ts";
+import { search } from "./measures/search.ts";
 import { start } from "./measures/start.ts";
 import { prepareServer, ROOT, type RunningServer, type UnderTest } from "./server-under-test.ts";
 import { measureDatabase, measureFastify } from "./yardsticks.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const LIST_ROWS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
+const EXPORTED = Number(process.env.BENCH_EXPORTED ?? 100_000);
 const GROWN_TO = Number(process.env.BENCH_GROWN_TO ?? 5_000_000);
 const AUDIT_ROUNDS = Number(process.env.BENCH_AUDIT_ROUNDS ?? 20);
 
@@ -83,6 +86,19 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
       below(`a capped count ${at}, SQL`, p95.count, 25, 250, "ms, p95"),
       below(`all of these ${at}, HTTP`, p95.http, 40, 400, "ms, p95"),
     ];
+  },
+  export: async ({ underTest, server }) => {
+    const { seconds, extraMegabytes, fileMegabytes } = await exportAttendees(underTest, server, EXPORTED);
+    const of = `${EXPORTED.toLocaleString("en")} attendees as a workbook of ${fileMegabytes.toFixed(0)} MB`;
+    return [
+      below(`${of}, to the whole file`, seconds, 20, 60, "s"),
+      below(`${of}, memory at its highest`, extraMegabytes, 200, 400, "MB"),
+    ];
+  },
+  search: async ({ underTest }) => {
+    const { p95 } = await search(underTest, LIST_ROWS, say);
+    const at = `at ${LIST_ROWS.toLocaleString("en")} orders and attendees`;
+    return [below(`a search over everything ${at}, HTTP`, p95, 300, 1_000, "ms, p95")];
   },
   growth: async ({ underTest }) => {
     const { few, many } = await growth(underTest, GROWN_TO, SECONDS, say);

@@ -7,7 +7,7 @@ import { Task } from "../platform/tasks/contract.ts";
 import type { Listing } from "../values/listing.ts";
 import { allOf, Id, Instant, listingQuery, one, Text } from "../values/wire.ts";
 
-export const VIEWED_LISTS = ["events", "orders", "attendees", "promo-codes", "affiliates"] as const;
+export const VIEWED_LISTS = ["events", "orders", "attendees", "promo-codes", "affiliates", "users"] as const;
 
 /** A list as somebody likes to see it: what its address says, and its columns. */
 const ViewState = z.strictObject({

@@ -13,6 +13,7 @@ import {
 import { createAreas } from "../api.ts";
 import { createCashier } from "../checkout.ts";
 import { runTask } from "../platform/tasks/run-task.ts";
+import { rarePiece } from "./search/search.ts";
 import { workspaceTasks } from "./workspace-tasks.ts";
 
 const database = await testDatabase();
@@ -320,7 +321,7 @@ describe("saved views", () => {
   });
 
   test.each([
-    view("x", { list: "users" }),
+    view("x", { list: "sessions" }),
     view(""),
     view("x", { state: { evil: 1 } }),
     view("x", { state: { columns: ["a".repeat(41)] } }),
@@ -351,6 +352,15 @@ describe("search", () => {
     expect(await find("zo")).toMatchObject({ orders: [], attendees: [] });
     expect(await find("%%%")).toEqual({ events: [], orders: [], attendees: [] });
     expect(await find("")).toEqual({ events: [], orders: [], attendees: [] });
+  });
+
+  test.each([
+    ["mara.dunfarsen48963@post.example.net", "sen48963"],
+    ["Tomas Hingrahin", "ingrahin"],
+    ["O-AB12CD3", "AB12CD3"],
+    ["a b c", "a b c"],
+  ])("of %j the index is asked for %j", (words, piece) => {
+    expect(rarePiece(words)).toBe(piece);
   });
 
   test("is for those who are logged in", async () => {

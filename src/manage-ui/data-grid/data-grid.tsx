@@ -1,15 +1,22 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Key, ReactNode } from "react";
+import { type Key, type ReactNode, useRef } from "react";
 import type { ListMeta } from "../../values/listing.ts";
 import { ProblemNotice } from "../problem-notice.tsx";
+import { type BulkActions, BulkBar } from "./bulk-bar.tsx";
+import { ColumnsMenu } from "./columns-menu.tsx";
 import styles from "./data-grid.module.css";
+import { type ExportedList, ExportMenu } from "./export-menu.tsx";
 import { type GridFilter, GridToolbar } from "./grid-toolbar.tsx";
 import { GridPages } from "./grid-pages.tsx";
 import { GridTable } from "./grid-table.tsx";
 import { isNarrowed } from "./listing-state.ts";
 import { NoResult } from "./no-result.tsx";
+import { useColumns } from "./use-columns.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
 import type { UsedListing } from "./use-listing.ts";
+import { useSelection } from "./use-selection.ts";
+import { type ViewedList, ViewsMenu } from "./views-menu.tsx";
 
 export interface Column<Row> {
   key: string;
@@ -20,6 +27,10 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** Never broken over two lines. */
   isShort?: boolean;
+  /** The columns of an export that say the same. */
+  exports?: readonly string[];
+  /** Shown to whoever chooses it. */
+  isOptional?: boolean;
   /** Read aloud but not shown: a column of buttons. */
   isHeaderHidden?: boolean;
   cell: (row: Row) => ReactNode;
@@ -43,6 +54,15 @@ interface DataGridProps<Row> {
   filters?: readonly GridFilter[];
   /** What stands here before there is anything. */
   empty: ReactNode;
+  /** Under which name ways of seeing it, columns among them, are kept. */
+  list: ViewedList;
+  /** The event whose list can be had as a file. */
+  exported?: { list: ExportedList; eventId: number };
+  /** What can be done to many rows. */
+  bulk?: BulkActions;
+  rowId?: (row: Row) => number;
+  /** What a row is called beside its box: "O-ABC1234". */
+  rowName?: (row: Row) => string;
   /** New rows that wait to be shown, so that nothing moves under the reader's eyes. */
   news?: { isThere: boolean; onShow: () => void };
 }
@@ -51,21 +71,51 @@ interface DataGridProps<Row> {
  * The one table of the manage areas: sorted, filtered, searched and paged by the server, its state in the
  * address. A true table; on phones each row becomes a card.
  */
-export function DataGrid<Row>({ label, listing, result, filters = [], empty, ...table }: DataGridProps<Row>) {
+export function DataGrid<Row>({
+  label,
+  listing,
+  result,
+  filters = [],
+  empty,
+  list,
+  exported,
+  bulk,
+  rowId,
+  ...table
+}: DataGridProps<Row>) {
   const { t } = useLingui();
+  const columns = useColumns(list, table.columns);
+  const { query, filter_fields } = listing.state;
+  const ids = rowId && result.data ? result.data.data.map(rowId) : [];
+  const selection = useSelection(ids, JSON.stringify([query, filter_fields]));
+  const grid = useRef<HTMLElement>(null);
+  useGridKeys({
+    rows: () => Array.from(grid.current?.querySelectorAll<HTMLElement>("tbody tr") ?? []),
+    onChoose: bulk && ((index, withShift) => selection.toggle(ids[index]!, withShift)),
+  });
   const { data: answer, isError, error, isPlaceholderData } = result;
   const { state } = listing;
   const hasNothingAtAll = answer?.meta.total === 0 && !isNarrowed(state);
   if (hasNothingAtAll) return empty;
   return (
-    <section aria-label={label} className={styles.grid}>
+    <section ref={grid} aria-label={label} className={styles.grid} data-density={columns.density}>
       <GridToolbar
         label={table.searchLabel}
         listing={listing}
         filters={filters}
         columns={table.columns}
         meta={answer?.meta}
-      />
+      >
+        <ViewsMenu list={list} listing={listing} columns={columns} />
+        <ColumnsMenu columns={columns} />
+        {exported && (
+          <ExportMenu
+            {...exported}
+            state={listing.state}
+            columns={columns.shown.flatMap((column) => column.exports ?? [])}
+          />
+        )}
+      </GridToolbar>
       {table.news?.isThere && (
         <button type="button" className={styles.news} onClick={table.news.onShow}>
           <Trans>Show what is new</Trans>
@@ -78,10 +128,12 @@ export function DataGrid<Row>({ label, listing, result, filters = [], empty, ...
           onRetry={() => void result.refetch()}
         />
       )}
-      {answer?.meta.total === 0 && <NoResult listing={listing} />}
+      {answer?.meta.total === 0 && <NoResult listing={listing} filters={filters} />}
       {!isError && answer?.meta.total !== 0 && (
         <GridTable
           {...table}
+          columns={columns.shown}
+          selection={bulk && rowId ? { ...selection, rowId } : undefined}
           label={label}
           listing={listing}
           rows={answer?.data}
@@ -90,6 +142,15 @@ export function DataGrid<Row>({ label, listing, result, filters = [], empty, ...
         />
       )}
       {answer && answer.meta.total > 0 && <GridPages listing={listing} meta={answer.meta} />}
+      {bulk && answer && (
+        <BulkBar
+          bulk={bulk}
+          selection={selection}
+          state={listing.state}
+          total={answer.meta.total}
+          pageSize={answer.data.length}
+        />
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import type { ListMeta, SortDirection } from "../../values/listing.ts";
 import type { Column } from "./data-grid.tsx";
 import styles from "./data-grid.module.css";
 import type { UsedListing } from "./use-listing.ts";
+import type { UsedSelection } from "./use-selection.ts";
 
 const SKELETON_ROWS = 8;
 
@@ -22,6 +23,9 @@ interface GridTableProps<Row> {
   isOutdated: boolean;
   rowKey: (row: Row) => Key;
   rowLink?: (row: Row) => string;
+  rowName?: (row: Row) => string;
+  /** Rows can be chosen. */
+  selection?: (UsedSelection & { rowId: (row: Row) => number }) | undefined;
 }
 
 export function GridTable<Row>({
@@ -31,23 +35,52 @@ export function GridTable<Row>({
   isOutdated,
   rowKey,
   rowLink,
+  rowName,
+  selection,
   ...sorting
 }: GridTableProps<Row>) {
+  const { t } = useLingui();
   return (
     <div className={styles.frame} data-outdated={isOutdated || undefined}>
       <table className={styles.table} aria-busy={isOutdated || rows === undefined}>
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={styles.chooser}>
+                <input
+                  type="checkbox"
+                  aria-label={t`Choose all on this page`}
+                  checked={selection.isPageChosen}
+                  onChange={selection.togglePage}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} {...sorting} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows === undefined && <SkeletonRows columns={columns} />}
+          {rows === undefined && <SkeletonRows columns={columns} isChosenFrom={selection !== undefined} />}
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className={classNames(styles.row, rowLink && styles.linked)}>
+            <tr
+              key={rowKey(row)}
+              className={classNames(styles.row, rowLink && styles.linked)}
+              data-chosen={selection?.has(selection.rowId(row)) || undefined}
+            >
+              {selection && (
+                <td className={styles.chooser}>
+                  <input
+                    type="checkbox"
+                    aria-label={t`Choose ${rowName?.(row) ?? String(rowKey(row))}`}
+                    checked={selection.has(selection.rowId(row))}
+                    onChange={(event) =>
+                      selection.toggle(selection.rowId(row), (event.nativeEvent as MouseEvent).shiftKey)
+                    }
+                  />
+                </td>
+              )}
               {columns.map((column, index) => (
                 <td
                   key={column.key}
@@ -128,9 +161,18 @@ export function currentSort(
   };
 }
 
-function SkeletonRows<Row>({ columns }: Pick<GridTableProps<Row>, "columns">) {
+interface SkeletonRowsProps<Row> extends Pick<GridTableProps<Row>, "columns"> {
+  isChosenFrom: boolean;
+}
+
+function SkeletonRows<Row>({ columns, isChosenFrom }: SkeletonRowsProps<Row>) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row} className={styles.row} aria-hidden="true">
+      {isChosenFrom && (
+        <td className={styles.chooser}>
+          <Skeleton className={styles.bone} />
+        </td>
+      )}
       {columns.map((column) => (
         <td key={column.key}>
           <Skeleton className={styles.bone} />

@@ -1,19 +1,22 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type ChangeEvent, useEffect, useEffectEvent, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Menu } from "../../ui/menu.tsx";
-import type { ListMeta } from "../../values/listing.ts";
+import type { FilterOperator, ListMeta } from "../../values/listing.ts";
+import { AddFilter, OPERATOR_WORDS } from "./add-filter.tsx";
 import type { Column } from "./data-grid.tsx";
 import styles from "./data-grid.module.css";
 import { currentSort } from "./grid-table.tsx";
-import { chosenValues, withChosenValues } from "./listing-state.ts";
+import { chosenValues, withChosenValues, withComparison } from "./listing-state.ts";
 import type { UsedListing } from "./use-listing.ts";
 
 export interface GridFilter {
   field: string;
   label: string;
-  choices: readonly { value: string; label: string }[];
+  /** Without choices it is compared with what is typed. */
+  choices?: readonly { value: string; label: string }[];
+  kind?: "text" | "number" | "date";
   /** Only one of the choices makes sense at a time. */
   isSingle?: boolean;
 }
@@ -26,18 +29,33 @@ interface GridToolbarProps<Row> {
   filters: readonly GridFilter[];
   columns: readonly Column<Row>[];
   meta: ListMeta | undefined;
+  /** How the list is seen, and the way out of it. */
+  children?: ReactNode;
 }
 
 /** What narrows and orders the list, and what is chosen right now. */
-export function GridToolbar<Row>({ label, listing, filters, columns, meta }: GridToolbarProps<Row>) {
+export function GridToolbar<Row>({
+  label,
+  listing,
+  filters,
+  columns,
+  meta,
+  children,
+}: GridToolbarProps<Row>) {
+  const typed = filters.filter(({ choices }) => !choices);
   return (
     <div className={styles.toolbar}>
       <div className={styles.narrowing}>
         <SearchField label={label} listing={listing} />
-        {filters.map((filter) => (
-          <FilterMenu key={filter.field} filter={filter} listing={listing} />
-        ))}
+        {filters.map(
+          (filter) =>
+            filter.choices && (
+              <FilterMenu key={filter.field} filter={filter} choices={filter.choices} listing={listing} />
+            ),
+        )}
+        {typed.length > 0 && <AddFilter listing={listing} filters={typed} />}
         <SortSelect listing={listing} columns={columns} meta={meta} />
+        {children && <div className={styles.seeing}>{children}</div>}
       </div>
       <FilterChips listing={listing} filters={filters} />
     </div>
@@ -82,7 +100,13 @@ function SearchField({ label, listing }: { label: string; listing: UsedListing }
   );
 }
 
-function FilterMenu({ filter, listing }: { filter: GridFilter; listing: UsedListing }) {
+interface FilterMenuProps {
+  filter: GridFilter;
+  choices: NonNullable<GridFilter["choices"]>;
+  listing: UsedListing;
+}
+
+function FilterMenu({ filter, choices, listing }: FilterMenuProps) {
   const chosen = chosenValues(listing.state, filter.field);
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const { value, checked } = event.currentTarget;
@@ -93,7 +117,7 @@ function FilterMenu({ filter, listing }: { filter: GridFilter; listing: UsedList
     <Menu label={chosen.length > 0 ? `${filter.label} · ${chosen.length}` : filter.label}>
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{filter.label}</legend>
-        {filter.choices.map(({ value, label }) => (
+        {choices.map(({ value, label }) => (
           <label key={value} className={styles.choice}>
             <input type="checkbox" value={value} checked={chosen.includes(value)} onChange={handleChange} />
             {label}
@@ -132,34 +156,69 @@ function SortSelect<Row>({
   );
 }
 
-/** Each chosen value, to be taken away again with one press. */
+/** Each chosen value and each comparison, to be taken away again with one press. */
 export function FilterChips({ listing, filters }: { listing: UsedListing; filters: readonly GridFilter[] }) {
   const { t } = useLingui();
-  const chips = filters.flatMap((filter) =>
-    chosenValues(listing.state, filter.field).map((value) => ({ filter, value })),
-  );
+  const chips = useChips(listing, filters);
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={t`Filters`}>
-      {chips.map(({ filter, value }) => {
-        const words = filter.choices.find((choice) => choice.value === value)?.label ?? value;
-        const others = chosenValues(listing.state, filter.field).filter((one) => one !== value);
-        return (
-          <li key={`${filter.field} ${value}`}>
-            <button
-              type="button"
-              className={styles.chip}
-              title={t`Remove this filter`}
-              onClick={() => listing.change(withChosenValues(listing.state, filter.field, others))}
-            >
-              <span>
-                {filter.label}: <strong>{words}</strong>
-              </span>
-              <IconX size={14} aria-hidden="true" />
-            </button>
-          </li>
-        );
-      })}
+      {chips.map(({ key, label, words, without }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.chip}
+            title={t`Remove this filter`}
+            onClick={() => listing.change(without)}
+          >
+            <span>
+              {label} <strong>{words}</strong>
+            </span>
+            <IconX size={14} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
     </ul>
   );
+}
+
+function useChips({ state }: UsedListing, filters: readonly GridFilter[]) {
+  const { t, i18n } = useLingui();
+  const searched =
+    state.query === undefined
+      ? []
+      : [
+          {
+            key: "query",
+            label: t`Search:`,
+            words: state.query,
+            without: { ...state, page: 1, query: undefined },
+          },
+        ];
+  const narrowed = filters.flatMap(({ field, label, choices }) => {
+    const wordsOf = (value: string) => choices?.find((choice) => choice.value === value)?.label ?? value;
+    const chosen = chosenValues(state, field);
+    const values = chosen.map((value) => ({
+      key: `${field} ${value}`,
+      label: `${label}:`,
+      words: wordsOf(value),
+      without: withChosenValues(
+        state,
+        field,
+        chosen.filter((one) => one !== value),
+      ),
+    }));
+    const { eq: _eq, in: _in, ...others } = state.filter_fields[field] ?? {};
+    const comparisons = Object.entries(others) as [Exclude<FilterOperator, "in" | "eq">, string][];
+    return [
+      ...values,
+      ...comparisons.map(([operator, value]) => ({
+        key: `${field} ${operator}`,
+        label: `${label} ${i18n._(OPERATOR_WORDS[operator])}`,
+        words: wordsOf(value),
+        without: withComparison(state, field, operator, undefined),
+      })),
+    ];
+  });
+  return [...searched, ...narrowed];
 }

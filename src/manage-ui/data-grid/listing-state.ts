@@ -1,5 +1,10 @@
 import { readQueryString, writeQueryString } from "../../platform/http/query-string.ts";
-import { DEFAULT_PER_PAGE, type SortDirection } from "../../values/listing.ts";
+import {
+  DEFAULT_PER_PAGE,
+  FILTER_OPERATORS,
+  type FilterOperator,
+  type SortDirection,
+} from "../../values/listing.ts";
 
 /** What is shown of a list, as the address says it and the API takes it. */
 export interface ListingState {
@@ -8,9 +13,11 @@ export interface ListingState {
   query?: string;
   sort_by?: string;
   sort_direction?: SortDirection;
-  /** Chosen values by field; several mean "any of these". */
-  filter_fields: Record<string, { in?: string[]; eq?: string }>;
+  /** What each field is compared with; of `in` any of several. */
+  filter_fields: Record<string, Comparisons>;
 }
+
+export type Comparisons = { in?: string[] } & { [Operator in Exclude<FilterOperator, "in">]?: string };
 
 export const PAGE_SIZES = [20, 50, 100];
 
@@ -51,13 +58,41 @@ export function chosenValues(state: ListingState, field: string): string[] {
 
 /** Another choice for one field, from the first page on; none takes the filter away. */
 export function withChosenValues(state: ListingState, field: string, values: string[]): ListingState {
-  const { [field]: _, ...others } = state.filter_fields;
-  const comparison = values.length === 1 ? { eq: values[0]! } : { in: values };
+  const { [field]: before, ...others } = state.filter_fields;
+  const { eq: _eq, in: _in, ...kept } = before ?? {};
+  const comparisons: Comparisons = {
+    ...kept,
+    ...(values.length === 1 && { eq: values[0]! }),
+    ...(values.length > 1 && { in: values }),
+  };
   return {
     ...state,
     page: 1,
-    filter_fields: values.length === 0 ? others : { ...others, [field]: comparison },
+    filter_fields: Object.keys(comparisons).length === 0 ? others : { ...others, [field]: comparisons },
   };
+}
+
+/** One comparison of a field set anew, or taken away; the field's others stay. */
+export function withComparison(
+  state: ListingState,
+  field: string,
+  operator: FilterOperator,
+  value: string | undefined,
+): ListingState {
+  const { [field]: before, ...others } = state.filter_fields;
+  const { [operator]: _, ...kept } = before ?? {};
+  const comparisons =
+    value === undefined ? kept : { ...kept, [operator]: operator === "in" ? value.split(",") : value };
+  return {
+    ...state,
+    page: 1,
+    filter_fields: Object.keys(comparisons).length === 0 ? others : { ...others, [field]: comparisons },
+  };
+}
+
+/** Does the address ask for anything of the list itself? */
+export function saysListing(search: string): boolean {
+  return Array.from(new URLSearchParams(search).keys()).some(isListingParameter);
 }
 
 export function isNarrowed(state: ListingState): boolean {
@@ -73,10 +108,15 @@ function readFilters(given: unknown, fields: readonly string[]): ListingState["f
   for (const field of fields) {
     const comparison = (given as Record<string, Record<string, unknown>> | undefined)?.[field];
     if (typeof comparison !== "object" || comparison === null) continue;
-    const many = [comparison.in ?? []].flat().flatMap((value) => String(value).split(","));
-    const eq = textOf(comparison.eq);
-    if (many.length > 0) filters[field] = { in: many };
-    else if (eq !== undefined) filters[field] = { eq };
+    const found: Comparisons = {};
+    for (const operator of FILTER_OPERATORS) {
+      const value = comparison[operator];
+      const many = [value ?? []].flat().flatMap((one) => String(one).split(","));
+      if (operator === "in" && many.length > 0) found.in = many;
+      const one = textOf(value);
+      if (operator !== "in" && one !== undefined) found[operator] = one;
+    }
+    if (Object.keys(found).length > 0) filters[field] = found;
   }
   return filters;
 }

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterChips, type GridFilter } from "./grid-toolbar.tsx";
 import { withoutNarrowing } from "./listing-state.ts";
 import type { UsedListing } from "./use-listing.ts";
 
-/** There is something, but nothing that fits: the filters stand above, and here is the way back. */
-export function NoResult({ listing }: { listing: UsedListing }) {
+/** There is something, but nothing that fits: here are the filters, each to be taken away, and the way back. */
+export function NoResult({ listing, filters }: { listing: UsedListing; filters: readonly GridFilter[] }) {
   return (
     <EmptyState
       icon="search"
@@ -15,6 +16,8 @@ export function NoResult({ listing }: { listing: UsedListing }) {
           <Trans>Show everything</Trans>
         </Button>
       }
-    />
+    >
+      <FilterChips listing={listing} filters={filters} />
+    </EmptyState>
   );
 }

@@ -50,7 +50,7 @@ export async function startBulk(
 }
 
 const LISTS = {
-  attendees: { alias: "a", label: sql<string>`a.public_id || ' ' || a.first_name || ' ' || a.last_name` },
+  attendees: { alias: "a", label: sql<string>`concat_ws(' ', a.public_id, a.first_name, a.last_name)` },
   orders: {
     alias: "o",
     label: sql<string>`o.public_id || coalesce(' ' || o.first_name, '') || coalesce(' ' || o.last_name, '')`,

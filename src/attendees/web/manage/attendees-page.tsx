@@ -8,21 +8,34 @@ import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
 import { useListing } from "../../../manage-ui/data-grid/use-listing.ts";
 import { useNews } from "../../../manage-ui/data-grid/use-news.ts";
+import { useNeighbours } from "../../../manage-ui/drawers/neighbours.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { ATTENDEE_STATUS_LABELS, AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Attendee } from "../../contract.ts";
 import type { Route } from "./+types/attendees-page";
 import { AttendeeMenu } from "./attendee-menu.tsx";
+import { useHolderName } from "./use-holder-name.ts";
 import styles from "./attendees-page.module.css";
+import { useAttendeesBulk } from "./attendees-bulk.tsx";
 import { attendeesQuery } from "./attendees-query.ts";
 
-const FILTER_FIELDS = ["status", "product_id", "is_checked_in"];
+const FILTER_FIELDS = [
+  "status",
+  "product_id",
+  "is_checked_in",
+  "created_at",
+  "first_name",
+  "last_name",
+  "email",
+  "public_id",
+];
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);
@@ -43,6 +56,8 @@ export default function AttendeesPage() {
   const listing = useListing(FILTER_FIELDS);
   const query = attendeesQuery(event.id, listing.state);
   const result = useQuery(query);
+  const drawer = useOpenItem("attendee");
+  useNeighbours("attendee", result.data?.data);
   const news = useNews<Attendee>({
     topics: ["orders", "check-ins"],
     queryKey: query.queryKey,
@@ -71,7 +86,12 @@ export default function AttendeesPage() {
         listing={listing}
         result={result}
         rowKey={(attendee) => attendee.id}
-        rowLink={(attendee) => `/manage/event/${event.id}/attendees/${attendee.id}`}
+        rowLink={(attendee) => drawer.addressOf(attendee.id)}
+        rowId={(attendee) => attendee.id}
+        rowName={(attendee) => `${attendee.first_name} ${attendee.last_name}`}
+        list="attendees"
+        exported={{ list: "attendees", eventId: event.id }}
+        bulk={useAttendeesBulk(event.id)}
         searchLabel={t`Find a name, an address or a ticket`}
         news={news}
         empty={
@@ -90,16 +110,16 @@ export default function AttendeesPage() {
 
 function useColumns(timezone: string): Column<Attendee>[] {
   const { t } = useLingui();
+  const nameOf = useHolderName();
   return [
     {
       key: "name",
       header: t`Name`,
       sort: "last_name",
+      exports: ["first_name", "last_name", "email"],
       cell: (attendee) => (
         <span className={styles.person}>
-          <span className={styles.name}>
-            {attendee.first_name} {attendee.last_name}
-          </span>
+          <span className={styles.name}>{nameOf(attendee)}</span>
           <span className={styles.email}>{attendee.email}</span>
         </span>
       ),
@@ -108,6 +128,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
       key: "ticket",
       header: t`Ticket`,
       sort: "product_title",
+      exports: ["product_title", "public_id"],
       cell: (attendee) => (
         <span className={styles.person}>
           <span>{attendee.product_title}</span>
@@ -119,6 +140,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
       key: "order",
       header: t`Order`,
       isShort: true,
+      exports: ["order"],
       cell: (attendee) => <OrderLink attendee={attendee} />,
     },
     {
@@ -126,12 +148,14 @@ function useColumns(timezone: string): Column<Attendee>[] {
       header: t`Status`,
       sort: "status",
       isShort: true,
+      exports: ["status"],
       cell: (attendee) => <AttendeeStatusChip status={attendee.status} />,
     },
     {
       key: "checked_in_at",
       header: t`Checked in`,
       isShort: true,
+      exports: ["check_ins"],
       cell: (attendee) =>
         attendee.checked_in_at ? (
           <Chip tone="success" icon="check">
@@ -148,7 +172,24 @@ function useColumns(timezone: string): Column<Attendee>[] {
       header: t`Since`,
       sort: "created_at",
       isShort: true,
+      exports: ["created_at"],
       cell: (attendee) => <DateTime at={attendee.created_at} zone={timezone} style="day" />,
+    },
+    {
+      key: "notes",
+      header: t`Notes`,
+      isOptional: true,
+      exports: ["notes"],
+      cell: (attendee) => attendee.notes,
+    },
+    {
+      key: "updated_at",
+      header: t`Changed`,
+      sort: "updated_at",
+      isShort: true,
+      isOptional: true,
+      exports: ["updated_at"],
+      cell: (attendee) => <DateTime at={attendee.updated_at} zone={timezone} hasZoneName={false} />,
     },
     {
       key: "actions",
@@ -161,7 +202,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
 
 function OrderLink({ attendee }: { attendee: Attendee }) {
   return (
-    <Link to={`/manage/event/${attendee.event_id}/orders/${attendee.order_id}`}>
+    <Link to={`?order=${attendee.order_id}`} preventScrollReset>
       {attendee.order_public_id}
     </Link>
   );
@@ -196,5 +237,10 @@ function useFilters(eventId: number): GridFilter[] {
         label: i18n._(label),
       })),
     },
+    { field: "last_name", label: t`Last name` },
+    { field: "first_name", label: t`First name` },
+    { field: "email", label: t`E-mail` },
+    { field: "public_id", label: t`Ticket code` },
+    { field: "created_at", label: t`Since`, kind: "date" },
   ];
 }

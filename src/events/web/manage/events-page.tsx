@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
+import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
 import { useListing } from "../../../manage-ui/data-grid/use-listing.ts";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -20,9 +21,11 @@ import { EVENTS_STATES, eventCountsQuery, type EventsState, eventsQuery } from "
 import styles from "./events-page.module.css";
 import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
 
+const FILTER_FIELDS = ["status", "title", "start_date", "end_date", "created_at"];
+
 export function loader(args: Route.LoaderArgs) {
   const { search } = new URL(args.request.url);
-  const events = eventsQuery(eventsStateOf(args.params.eventsState), readListing(search));
+  const events = eventsQuery(eventsStateOf(args.params.eventsState), readListing(search, FILTER_FIELDS));
   return preload(args, (client) => [client.prefetchQuery(events), client.prefetchQuery(eventCountsQuery())]);
 }
 
@@ -31,7 +34,7 @@ export const clientLoader = askInBrowser;
 export default function EventsPage() {
   const { t } = useLingui();
   const eventsState = eventsStateOf(useParams().eventsState);
-  const listing = useListing();
+  const listing = useListing(FILTER_FIELDS);
   const result = useQuery(eventsQuery(eventsState, listing.state));
   return (
     <>
@@ -46,6 +49,8 @@ export default function EventsPage() {
           rowKey={(event) => event.id}
           rowLink={(event) => `/manage/event/${event.id}/dashboard`}
           searchLabel={t`Find an event`}
+          list="events"
+          filters={useFilters()}
           empty={<NoEvents eventsState={eventsState} />}
         />
       </Page>
@@ -94,6 +99,16 @@ function useColumns(): Column<EventRow>[] {
       isNumeric: true,
       cell: (event) => <Money amount={{ minor: event.sales_total_gross, currency: event.currency }} />,
     },
+  ];
+}
+
+function useFilters(): GridFilter[] {
+  const { t } = useLingui();
+  return [
+    { field: "title", label: t`Event` },
+    { field: "start_date", label: t`Date`, kind: "date" },
+    { field: "end_date", label: t`End`, kind: "date" },
+    { field: "created_at", label: t`Since`, kind: "date" },
   ];
 }
 

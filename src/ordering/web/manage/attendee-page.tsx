@@ -1,28 +1,17 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconExternalLink, IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { Link, useParams } from "react-router";
 import type { Attendee } from "../../../attendees/contract.ts";
-import { CancelTicket, ReactivateTicket } from "../../../attendees/web/manage/ticket-state-buttons.tsx";
-import { Optional } from "../../../manage-ui/optional.tsx";
+import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
 import { Page } from "../../../manage-ui/page.tsx";
-import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
-import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
-import type { CallFailed } from "../../../platform/http/browser-client.ts";
-import { Chip } from "../../../ui/chip.tsx";
-import { DateTime } from "../../../ui/date-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Route } from "./+types/attendee-page";
-import { ChangeTicket } from "./change-ticket.tsx";
+import { AttendeeActions, AttendeeChips, AttendeeParts } from "./attendee-parts.tsx";
 import styles from "./order-page.module.css";
 import { attendeeQuery, ticketChoicesQuery } from "./orders-query.ts";
-import { AnswersPanel } from "./questions/answers-panel.tsx";
-import { useChange } from "./use-change.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const ids = [Number(args.params.eventId), Number(args.params.attendeeId)] as const;
@@ -39,34 +28,18 @@ export default function AttendeePage() {
   const { t } = useLingui();
   const event = useEvent();
   const { attendeeId } = useParams();
+  const nameOf = useHolderName();
   const { data: attendee, error, refetch } = useQuery(attendeeQuery(event.id, Number(attendeeId)));
   return (
     <Page
-      title={attendee ? `${attendee.first_name} ${attendee.last_name}`.trim() : t`Attendee`}
+      title={attendee ? nameOf(attendee) : t`Attendee`}
       context={event.title}
       description={<Head attendee={attendee} />}
-      actions={attendee && <Actions attendee={attendee} />}
+      actions={attendee && <AttendeeActions attendee={attendee} />}
     >
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !attendee && <Skeleton lines={8} />}
-      {attendee && (
-        <div className={styles.parts}>
-          <div className={styles.column}>
-            <Details key={attendee.updated_at} attendee={attendee} />
-          </div>
-          <div className={styles.column}>
-            <AnswersPanel orderId={attendee.order_id} attendeeId={attendee.id} />
-            <ChangeTicket attendee={attendee} />
-            <Panel title={<Trans>Order</Trans>}>
-              <p>
-                <Link to={`/manage/event/${event.id}/orders/${attendee.order_id}`}>
-                  {attendee.order_public_id}
-                </Link>
-              </p>
-            </Panel>
-          </div>
-        </div>
-      )}
+      {attendee && <AttendeeParts attendee={attendee} />}
     </Page>
   );
 }
@@ -78,136 +51,7 @@ function Head({ attendee }: { attendee: Attendee | undefined }) {
       <Link to={`/manage/event/${event.id}/attendees`}>
         <Trans>All attendees</Trans>
       </Link>
-      {attendee && (
-        <>
-          <AttendeeStatusChip status={attendee.status} />
-          {attendee.checked_in_at && (
-            <Chip tone="info" icon="check">
-              <Trans>
-                In since <DateTime at={attendee.checked_in_at} zone={event.timezone} style="time" />
-              </Trans>
-            </Chip>
-          )}
-          <span className="tabular-nums">{attendee.public_id}</span>
-        </>
-      )}
+      {attendee && <AttendeeChips attendee={attendee} />}
     </div>
-  );
-}
-
-function Actions({ attendee }: { attendee: Attendee }) {
-  const { t } = useLingui();
-  const { event_id, email } = attendee;
-  const resend = useChange({
-    eventId: event_id,
-    ask: (api, _given: void, idempotencyKey) =>
-      api("POST /events/{event_id}/attendees/{attendee_id}/resend-ticket", {
-        params: { event_id, attendee_id: attendee.id },
-        idempotencyKey,
-      }),
-    message: t`The ticket is on its way to ${email}.`,
-  });
-  return (
-    <>
-      <Button
-        component="a"
-        variant="default"
-        href={`/product/${event_id}/${attendee.short_id}`}
-        target="_blank"
-        leftSection={<IconExternalLink size={18} />}
-      >
-        <Trans>View ticket</Trans>
-      </Button>
-      {attendee.status === "ACTIVE" && (
-        <Button
-          variant="default"
-          leftSection={<IconMail size={18} />}
-          loading={resend.isPending}
-          onClick={() => resend.mutate()}
-        >
-          <Trans>Send the ticket again</Trans>
-        </Button>
-      )}
-      {attendee.status === "CANCELLED" ? (
-        <ReactivateTicket attendee={attendee} />
-      ) : (
-        <CancelTicket attendee={attendee} />
-      )}
-    </>
-  );
-}
-
-function Details({ attendee }: { attendee: Attendee }) {
-  const { t } = useLingui();
-  const [form, setForm] = useState({
-    first_name: attendee.first_name,
-    last_name: attendee.last_name,
-    email: attendee.email,
-    notes: attendee.notes ?? "",
-  });
-  const save = useChange({
-    eventId: attendee.event_id,
-    ask: (api, body: typeof form) =>
-      api("PUT /events/{event_id}/attendees/{attendee_id}", {
-        params: { event_id: attendee.event_id, attendee_id: attendee.id },
-        body: { ...body, last_name: body.last_name === "" ? undefined : body.last_name },
-      }),
-    message: t`Saved.`,
-  });
-  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(form);
-  };
-  return (
-    <Panel title={<Trans>Details</Trans>}>
-      <form className={styles.fields} onSubmit={handleSubmit}>
-        <div className={styles.pair}>
-          <TextInput
-            label={t`First name`}
-            required
-            maxLength={100}
-            value={form.first_name}
-            error={errors.first_name?.[0]}
-            onChange={(event) => setForm({ ...form, first_name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t`Last name`}
-            required={attendee.last_name !== ""}
-            maxLength={100}
-            value={form.last_name}
-            error={errors.last_name?.[0]}
-            onChange={(event) => setForm({ ...form, last_name: event.currentTarget.value })}
-          />
-        </div>
-        <TextInput
-          type="email"
-          label={t`E-mail`}
-          description={t`They are not written to by saving.`}
-          required
-          maxLength={100}
-          value={form.email}
-          error={errors.email?.[0]}
-          onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
-        />
-        <Textarea
-          label={<Optional>{t`Notes`}</Optional>}
-          description={t`Seen by your team only.`}
-          autosize
-          minRows={3}
-          maxRows={12}
-          maxLength={2000}
-          value={form.notes}
-          error={errors.notes?.[0]}
-          onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
-        />
-        {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
-        <div className={styles.buttons}>
-          <Button type="submit" loading={save.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </div>
-      </form>
-    </Panel>
   );
 }

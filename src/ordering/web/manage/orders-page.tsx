@@ -5,6 +5,7 @@ import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
 import { useListing } from "../../../manage-ui/data-grid/use-listing.ts";
 import { useNews } from "../../../manage-ui/data-grid/use-news.ts";
+import { useNeighbours } from "../../../manage-ui/drawers/neighbours.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
@@ -17,15 +18,27 @@ import {
   REFUND_STATUS_LABELS,
   RefundStatusChip,
 } from "../../../manage-ui/status-chip.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
+import { useOrdersBulk } from "./orders-bulk.tsx";
 import { ordersQuery } from "./orders-query.ts";
 import styles from "./orders-page.module.css";
 
-const FILTER_FIELDS = ["status", "payment_status", "refund_status"];
+const FILTER_FIELDS = [
+  "status",
+  "payment_status",
+  "refund_status",
+  "created_at",
+  "total_gross",
+  "first_name",
+  "last_name",
+  "email",
+  "public_id",
+];
 
 export function loader(args: Route.LoaderArgs) {
   const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
@@ -42,6 +55,8 @@ export default function OrdersPage() {
   const listing = useListing(FILTER_FIELDS);
   const query = ordersQuery(event.id, listing.state);
   const result = useQuery(query);
+  const drawer = useOpenItem("order");
+  useNeighbours("order", result.data?.data);
   const news = useNews<Order>({
     topics: ["orders"],
     queryKey: query.queryKey,
@@ -57,7 +72,12 @@ export default function OrdersPage() {
         listing={listing}
         result={result}
         rowKey={(order) => order.id}
-        rowLink={(order) => `/manage/event/${event.id}/orders/${order.id}`}
+        rowLink={(order) => drawer.addressOf(order.id)}
+        rowId={(order) => order.id}
+        rowName={(order) => order.public_id}
+        list="orders"
+        exported={{ list: "orders", eventId: event.id }}
+        bulk={useOrdersBulk(event.id)}
         searchLabel={t`Find a name, an address or an order`}
         news={news}
         empty={
@@ -82,6 +102,7 @@ function useColumns(timezone: string): Column<Order>[] {
       key: "buyer",
       header: t`Buyer`,
       sort: "last_name",
+      exports: ["first_name", "last_name", "email"],
       cell: (order) => (
         <span className={styles.buyer}>
           <span className={styles.name}>{[order.first_name, order.last_name].filter(Boolean).join(" ")}</span>
@@ -93,6 +114,7 @@ function useColumns(timezone: string): Column<Order>[] {
       key: "public_id",
       header: t`Order`,
       sort: "public_id",
+      exports: ["public_id"],
       isShort: true,
       cell: (order) => <span className="tabular-nums">{order.public_id}</span>,
     },
@@ -100,24 +122,81 @@ function useColumns(timezone: string): Column<Order>[] {
       key: "created_at",
       header: t`Date`,
       sort: "created_at",
+      exports: ["created_at"],
       isShort: true,
       cell: (order) => <DateTime at={order.created_at} zone={timezone} hasZoneName={false} />,
     },
     {
       key: "products",
       header: t`Contents`,
+      exports: ["products"],
       isShort: true,
       cell: (order) => <Plural value={order.products_count} one="# product" other="# products" />,
     },
-    { key: "status", header: t`Status`, isShort: true, cell: (order) => <OrderStates order={order} /> },
+    {
+      key: "status",
+      header: t`Status`,
+      isShort: true,
+      exports: ["status", "payment_status", "refund_status"],
+      cell: (order) => <OrderStates order={order} />,
+    },
+    {
+      key: "payment_provider",
+      header: t`Paid by`,
+      isShort: true,
+      isOptional: true,
+      exports: ["payment_provider"],
+      cell: (order) => order.payment_provider && <PaidBy provider={order.payment_provider} />,
+    },
+    {
+      key: "promo_code",
+      header: t`Promo code`,
+      isShort: true,
+      isOptional: true,
+      exports: ["promo_code"],
+      cell: (order) => order.promo_code && <code>{order.promo_code.toUpperCase()}</code>,
+    },
+    {
+      key: "notes",
+      header: t`Notes`,
+      isOptional: true,
+      exports: ["notes"],
+      cell: (order) => order.notes,
+    },
+    {
+      key: "total_tax",
+      header: t`Taxes`,
+      isNumeric: true,
+      isOptional: true,
+      exports: ["total_tax"],
+      cell: (order) => <Money amount={{ minor: order.total_tax, currency: order.currency }} />,
+    },
+    {
+      key: "total_refunded",
+      header: t`Refunded`,
+      isNumeric: true,
+      isOptional: true,
+      exports: ["total_refunded"],
+      cell: (order) =>
+        order.total_refunded > 0 && (
+          <Money amount={{ minor: order.total_refunded, currency: order.currency }} />
+        ),
+    },
     {
       key: "total_gross",
       header: t`Total`,
       sort: "total_gross",
       isNumeric: true,
+      exports: ["total_gross", "currency"],
       cell: (order) => <Money amount={{ minor: order.total_gross, currency: order.currency }} />,
     },
   ];
+}
+
+function PaidBy({ provider }: { provider: string }) {
+  const { t } = useLingui();
+  const words: Record<string, string> = { OFFLINE: t`Offline`, STRIPE: "Stripe", SIMULATOR: t`Test money` };
+  return words[provider] ?? provider;
 }
 
 /** The order's own state, and of payment and refund what is not to be expected. */
@@ -158,5 +237,11 @@ function useFilters(): GridFilter[] {
       label: t`Refund`,
       choices: choicesOf(REFUND_STATUS_LABELS, Object.keys(REFUND_STATUS_LABELS)),
     },
+    { field: "last_name", label: t`Last name` },
+    { field: "first_name", label: t`First name` },
+    { field: "email", label: t`E-mail` },
+    { field: "public_id", label: t`Order` },
+    { field: "created_at", label: t`Date`, kind: "date" },
+    { field: "total_gross", label: t`Total in cents`, kind: "number" },
   ];
 }

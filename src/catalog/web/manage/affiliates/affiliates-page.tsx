@@ -22,7 +22,7 @@ import { AffiliateMenu } from "./affiliate-menu.tsx";
 import styles from "./affiliates-page.module.css";
 import { affiliatesQuery } from "./affiliates-query.ts";
 
-const FILTER_FIELDS = ["status"];
+const FILTER_FIELDS = ["status", "name", "code", "email", "total_sales", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
   const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
@@ -55,6 +55,8 @@ export default function AffiliatesPage() {
         result={result}
         rowKey={(affiliate) => affiliate.id}
         searchLabel={t`Find a name, a code or an address`}
+        list="affiliates"
+        exported={{ list: "affiliates", eventId: event.id }}
         empty={
           <EmptyState icon="users" title={<Trans>Nobody spreads this event yet.</Trans>} action={add}>
             <p>
@@ -75,6 +77,7 @@ function useColumns(): Column<Affiliate>[] {
       key: "name",
       header: t`Affiliate`,
       sort: "name",
+      exports: ["name", "email"],
       cell: (affiliate) => (
         <span className={styles.person}>
           <span className={styles.name}>{affiliate.name}</span>
@@ -86,12 +89,14 @@ function useColumns(): Column<Affiliate>[] {
       key: "code",
       header: t`Code`,
       sort: "code",
+      exports: ["code"],
       cell: (affiliate) => <CodeAndLink affiliate={affiliate} />,
     },
     {
       key: "status",
       header: t`Status`,
       sort: "status",
+      exports: ["status"],
       isShort: true,
       cell: (affiliate) =>
         affiliate.status === "ACTIVE" ? (
@@ -108,6 +113,7 @@ function useColumns(): Column<Affiliate>[] {
       key: "total_sales",
       header: t`Orders`,
       sort: "total_sales",
+      exports: ["total_sales"],
       isNumeric: true,
       cell: (affiliate) => <Sales affiliate={affiliate} />,
     },
@@ -115,6 +121,7 @@ function useColumns(): Column<Affiliate>[] {
       key: "total_sales_gross",
       header: t`Revenue`,
       sort: "total_sales_gross",
+      exports: ["total_sales_gross"],
       isNumeric: true,
       isShort: true,
       cell: (affiliate) => <Revenue affiliate={affiliate} />,
@@ -179,5 +186,10 @@ function useFilters(): GridFilter[] {
         { value: "INACTIVE", label: t`Inactive` },
       ],
     },
+    { field: "name", label: t`Name` },
+    { field: "code", label: t`Code` },
+    { field: "email", label: t`E-mail` },
+    { field: "total_sales", label: t`Orders`, kind: "number" },
+    { field: "created_at", label: t`Since`, kind: "date" },
   ];
 }

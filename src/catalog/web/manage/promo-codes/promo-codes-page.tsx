@@ -20,11 +20,12 @@ import type { Route } from "./+types/promo-codes-page";
 import { useProductTitles } from "../product-choice.tsx";
 import { useRateWords } from "../rate-words.ts";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";
+import { usePromoCodesBulk } from "./promo-codes-bulk.tsx";
 import { PromoCodeMenu } from "./promo-code-menu.tsx";
 import styles from "./promo-codes-page.module.css";
 import { promoCodesQuery } from "./promo-codes-query.ts";
 
-const FILTER_FIELDS = ["discount_type"];
+const FILTER_FIELDS = ["discount_type", "code", "order_usage_count", "expiry_date", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);
@@ -59,6 +60,11 @@ export default function PromoCodesPage() {
         result={result}
         rowKey={(promo) => promo.id}
         searchLabel={t`Find a code`}
+        list="promo-codes"
+        exported={{ list: "promo-codes", eventId: event.id }}
+        rowId={(promo) => promo.id}
+        rowName={(promo) => promo.code.toUpperCase()}
+        bulk={usePromoCodesBulk(event.id)}
         empty={
           <EmptyState icon="ticket" title={<Trans>There are no promo codes yet.</Trans>} action={add}>
             <p>
@@ -80,6 +86,7 @@ function useColumns(): Column<PromoCode>[] {
       key: "code",
       header: t`Code`,
       sort: "code",
+      exports: ["code"],
       cell: (promo) => (
         <span className={styles.code}>
           <code>{promo.code.toUpperCase()}</code>
@@ -91,6 +98,7 @@ function useColumns(): Column<PromoCode>[] {
       key: "discount",
       header: t`Discount`,
       sort: "discount_type",
+      exports: ["discount_type", "discount"],
       isShort: true,
       cell: (promo) => <DiscountWords promo={promo} />,
     },
@@ -98,14 +106,21 @@ function useColumns(): Column<PromoCode>[] {
       key: "uses",
       header: t`Orders`,
       sort: "order_usage_count",
+      exports: ["order_usage_count", "max_allowed_usages"],
       isShort: true,
       cell: (promo) => <Uses promo={promo} />,
     },
-    { key: "products", header: t`Good for`, cell: (promo) => <ProductWords promo={promo} /> },
+    {
+      key: "products",
+      header: t`Good for`,
+      exports: ["products"],
+      cell: (promo) => <ProductWords promo={promo} />,
+    },
     {
       key: "expiry_date",
       header: t`Good until`,
       sort: "expiry_date",
+      exports: ["expiry_date"],
       isShort: true,
       cell: (promo) =>
         promo.expiry_date ? <DateTime at={promo.expiry_date} zone={timezone} hasZoneName={false} /> : "–",
@@ -131,6 +146,10 @@ function useFilters(): GridFilter[] {
         { value: "NONE", label: t`Only shows what is hidden` },
       ],
     },
+    { field: "code", label: t`Code` },
+    { field: "order_usage_count", label: t`Orders`, kind: "number" },
+    { field: "expiry_date", label: t`Good until`, kind: "date" },
+    { field: "created_at", label: t`Since`, kind: "date" },
   ];
 }
 

@@ -1,0 +1,33 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { BulkActions } from "../../../../manage-ui/data-grid/bulk-bar.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import type { WorkspaceContract } from "../../../../workspace/contract.ts";
+
+/** What can be done to many codes. */
+export function usePromoCodesBulk(eventId: number): BulkActions {
+  const { t } = useLingui();
+  return {
+    start: async (action, chosen, idempotencyKey) =>
+      (
+        await browserClient<WorkspaceContract>()("POST /events/{event_id}/promo-codes/bulk", {
+          params: { event_id: eventId },
+          body: { action, ...chosen } as never,
+          idempotencyKey,
+        })
+      ).data,
+    actions: [
+      {
+        action: "delete-promo-codes",
+        label: t`Delete codes`,
+        isDangerous: true,
+        question: (count) => <Plural value={count} one="Delete # code?" other="Delete # codes?" />,
+        consequence: () => (
+          <Trans>
+            Nobody can use them from now on. Orders that were placed with them keep what they gave. This
+            cannot be undone.
+          </Trans>
+        ),
+      },
+    ],
+  };
+}

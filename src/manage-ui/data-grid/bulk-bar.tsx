@@ -1,0 +1,116 @@
+import { Button, CloseButton } from "@mantine/core";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Task } from "../../platform/tasks/contract.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { TaskDialog } from "../tasks/task-dialog.tsx";
+import styles from "./bulk-bar.module.css";
+import type { ListingState } from "./listing-state.ts";
+import type { UsedSelection } from "./use-selection.ts";
+
+/** Something that can be done to many rows at once. */
+export interface GridAction {
+  action: string;
+  label: string;
+  isDangerous?: boolean;
+  /** What will happen, to how many. */
+  question: (count: number) => ReactNode;
+  consequence: (count: number) => ReactNode;
+}
+
+export type Chosen =
+  | { ids: number[] }
+  | { matching: { query?: string; filter_fields: ListingState["filter_fields"] } };
+
+export interface BulkActions {
+  actions: readonly GridAction[];
+  /** Sends it off; sent twice with the same key it is done once. */
+  start: (action: string, chosen: Chosen, idempotencyKey: string) => Promise<Task>;
+}
+
+interface BulkBarProps {
+  bulk: BulkActions;
+  selection: UsedSelection;
+  state: ListingState;
+  total: number;
+  pageSize: number;
+}
+
+/** At the foot of the window as long as rows are chosen: how many, and what can be done with them. */
+export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProps) {
+  const { t, i18n } = useLingui();
+  const [asking, setAsking] = useState<GridAction>();
+  const [running, setRunning] = useState<{ task: Task; action: GridAction }>();
+  const count = selection.isEverything ? total : selection.ids.size;
+  const start = useStart(bulk, (task, action) => {
+    setAsking(undefined);
+    setRunning({ task, action });
+    selection.clear();
+  });
+  const all = formatNumber(total, i18n.locale);
+  const handleConfirm = () => {
+    if (!asking) return;
+    const { query, filter_fields } = state;
+    const chosen = selection.isEverything
+      ? { matching: { query, filter_fields } }
+      : { ids: [...selection.ids] };
+    start.mutate({ action: asking, chosen });
+  };
+  return (
+    <>
+      {count > 0 && (
+        <section aria-label={t`Chosen rows`} className={`${styles.bar} no-print`}>
+          <p role="status" className={styles.count}>
+            <Plural value={count} one="# chosen" other="# chosen" />
+          </p>
+          {selection.isPageChosen && !selection.isEverything && total > pageSize && (
+            <Button variant="subtle" size="compact-sm" onClick={selection.chooseEverything}>
+              <Trans>Choose all {all} that fit</Trans>
+            </Button>
+          )}
+          <div className={styles.actions}>
+            {bulk.actions.map((action) => (
+              <Button
+                key={action.action}
+                size="compact-sm"
+                variant={action.isDangerous ? "light" : "default"}
+                color={action.isDangerous ? "danger" : undefined}
+                onClick={() => setAsking(action)}
+              >
+                {action.label}
+              </Button>
+            ))}
+          </div>
+          <CloseButton aria-label={t`Choose none`} onClick={selection.clear} />
+        </section>
+      )}
+      <ConfirmDialog
+        isOpen={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={asking?.question(count)}
+        cancelLabel={<Trans>Go back</Trans>}
+        confirmLabel={asking?.label}
+        tone={asking?.isDangerous ? "danger" : "accent"}
+        mutation={start}
+        onConfirm={handleConfirm}
+      >
+        {asking?.consequence(count)}
+      </ConfirmDialog>
+      {running && (
+        <TaskDialog task={running.task} title={running.action.label} onClose={() => setRunning(undefined)} />
+      )}
+    </>
+  );
+}
+
+function useStart(bulk: BulkActions, onStarted: (task: Task, action: GridAction) => void) {
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: ({ action, chosen }: { action: GridAction; chosen: Chosen }) =>
+      bulk.start(action.action, chosen, idempotencyKey),
+    onSuccess: (task, { action }) => onStarted(task, action),
+    onSettled: () => setIdempotencyKey(crypto.randomUUID()),
+  });
+}

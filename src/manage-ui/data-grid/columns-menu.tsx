@@ -1,0 +1,60 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { Menu } from "../../ui/menu.tsx";
+import styles from "./data-grid.module.css";
+import type { UsedColumns } from "./use-columns.ts";
+
+/** Which columns there are, in which order, and how close the rows stand. Moved by buttons, so that keys do, too. */
+export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
+  const { t } = useLingui();
+  const { movable, isShown } = columns;
+  return (
+    <Menu label={t`Columns`}>
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">
+          <Trans>Columns</Trans>
+        </legend>
+        {movable.map(({ key, header }, index) => (
+          <div key={key} className={styles.movable}>
+            <label className={styles.choice}>
+              <input type="checkbox" checked={isShown(key)} onChange={() => columns.toggle(key)} />
+              {header}
+            </label>
+            <ActionIcon
+              variant="subtle"
+              size={28}
+              aria-label={t`Move ${header} to the front`}
+              disabled={index === 0}
+              onClick={() => columns.move(key, -1)}
+            >
+              <IconChevronUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              size={28}
+              aria-label={t`Move ${header} to the back`}
+              disabled={index === movable.length - 1}
+              onClick={() => columns.move(key, 1)}
+            >
+              <IconChevronDown size={16} />
+            </ActionIcon>
+          </div>
+        ))}
+      </fieldset>
+      <div className={styles.menuFoot}>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={columns.density === "compact"}
+            onChange={(event) => columns.setDensity(event.currentTarget.checked ? "compact" : "comfortable")}
+          />
+          <Trans>Rows close together</Trans>
+        </label>
+        <Button variant="subtle" size="xs" onClick={columns.reset}>
+          <Trans>As it was</Trans>
+        </Button>
+      </div>
+    </Menu>
+  );
+}

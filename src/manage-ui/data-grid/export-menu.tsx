@@ -1,0 +1,60 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { browserClient } from "../../platform/http/browser-client.ts";
+import type { Task } from "../../platform/tasks/contract.ts";
+import { Menu, menuItemClass } from "../../ui/menu.tsx";
+import type { WorkspaceContract } from "../../workspace/contract.ts";
+import { ProblemNotice } from "../problem-notice.tsx";
+import { TaskDialog } from "../tasks/task-dialog.tsx";
+import type { ListingState } from "./listing-state.ts";
+
+export type ExportedList = "orders" | "attendees" | "promo-codes" | "affiliates";
+
+interface ExportMenuProps {
+  list: ExportedList;
+  eventId: number;
+  state: ListingState;
+  /** The columns of the file that say what is shown, in their order. */
+  columns: readonly string[];
+}
+
+interface Wanted {
+  format: "csv" | "xlsx";
+  columns?: readonly string[];
+}
+
+/** What is shown as a file: these rows, these columns, in this order. Or with all there is to tell of them. */
+export function ExportMenu({ list, eventId, state, columns }: ExportMenuProps) {
+  const { t } = useLingui();
+  const [task, setTask] = useState<Task>();
+  const start = useMutation({
+    mutationFn: async (wanted: Wanted) => {
+      const { page: _page, per_page: _perPage, ...narrowing } = state;
+      const api = browserClient<WorkspaceContract>();
+      const body = { ...narrowing, ...wanted } as never;
+      const params = { event_id: eventId };
+      return (await api(`POST /events/{event_id}/${list}/export`, { params, body })).data;
+    },
+    onSuccess: setTask,
+  });
+  const choices: { label: string; wanted: Wanted }[] = [
+    { label: t`Excel, as shown`, wanted: { format: "xlsx", columns } },
+    { label: t`CSV, as shown`, wanted: { format: "csv", columns } },
+    { label: t`Excel, every column`, wanted: { format: "xlsx" } },
+    { label: t`CSV, every column`, wanted: { format: "csv" } },
+  ];
+  return (
+    <>
+      <Menu label={t`Export`} icon="download">
+        {choices.map(({ label, wanted }) => (
+          <button key={label} type="button" className={menuItemClass} onClick={() => start.mutate(wanted)}>
+            {label}
+          </button>
+        ))}
+        {start.isError && <ProblemNotice error={start.error} />}
+      </Menu>
+      {task && <TaskDialog task={task} title={<Trans>Export</Trans>} onClose={() => setTask(undefined)} />}
+    </>
+  );
+}

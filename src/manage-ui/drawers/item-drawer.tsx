@@ -1,0 +1,58 @@
+import { ActionIcon } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import { IconArrowsMaximize, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Link } from "react-router";
+import { areKeysOn, isTyping } from "../keys/single-keys.ts";
+import { SidePanel } from "../overlays.tsx";
+import { useOpenItem } from "../use-open-item.ts";
+import styles from "./item-drawer.module.css";
+import { type DrawerName, useNeighboursOf } from "./neighbours.ts";
+
+interface ItemDrawerProps {
+  name: DrawerName;
+  id: number;
+  title: ReactNode;
+  /** The item's own page. */
+  page: string;
+  children: ReactNode;
+}
+
+/** One of a list, beside it: j and k go to the next and the one before, the list stays where it is. */
+export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps) {
+  const { t } = useLingui();
+  const { show, close } = useOpenItem(name);
+  const { before, after } = useNeighboursOf(name, id);
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!areKeysOn() || isTyping(event) || document.querySelectorAll("[role=dialog]").length > 1) return;
+    const wanted = { j: after, k: before }[event.key];
+    if (wanted !== undefined) show(wanted);
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+  const step = (wanted: number | undefined, label: string, picture: ReactNode) => (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      disabled={wanted === undefined}
+      onClick={() => wanted !== undefined && show(wanted)}
+    >
+      {picture}
+    </ActionIcon>
+  );
+  return (
+    <SidePanel isOpen onClose={close} title={title}>
+      <div className={styles.steps}>
+        {step(before, t`Previous`, <IconChevronUp size={18} />)}
+        {step(after, t`Next`, <IconChevronDown size={18} />)}
+        <ActionIcon component={Link} to={page} variant="default" size={36} aria-label={t`Open as a page`}>
+          <IconArrowsMaximize size={18} />
+        </ActionIcon>
+      </div>
+      <div className={styles.content}>{children}</div>
+    </SidePanel>
+  );
+}

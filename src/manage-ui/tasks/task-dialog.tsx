@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { Task } from "../../platform/tasks/contract.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { DialogButtons } from "../dialog-buttons.tsx";
+import { Dialog } from "../overlays.tsx";
+import styles from "./task-dialog.module.css";
+import { isOver, taskFile, taskRowsQuery, useTask } from "./task-query.ts";
+
+interface TaskDialogProps {
+  task: Task;
+  /** "Cancelling tickets" */
+  title: ReactNode;
+  onClose: () => void;
+}
+
+/** How far it is, and what became of each. Closing it stops nothing. */
+export function TaskDialog({ task: started, title, onClose }: TaskDialogProps) {
+  const task = useTask(started);
+  const isExport = task.file_name !== null;
+  useWhenOver(task);
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <div className={styles.task}>
+        <TaskProgress task={task} />
+        {task.status === "FAILED" && (
+          <Notice tone="danger">
+            <Trans>This did not work. Please try again; what was done already stays done.</Trans>
+          </Notice>
+        )}
+        {task.status === "DONE" && !isExport && <Outcome task={task} />}
+        {!isOver(task) && (
+          <p className={styles.quiet}>
+            <Trans>You may close this and go on; it is finished without you.</Trans>
+          </p>
+        )}
+      </div>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+        {task.status === "DONE" && (
+          <Button component="a" href={taskFile(task)} download>
+            {isExport ? <Trans>Download again</Trans> : <Trans>Download the result</Trans>}
+          </Button>
+        )}
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function TaskProgress({ task }: { task: Task }) {
+  const { t, i18n } = useLingui();
+  const finished = task.status === "DONE" && task.file_name !== null ? task.total : task.done + task.refused;
+  const percent = task.status === "DONE" ? 100 : task.total > 0 ? (finished / task.total) * 100 : 0;
+  const done = formatNumber(finished, i18n.locale);
+  const total = formatNumber(task.total, i18n.locale);
+  return (
+    <>
+      <progress className={styles.progress} max={100} value={percent} aria-label={t`How far it is`} />
+      <p role="status" className={styles.figures}>
+        {task.status === "QUEUED" && <Trans>Waits for its turn…</Trans>}
+        {task.status === "RUNNING" && task.total === 0 && <Trans>Begins…</Trans>}
+        {task.status === "RUNNING" && task.total > 0 && (
+          <Trans>
+            {done} of {total}
+          </Trans>
+        )}
+        {task.status === "DONE" && (
+          <Trans>
+            Done: {done} of {total}.
+          </Trans>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Those that were refused, each with its reason. */
+function Outcome({ task }: { task: Task }) {
+  const { data: rows } = useQuery(taskRowsQuery(task));
+  if (task.refused === 0) return null;
+  const refused = rows?.filter(({ outcome }) => outcome === "REFUSED") ?? [];
+  return (
+    <>
+      <p className={styles.refusedCount}>
+        <Plural value={task.refused} one="# could not be done:" other="# could not be done:" />
+      </p>
+      <ul className={styles.refused}>
+        {refused.map((row) => (
+          <li key={row.subject_id}>
+            <strong>{row.label}</strong>
+            <span>{row.reason}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What it changed is read again; a file that was waited for comes by itself. */
+function useWhenOver(task: Task): void {
+  const client = useQueryClient();
+  const isFinished = isOver(task);
+  const handleOver = useEffectEvent(() => {
+    if (task.file_name === null)
+      void client.invalidateQueries({
+        queryKey: ["events", task.event_id],
+        predicate: ({ queryKey }) => queryKey[2] !== "tasks",
+      });
+    else if (task.status === "DONE") download(taskFile(task));
+  });
+  useEffect(() => {
+    if (isFinished) handleOver();
+  }, [isFinished]);
+}
+
+function download(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+}

@@ -1,0 +1,178 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconExternalLink, IconMail } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
+import type { Attendee } from "../../../attendees/contract.ts";
+import { CancelTicket, ReactivateTicket } from "../../../attendees/web/manage/ticket-state-buttons.tsx";
+import { Optional } from "../../../manage-ui/optional.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
+import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { ChangeTicket } from "./change-ticket.tsx";
+import styles from "./order-page.module.css";
+import { AnswersPanel } from "./questions/answers-panel.tsx";
+import { useChange } from "./use-change.ts";
+
+/** The state of a ticket. */
+export function AttendeeChips({ attendee }: { attendee: Attendee }) {
+  const event = useEvent();
+  return (
+    <>
+      <AttendeeStatusChip status={attendee.status} />
+      {attendee.checked_in_at && (
+        <Chip tone="info" icon="check">
+          <Trans>
+            In since <DateTime at={attendee.checked_in_at} zone={event.timezone} style="time" />
+          </Trans>
+        </Chip>
+      )}
+      <span className="tabular-nums">{attendee.public_id}</span>
+    </>
+  );
+}
+
+/** Whose ticket it is, what for, what was answered, and its order. */
+export function AttendeeParts({ attendee }: { attendee: Attendee }) {
+  const event = useEvent();
+  return (
+    <div className={styles.parts}>
+      <div className={styles.column}>
+        <Details key={attendee.updated_at} attendee={attendee} />
+      </div>
+      <div className={styles.column}>
+        <AnswersPanel orderId={attendee.order_id} attendeeId={attendee.id} />
+        <ChangeTicket attendee={attendee} />
+        <Panel title={<Trans>Order</Trans>}>
+          <p>
+            <Link to={`/manage/event/${event.id}/orders/${attendee.order_id}`}>
+              {attendee.order_public_id}
+            </Link>
+          </p>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+/** What can be done with a ticket. */
+export function AttendeeActions({ attendee }: { attendee: Attendee }) {
+  const { t } = useLingui();
+  const { event_id, email } = attendee;
+  const resend = useChange({
+    eventId: event_id,
+    ask: (api, _given: void, idempotencyKey) =>
+      api("POST /events/{event_id}/attendees/{attendee_id}/resend-ticket", {
+        params: { event_id, attendee_id: attendee.id },
+        idempotencyKey,
+      }),
+    message: t`The ticket is on its way to ${email}.`,
+  });
+  return (
+    <>
+      <Button
+        component="a"
+        variant="default"
+        href={`/product/${event_id}/${attendee.short_id}`}
+        target="_blank"
+        leftSection={<IconExternalLink size={18} />}
+      >
+        <Trans>View ticket</Trans>
+      </Button>
+      {attendee.status === "ACTIVE" && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={18} />}
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          <Trans>Send the ticket again</Trans>
+        </Button>
+      )}
+      {attendee.status === "CANCELLED" ? (
+        <ReactivateTicket attendee={attendee} />
+      ) : (
+        <CancelTicket attendee={attendee} />
+      )}
+    </>
+  );
+}
+
+function Details({ attendee }: { attendee: Attendee }) {
+  const { t } = useLingui();
+  const [form, setForm] = useState({
+    first_name: attendee.first_name,
+    last_name: attendee.last_name,
+    email: attendee.email,
+    notes: attendee.notes ?? "",
+  });
+  const save = useChange({
+    eventId: attendee.event_id,
+    ask: (api, body: typeof form) =>
+      api("PUT /events/{event_id}/attendees/{attendee_id}", {
+        params: { event_id: attendee.event_id, attendee_id: attendee.id },
+        body: { ...body, last_name: body.last_name === "" ? undefined : body.last_name },
+      }),
+    message: t`Saved.`,
+  });
+  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(form);
+  };
+  return (
+    <Panel title={<Trans>Details</Trans>}>
+      <form className={styles.fields} onSubmit={handleSubmit}>
+        <div className={styles.pair}>
+          <TextInput
+            label={t`First name`}
+            required
+            maxLength={100}
+            value={form.first_name}
+            error={errors.first_name?.[0]}
+            onChange={(event) => setForm({ ...form, first_name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t`Last name`}
+            required={attendee.last_name !== ""}
+            maxLength={100}
+            value={form.last_name}
+            error={errors.last_name?.[0]}
+            onChange={(event) => setForm({ ...form, last_name: event.currentTarget.value })}
+          />
+        </div>
+        <TextInput
+          type="email"
+          label={t`E-mail`}
+          description={t`They are not written to by saving.`}
+          required
+          maxLength={100}
+          value={form.email}
+          error={errors.email?.[0]}
+          onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
+        />
+        <Textarea
+          label={<Optional>{t`Notes`}</Optional>}
+          description={t`Seen by your team only.`}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={2000}
+          value={form.notes}
+          error={errors.notes?.[0]}
+          onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
+        />
+        {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={save.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from "react";
+import { Outlet } from "react-router";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+
+const OrderDrawer = lazy(() => import("./order-drawer.tsx"));
+const AttendeeDrawer = lazy(() => import("./attendee-drawer.tsx"));
+
+/** An order or a ticket beside any page of its event, by the page's own address: ?order=12, ?attendee=34. */
+export default function DrawerLayout() {
+  const orderId = idOf(useOpenItem("order").open);
+  const attendeeId = idOf(useOpenItem("attendee").open);
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        {orderId !== null && <OrderDrawer orderId={orderId} />}
+        {orderId === null && attendeeId !== null && <AttendeeDrawer attendeeId={attendeeId} />}
+      </Suspense>
+    </>
+  );
+}
+
+function idOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}
