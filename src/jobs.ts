@@ -7,6 +7,7 @@ import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
 import { createCashier } from "./checkout.ts";
 import {
   confirmOrders,
+  sendGuestsTheirTickets,
   sendDetailsChanged,
   sendOrderCancelled,
   sendOrderConfirmation,
@@ -64,7 +65,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
 /** Every fact and who reacts to it, inside the transaction that takes it off the list. */
 export function createFactReactions(_services: Services): FactReactions {
   return {
-    "order-completed": [rollUpSales, issueInvoices, confirmOrders],
+    "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets],
     "order-cancelled": [rollUpSales, issueInvoices, tellOfCancelledOrders],
     "order-awaits-offline-payment": [issueInvoices, confirmOrders],
     "attendee-cancelled": [rollUpSales],

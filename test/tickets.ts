@@ -9,6 +9,7 @@ export function makeTicket(given: Partial<Ticket> = {}): Ticket {
     status: "ACTIVE",
     first_name: "Zoë",
     last_name: "Łukasiewicz",
+    is_named: true,
     product_title: "General admission",
     order_public_id: "O-2345678",
     qr_text: "A-7KQ2MXP.3F0G8Z1HYJKMNPQRSTVWXZ2345",

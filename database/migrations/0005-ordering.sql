@@ -74,6 +74,7 @@ create index orders_session on orders (session_hash);
 create index orders_unpaid on orders (pay_by) where status = 'AWAITING_OFFLINE_PAYMENT' and pay_by is not null;
 create index orders_buyer on orders (event_id, buyer_key) where buyer_key is not null;
 create index orders_promo_code on orders (promo_code_id) where promo_code_id is not null;
+create index orders_unsettled on orders (event_id) where open_amount <> 0;
 create index orders_affiliate on orders (affiliate_id) where affiliate_id is not null;
 create index orders_search on orders using gin (event_id, found_by(first_name, last_name, email, public_id) gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 65536) where status not in ('RESERVED', 'ABANDONED');

@@ -56,7 +56,7 @@ create index check_ins_attendee on check_ins (attendee_id);
 -- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), scanned_at (null = now), short_id (for the check-in) }, …]
 create function scan_tickets(p_scans jsonb)
 returns table (
-  scan integer, verdict text, public_id text, first_name text, last_name text, product_title text,
+  scan integer, verdict text, public_id text, first_name text, last_name text, is_named boolean, product_title text,
   check_in_short_id text, checked_in_at timestamptz, checked_in_by text)
 language plpgsql
 set lock_timeout to '2500ms'
@@ -108,7 +108,7 @@ begin
            -- Somebody else was first and is being taken back in this very moment.
            else 'UNDONE'
          end,
-         a.public_id, a.first_name, a.last_name, p.title,
+         a.public_id, a.first_name, a.last_name, a.is_named, p.title,
          coalesce(own.short_id, earlier.short_id), coalesce(own.scanned_at, earlier.scanned_at),
          coalesce(own.device_name, earlier.device_name)
   from rows from (

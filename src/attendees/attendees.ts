@@ -107,6 +107,7 @@ function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
         "a.first_name",
         "a.last_name",
         "a.email",
+        "a.is_named",
         "a.status",
         "a.locale",
         "a.notes",

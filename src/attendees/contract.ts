@@ -23,6 +23,8 @@ export const ORDER_ACTIONS = [
   "ORDER_CANCELLED",
   "ATTENDEE_ADDED",
   "ATTENDEE_EDITED",
+  "GUEST_NAMED",
+  "ANSWER_EDITED",
   "ATTENDEE_CANCELLED",
   "ATTENDEE_REACTIVATED",
   "TICKET_CHANGED",
@@ -47,6 +49,8 @@ export const Attendee = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** False: a guest whose name follows; name and address are the buyer's until then. */
+  is_named: z.boolean(),
   status: z.enum(ATTENDEE_STATUSES),
   locale: z.string(),
   /** The organiser's own; buyers do not see them. */
@@ -84,6 +88,8 @@ export const Ticket = z.object({
   status: z.enum(ATTENDEE_STATUSES),
   first_name: z.string(),
   last_name: z.string(),
+  /** False: a guest of the named buyer, whose own name follows. */
+  is_named: z.boolean(),
   product_title: z.string(),
   order_public_id: z.string(),
   /** What the QR code says. Empty unless the ticket is active. */

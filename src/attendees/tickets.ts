@@ -37,6 +37,7 @@ function ticketRows(db: Db) {
       "a.status",
       "a.first_name",
       "a.last_name",
+      "a.is_named",
       "a.ticket_secret",
       "i.item_name as product_title",
       "o.public_id as order_public_id",

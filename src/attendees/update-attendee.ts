@@ -60,7 +60,12 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
   if (!difference) return;
   await tx
     .updateTable("attendees")
-    .set({ ...difference.new, updated_at: sql`clock_timestamp()` })
+    .set({
+      ...difference.new,
+      // Whoever's it was to be, it has a name now.
+      ...(("first_name" in difference.new || "last_name" in difference.new) && { is_named: true }),
+      updated_at: sql`clock_timestamp()`,
+    })
     .where("id", "=", before.id)
     .execute();
   await noteChange(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });

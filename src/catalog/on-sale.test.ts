@@ -45,6 +45,7 @@ test("everything an order is checked and priced by is there, moments as dates", 
     timezone: "Europe/Berlin",
     catalog_version: 1,
     order_timeout_minutes: 20,
+    over_at: expect.any(Date),
   });
   expect(onSale?.products.get(product.id)).toMatchObject({
     title: "Stalls",

@@ -53,6 +53,8 @@ export const Verdict = z.object({
   public_id: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
+  /** False: a guest of the named buyer. */
+  is_named: z.boolean().nullable(),
   product_title: z.string().nullable(),
   /** Of the check-in that counts: this one's, or the earlier one's. */
   check_in_short_id: z.string().nullable(),
@@ -66,6 +68,7 @@ export const DoorAttendee = z.object({
   public_id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  is_named: z.boolean(),
   product_title: z.string(),
   status: z.enum(["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"]),
   checked_in_at: Instant.nullable(),

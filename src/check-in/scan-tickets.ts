@@ -81,6 +81,7 @@ function verdictOf(row: VerdictRow, { scan_id }: Scan): Verdict {
     public_id: row.public_id,
     first_name: row.first_name,
     last_name: row.last_name,
+    is_named: row.is_named,
     product_title: row.product_title,
     check_in_short_id: row.check_in_short_id,
     checked_in_at: row.checked_in_at?.toISOString() ?? null,

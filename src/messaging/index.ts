@@ -1,4 +1,4 @@
-export { confirmOrders } from "./confirm-orders.ts";
+export { confirmOrders, sendGuestsTheirTickets } from "./confirm-orders.ts";
 export { sendDetailsChanged } from "./send-details-changed.tsx";
 export { sendOrderCancelled, tellOfCancelledOrders } from "./send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./send-order-confirmation.tsx";

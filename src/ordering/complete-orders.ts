@@ -63,7 +63,7 @@ export async function completeOrders(pool: pg.Pool, requests: CompletionRequest[
     own ? [{ order_id, event_id, ...own }] : [],
   );
   const isPlain = extras.length === 0 && limits.length === 0;
-  const orders = isPlain ? requests : requests.map(({ extras: _, limits: __, ...order }) => order);
+  const orders = isPlain ? requests : requests.map(({ extras: _extras, limits: _limits, ...order }) => order);
   const { rows } = await pool.query<Completion>({
     name: "complete_orders",
     text: "select outcome, decided_at from complete_orders($1, $2, $3)",

@@ -41,7 +41,8 @@ interface TicketSheetProps {
 
 function TicketSheet({ ticket, isTest, i18n }: TicketSheetProps) {
   const { event } = ticket;
-  const name = `${ticket.first_name} ${ticket.last_name}`.trim();
+  const holder = `${ticket.first_name} ${ticket.last_name}`.trim();
+  const name = ticket.is_named ? holder : i18n._(msg`Guest of ${holder}`);
   return (
     <View style={styles.sheet} wrap={false}>
       <View style={[styles.band, { backgroundColor: ticketColour(event.colour) }]} />

@@ -20,6 +20,7 @@ interface TicketCardProps {
 export function TicketCard({ ticket, isTest, heading: Heading = "h2" }: TicketCardProps) {
   const { t } = useLingui();
   const { event } = ticket;
+  const name = `${ticket.first_name} ${ticket.last_name}`;
   return (
     <article className={styles.ticket} style={{ "--band": ticketColour(event.colour) } as CSSProperties}>
       <div className={styles.event}>
@@ -36,7 +37,7 @@ export function TicketCard({ ticket, isTest, heading: Heading = "h2" }: TicketCa
       </div>
       <div className={styles.perforation} aria-hidden="true" />
       <div className={styles.holder}>
-        <p className={styles.name}>{`${ticket.first_name} ${ticket.last_name}`}</p>
+        <p className={styles.name}>{ticket.is_named ? name : t`Guest of ${name}`}</p>
         <p className={styles.product}>{ticket.product_title}</p>
         <div className={styles.state}>
           <TicketState ticket={ticket} />

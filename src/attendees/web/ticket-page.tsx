@@ -2,26 +2,28 @@ import { Trans } from "@lingui/react/macro";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { AttendeesContract } from "../contract.ts";
 import type { Route } from "./+types/ticket-page";
 import { PlainFrame } from "./plain-frame.tsx";
+import styles from "./plain-frame.module.css";
 import { TicketCard } from "./ticket-card.tsx";
 import { TICKET_HEADERS, ticketMeta } from "./ticket-meta.ts";
 
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<AttendeesContract>();
   const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });
-  return { ticket };
+  return { ticket, isNew: new URL(request.url).searchParams.has("named") };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.ticket.event.title);
 
-export default function TicketPage({ loaderData: { ticket } }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { ticket, isNew } }: Route.ComponentProps) {
   const { isTestMode } = useConfig();
   const base = `/product/${ticket.event_id}/${ticket.short_id}`;
   const map = /^https?:\/\//.test(ticket.event.maps_url ?? "") ? ticket.event.maps_url! : null;
@@ -51,6 +53,17 @@ export default function TicketPage({ loaderData: { ticket } }: Route.ComponentPr
   );
   return (
     <PlainFrame actions={actions}>
+      {isNew && (
+        <Notice tone="success" className={styles.notice}>
+          <p>
+            {ticket.status === "ACTIVE" ? (
+              <Trans>This is your ticket. We have mailed it to you, too.</Trans>
+            ) : (
+              <Trans>This is your ticket. We mail it to you as soon as it is paid for.</Trans>
+            )}
+          </p>
+        </Notice>
+      )}
       <div data-stays-on="">
         <TicketCard ticket={ticket} isTest={isTestMode} heading="h1" />
       </div>

@@ -19,6 +19,7 @@ const verdictOf = (scan_id: string, verdict: Verdict["verdict"] = "ADMITTED"): V
   public_id: null,
   first_name: "Ann",
   last_name: "Lee",
+  is_named: true,
   product_title: null,
   check_in_short_id: `ci_${scan_id}`,
   checked_in_at: null,

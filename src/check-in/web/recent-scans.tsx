@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Entry } from "../rules/scan-state.ts";
 import styles from "./recent-scans.module.css";
-import { nameOf, toneOf, useVerdictWords, VERDICT_ICONS } from "./verdict-words.ts";
+import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "./verdict-words.ts";
 
 interface RecentScansProps {
   entries: readonly Entry[];
@@ -16,6 +16,7 @@ interface RecentScansProps {
 /** The last five scans, newest first, and those still to be sent. */
 export function RecentScans({ entries, ...row }: RecentScansProps) {
   const { t } = useLingui();
+  const nameOf = useNames();
   const undone = entries.find((entry) => entry.state === "undone");
   const name = (undone?.verdict && nameOf(undone.verdict)) ?? undone?.code;
   if (entries.length === 0) return null;
@@ -40,6 +41,7 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
   const { t, i18n } = useLingui();
   const { verdict, state } = entry;
   const words = useScanWords(entry, zone);
+  const nameOf = useNames();
   const tone = verdict && state === "decided" ? toneOf(verdict) : undefined;
   const time = formatDateTime(new Date(entry.at), {
     locale: i18n.locale,

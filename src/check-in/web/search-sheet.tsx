@@ -12,7 +12,7 @@ import styles from "./search-sheet.module.css";
 import type { DoorControl } from "./use-door.ts";
 import { useInSince } from "./use-in-since.ts";
 import { FEWEST_CHARACTERS, useLookUp } from "./use-look-up.ts";
-import { nameOf } from "./verdict-words.ts";
+import { useNames } from "./verdict-words.ts";
 
 interface SearchSheetProps {
   control: DoorControl;
@@ -100,7 +100,7 @@ interface PersonProps {
 function Person({ person, zone, onCheckIn, onUndo }: PersonProps) {
   const { t } = useLingui();
   const inSince = useInSince(zone);
-  const name = nameOf(person);
+  const name = useNames()(person);
   const { check_in_short_id: undoId } = person;
   return (
     <li className={styles.person}>

@@ -3,7 +3,7 @@ import { Notice } from "../../ui/notice.tsx";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import type { Verdict } from "../contract.ts";
 import styles from "./verdict.module.css";
-import { nameOf, toneOf, useVerdictWords, VERDICT_ICONS } from "./verdict-words.ts";
+import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "./verdict-words.ts";
 
 interface VerdictPanelProps {
   answer: { verdict: Verdict | null; problem: Problem | null };
@@ -13,6 +13,7 @@ interface VerdictPanelProps {
 /** The verdict on the page itself, for a code that was sent without JavaScript. */
 export function VerdictPanel({ answer: { verdict, problem }, zone }: VerdictPanelProps) {
   const wordsOf = useVerdictWords(zone);
+  const nameOf = useNames();
   if (!verdict) {
     return (
       <Notice tone="danger" isLive>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import type { Verdict } from "../contract.ts";
 import styles from "./verdict.module.css";
-import { nameOf, toneOf, useVerdictWords, VERDICT_ICONS, type VerdictTone } from "./verdict-words.ts";
+import { toneOf, useNames, useVerdictWords, VERDICT_ICONS, type VerdictTone } from "./verdict-words.ts";
 
 /** A welcome is seen at a glance; a reason has to be read. Either is gone with a tap, or with the next scan. */
 const SHOWN_MILLISECONDS = { admit: 1_200, wait: 2_500, refuse: 2_500 } as const satisfies Record<
@@ -20,6 +20,7 @@ interface VerdictScreenProps {
 /** The verdict over the whole screen, and aloud: colour, picture, word, sound and touch all say the same. */
 export function VerdictScreen({ verdict, zone, onDismiss }: VerdictScreenProps) {
   const wordsOf = useVerdictWords(zone);
+  const nameOf = useNames();
   const tone = verdict && toneOf(verdict);
   const handleDismiss = useEffectEvent(onDismiss);
   const scanId = verdict?.scan_id;

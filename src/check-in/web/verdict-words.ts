@@ -25,8 +25,15 @@ export function toneOf(verdict: Verdict): VerdictTone {
   return TONES[verdict.verdict];
 }
 
-export function nameOf({ first_name, last_name }: Pick<Verdict, "first_name" | "last_name">): string {
-  return [first_name, last_name].filter(Boolean).join(" ");
+type Named = Pick<Verdict, "first_name" | "last_name" | "is_named">;
+
+/** What somebody is called at the door; a guest without a name is the buyer's. */
+export function useNames(): (person: Named) => string {
+  const { t } = useLingui();
+  return ({ first_name, last_name, is_named }) => {
+    const name = [first_name, last_name].filter(Boolean).join(" ");
+    return is_named === false ? t`Guest of ${name}` : name;
+  };
 }
 
 /** What a verdict is called, and why; the words of the door, in the language of the phone. */

@@ -77,10 +77,11 @@ export function OrderConfirmationLetter(letter: OrderConfirmation) {
 export function TicketPicture({ contentId, ticket }: { contentId: string; ticket: Ticket }) {
   const { t } = useLingui();
   const code = ticket.public_id;
+  const name = withoutLinks(`${ticket.first_name} ${ticket.last_name}`);
   return (
     <Section style={ticketBox}>
       <Img src={`cid:${contentId}`} width={200} height={200} alt={t`QR code of ticket ${code}`} />
-      <Text style={ticketName}>{withoutLinks(`${ticket.first_name} ${ticket.last_name}`)}</Text>
+      <Text style={ticketName}>{ticket.is_named ? name : t`Guest of ${name}`}</Text>
       <Text style={ticketProduct}>
         {ticket.product_title} · {code}
       </Text>

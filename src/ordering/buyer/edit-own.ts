@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { differenceOf, noteChange, ticketSecret } from "../../attendees/index.ts";
+import { differenceOf, noteChange, type NotedValues, ticketSecret } from "../../attendees/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -85,6 +85,7 @@ export async function editOwnTicket(
       .set({
         ...difference.new,
         ...(newShortId && { short_id: newShortId, ticket_secret: ticketSecret() }),
+        ...(isRenamed(difference.new) && { is_named: true }),
         updated_at: sql`clock_timestamp()`,
       })
       .where("id", "=", before.id)
@@ -98,6 +99,11 @@ export async function editOwnTicket(
   });
   announce(office, order);
   return { new_short_id: moved, key: null };
+}
+
+/** Whoever's it was to be, it has a name now. */
+function isRenamed(change: NotedValues): boolean {
+  return "first_name" in change || "last_name" in change;
 }
 
 /** A ticket of the order by its link. */

@@ -23,7 +23,8 @@ export async function listOrderAnswers(
     .leftJoin("attendees as t", (join) =>
       join.onRef("t.order_id", "=", "a.order_id").onRef("t.position", "=", "a.attendee_position"),
     )
-    .select(["a.id as question_answer_id", "a.question_id", "q.title", "q.type", "q.belongs_to", "a.answer"])
+    .select(["a.id as question_answer_id", "a.question_id", "q.title", "q.type", "q.belongs_to", "q.options"])
+    .select("a.answer")
     .select(["i.item_name as product_title", "a.unit", "t.id as attendee_id"])
     .where("a.order_id", "=", order.id)
     .orderBy("a.order_item_id", (order_) => order_.asc().nullsFirst())
@@ -40,7 +41,7 @@ export async function listOrderAnswers(
   }));
 }
 
-function textOf(answer: Answer): string {
+export function textOf(answer: Answer): string {
   if (typeof answer === "string") return answer;
   const parts = Array.isArray(answer) ? answer : ADDRESS_PARTS.map((part) => answer[part]);
   return parts.filter(Boolean).join(", ");

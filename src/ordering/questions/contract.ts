@@ -89,6 +89,8 @@ export const AnswerView = z.object({
   title: z.string(),
   question_type: z.enum(QUESTION_TYPES),
   belongs_to: z.enum(AUDIENCES),
+  /** What there was to choose from, for whoever corrects it. */
+  options: z.array(z.string()),
   answer: Answer,
   text_answer: z.string(),
   /** Of a unit: what it is, and whose ticket. */
@@ -188,6 +190,23 @@ export const questionsContract = {
     policy: "user",
     params: eventParams,
     body: z.array(z.object({ id: Id, order: z.int().min(0).max(100_000) })).max(1000),
+    response: null,
+  }),
+  listPublicQuestions: route({
+    method: "GET",
+    path: "/public/events/{event_id}/questions",
+    summary: "What buyers of a public event are asked, in order",
+    policy: "public",
+    params: eventParams,
+    response: allOf(AskedQuestion),
+  }),
+  editAnswer: route({
+    method: "PUT",
+    path: "/events/{event_id}/questions/{question_id}/answers/{question_answer_id}",
+    summary: "Correct what a buyer answered; blank takes an answer away that nobody has to give",
+    policy: "user",
+    params: questionParams.extend({ question_answer_id: Id }),
+    body: z.object({ answer: Answer.nullish() }),
     response: null,
   }),
   listOrderAnswers: route({

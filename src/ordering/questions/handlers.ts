@@ -11,7 +11,8 @@ import { findCheckoutSettings, updateCheckoutSettings } from "./checkout-setting
 import { listCountries } from "../../values/countries.ts";
 import { readGivenExtras } from "./given-extras.ts";
 import type { checkoutSettingsContract } from "./settings-contract.ts";
-import { findQuestion, listQuestions } from "./questions.ts";
+import { editAnswer } from "./edit-answer.ts";
+import { findQuestion, listPublicQuestions, listQuestions } from "./questions.ts";
 
 export function questionHandlers(office: BoxOffice) {
   const { db } = office;
@@ -38,6 +39,22 @@ export function questionHandlers(office: BoxOffice) {
 
     sortQuestions: ({ params, body }, { user }) =>
       sortQuestions(db, own(params, user), body) as Promise<undefined>,
+
+    listPublicQuestions: async ({ params }, call) => {
+      const accountId = (await call.member())?.accountId ?? null;
+      return { data: await listPublicQuestions(db, { eventId: params.event_id, accountId }) };
+    },
+
+    editAnswer: async ({ params, body }, { user }) => {
+      await editAnswer(db, own(params, user), {
+        questionId: params.question_id,
+        answerId: params.question_answer_id,
+        answer: body.answer ?? "",
+        by: { kind: "USER", userId: user.userId },
+      });
+      office.changes.announce({ event_id: params.event_id, topic: "orders" });
+      return undefined;
+    },
 
     listOrderAnswers: async ({ params }, { user }) => ({
       data: await listOrderAnswers(db, { ...own(params, user), orderId: params.order_id }),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { requireEvent } from "../../events/index.ts";
-import type { Db } from "../../platform/database/database.ts";
+import { type EventStatus, isPubliclyVisible, requireEvent } from "../../events/index.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OwnEvent } from "../orders.ts";
 import type { AskedQuestion, Question } from "./contract.ts";
@@ -24,7 +24,7 @@ export async function findQuestion(db: Db, own: OwnEvent, questionId: number): P
 }
 
 /** What buyers are asked. */
-export async function listAskedQuestions(db: Db, eventId: number): Promise<AskedQuestion[]> {
+export async function listAskedQuestions(db: Db | Tx, eventId: number): Promise<AskedQuestion[]> {
   const rows = await questionRows(db, eventId).where("q.is_hidden", "=", false).execute();
   return rows.map((row) => {
     const { event_id: _event, is_hidden: _hidden, ...asked } = questionOf(row);
@@ -32,10 +32,26 @@ export async function listAskedQuestions(db: Db, eventId: number): Promise<Asked
   });
 }
 
+/** The same for anybody, of an event that anybody may see; its own account sees it in any state. */
+export async function listPublicQuestions(
+  db: Db,
+  { eventId, accountId }: { eventId: number; accountId: number | null },
+): Promise<AskedQuestion[]> {
+  const event = await db
+    .selectFrom("events")
+    .select(["account_id", "status"])
+    .where("id", "=", eventId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  const isVisible = event && isPubliclyVisible(event.status as EventStatus);
+  if (!isVisible && event?.account_id !== accountId) throw new Refusal("not_found");
+  return listAskedQuestions(db, eventId);
+}
+
 const answersCount = sql<number>`(
   select count(*)::integer from question_answers a where a.question_id = q.id)`.as("answers_count");
 
-function questionRows(db: Db, eventId: number) {
+function questionRows(db: Db | Tx, eventId: number) {
   return db
     .selectFrom("questions as q")
     .select(["q.id", "q.event_id", "q.type", "q.belongs_to", "q.title", "q.description", "q.options"])

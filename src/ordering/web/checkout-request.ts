@@ -81,6 +81,5 @@ function checkoutEvent(event: EventOfOrder) {
     buyersCancelUntil: event.buyers_cancel_until,
     /** By the server's clock, so that page and browser draw the same. */
     askedAt: new Date().toISOString(),
-    asksForEveryName: settings.attendee_details_collection_method === "PER_TICKET",
   };
 }

@@ -13,6 +13,8 @@ export interface Unit {
   number: number;
   /** Its line and its place in it. */
   place: string;
+  /** Not the buyer's own ticket: where names follow, so do its answers. */
+  isGuests: boolean;
   itemName: string;
   questions: AskedQuestion[];
 }
@@ -24,11 +26,13 @@ export function orderQuestions(questions: readonly AskedQuestion[]): AskedQuesti
 
 /** The units for which something is asked. */
 export function askedUnits(order: PublicOrder, questions: readonly AskedQuestion[]): Unit[] {
+  const own = order.order_items.find(({ product_type }) => product_type === "TICKET")?.id;
   return order.order_items
     .flatMap((item) => Array.from({ length: item.quantity }, (_, index) => ({ item, index })))
     .map(({ item, index }, before) => ({
       number: before + 1,
       place: `${item.id}_${index + 1}`,
+      isGuests: item.product_type === "TICKET" && !(item.id === own && index === 0),
       itemName: item.item_name,
       questions: questions.filter(
         ({ belongs_to, product_ids }) => belongs_to === "PRODUCT" && product_ids.includes(item.product_id),
@@ -46,16 +50,27 @@ export function unitField(number: number): string {
   return `unit_${number}`;
 }
 
+/** What of a unit stands in the form. */
+export function unitText({ place, isGuests }: Unit): string {
+  return isGuests ? `${place}_guest` : place;
+}
+
 const FIELD = /^q_(\d+)(?:_(\d+))?(?:_([a-z]\w*))?$/;
 const UNIT_FIELD = /^unit_(\d+)$/;
 
-export function readAnswers(form: FormData): TypedAnswers {
+/** Without those for guests where their names follow: what is hidden from view is not sent. */
+export function readAnswers(form: FormData, doNamesFollow = false): TypedAnswers {
   const typed: TypedAnswers = { values: {}, units: {} };
+  const left = new Set<string>();
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
     const unit = UNIT_FIELD.exec(name)?.[1];
-    if (unit) typed.units[Number(unit)] = value;
-    if (FIELD.test(name)) typed.values[name] = [...(typed.values[name] ?? []), value];
+    if (unit) {
+      typed.units[Number(unit)] = value.replace("_guest", "");
+      if (doNamesFollow && value.endsWith("_guest")) left.add(unit);
+    }
+    const field = FIELD.exec(name);
+    if (field && !left.has(field[2] ?? "")) typed.values[name] = [...(typed.values[name] ?? []), value];
   }
   return typed;
 }

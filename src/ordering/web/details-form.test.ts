@@ -30,26 +30,55 @@ test("every ticket after the first may have a name of its own; merchandise has n
   ]);
 });
 
-test("without any guest's name all tickets are the buyer's", () => {
-  expect(
-    toBuyerDetails({ ...buyer, ...nothingElse, answers, guests: [guest(), guest({ email: "  " })] }, 5),
-  ).toEqual({
-    order: buyer,
-  });
+const typedOf = (given: object) => ({
+  ...buyer,
+  ...nothingElse,
+  answers,
+  names: "now" as const,
+  attends: true,
+  guests: [],
+  ...given,
+});
+const berta = { order_item_id: 5, first_name: "Berta", last_name: "Buyer" };
+const follows = (order_item_id: number) => ({
+  order_item_id,
+  first_name: null,
+  last_name: null,
+  name_follows: true,
+});
+const gus = guest({ first_name: "Gus", last_name: "Guest", order_item_id: 7 });
+
+test("where no guest is asked for nobody is named", () => {
+  expect(toBuyerDetails(typedOf({}), 5)).toEqual({ order: buyer });
 });
 
-test("one named guest: everybody else's ticket is in the buyer's name", () => {
-  const guests = [guest(), guest({ first_name: "Gus", last_name: "Guest", order_item_id: 7 })];
+test("names that follow: the buyer's own is the first, and each guest's is left open, whatever was typed", () => {
+  const typed = typedOf({ names: "later", guests: [guest(), gus] });
 
-  expect(toBuyerDetails({ ...buyer, ...nothingElse, answers, guests }, 5).attendees).toEqual([
-    { order_item_id: 5, first_name: "Berta", last_name: "Buyer" },
-    { order_item_id: 5, first_name: "Berta", last_name: "Buyer" },
-    { order_item_id: 7, first_name: "Gus", last_name: "Guest" },
-  ]);
+  expect(toBuyerDetails(typed, 5).attendees).toEqual([berta, follows(5), follows(7)]);
+});
+
+test("who does not come along needs no ticket of their own", () => {
+  const typed = typedOf({ names: "later", attends: false, guests: [guest()] });
+
+  expect(toBuyerDetails(typed, 5).attendees).toEqual([follows(5), follows(5)]);
+});
+
+test("names now: a guest who is left blank is named later", () => {
+  const typed = typedOf({ guests: [guest({ email: "  " }), gus] });
+
+  expect(toBuyerDetails(typed, 5).attendees).toEqual([berta, follows(5), { ...gus, email: null }]);
+});
+
+test("where the organiser wants every name, blank ones are sent as they are, for the server to refuse", () => {
+  const typed = typedOf({ names: "required", guests: [guest()] });
+
+  expect(toBuyerDetails(typed, 5).attendees).toEqual([berta, { ...guest(), email: null }]);
+  expect(fieldOf("attendees.1.first_name", typed)).toBe("guest_2_first_name");
 });
 
 test("trouble with a field of the call shows at the field it was typed in, once", () => {
-  const typed = { ...buyer, ...nothingElse, answers, guests: [guest(), guest({ first_name: "Gus" })] };
+  const typed = typedOf({ guests: [guest(), guest({ first_name: "Gus" })] });
 
   expect(fieldOf("order.email", typed)).toBe("email");
   expect(fieldOf("attendees.2.last_name", typed)).toBe("guest_3_last_name");
@@ -59,32 +88,41 @@ test("trouble with a field of the call shows at the field it was typed in, once"
 
 test("the form starts with what is known, and leaves blank what is only the buyer's name again", () => {
   const attendees = [
-    { position: 1, ...buyer },
-    { position: 2, ...buyer },
-    { position: 3, first_name: "Gus", last_name: "Guest", email: buyer.email },
+    { position: 1, is_named: true, ...buyer },
+    { position: 2, is_named: false, ...buyer },
+    { position: 3, is_named: true, first_name: "Gus", last_name: "Guest", email: buyer.email },
   ];
+  const known = (guest_names: "LATER" | "NOW", given: object[]) =>
+    knownDetails(order({ ...buyer, attendees: given, order_items: [item(5, 3)] }), answers, {
+      given: {},
+      guest_names,
+    });
 
-  const known = knownDetails(order({ ...buyer, attendees, order_items: [item(5, 3)] }), answers, {});
-
-  expect(known).toEqual({
-    ...buyer,
-    ...nothingElse,
-    answers,
-    guests: [guest(), guest({ first_name: "Gus", last_name: "Guest" })],
-  });
+  expect(known("LATER", attendees)).toEqual(
+    typedOf({ guests: [guest(), guest({ first_name: "Gus", last_name: "Guest" })] }),
+  );
+  expect(known("LATER", [])).toMatchObject({ names: "later", attends: true });
+  expect(known("NOW", [])).toMatchObject({ names: "required" });
 });
 
 test("what was typed is read back as it was typed", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...buyer, first_name: " Berta " })) form.set(name, value);
+  form.set("names", "later");
+  form.set("attends", "on");
   form.set("guest_2_order_item_id", "5");
   form.set("guest_2_first_name", "Gus");
+  form.set("unit_1", "5_1");
+  form.set("q_9_1", "mine");
+  form.set("unit_2", "5_2_guest");
+  form.set("q_9_2", "hidden from view");
 
-  expect(readDetails(form)).toEqual({
-    ...buyer,
-    first_name: " Berta ",
-    ...nothingElse,
-    answers,
-    guests: [guest({ first_name: "Gus" })],
-  });
+  expect(readDetails(form)).toEqual(
+    typedOf({
+      first_name: " Berta ",
+      names: "later",
+      guests: [guest({ first_name: "Gus" })],
+      answers: { values: { q_9_1: ["mine"] }, units: { 1: "5_1", 2: "5_2" } },
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import type { BuyerDetails, PublicOrder } from "../contract.ts";
-import type { Extras } from "../questions/contract.ts";
+import type { Extras, GuestNames } from "../questions/contract.ts";
 import { answerFieldOf, readAnswers, toGivenAnswers, type TypedAnswers } from "./details-answers.ts";
 
 /** Everything in the form of the details page, as it was typed. */
@@ -7,6 +7,10 @@ export interface TypedDetails {
   first_name: string;
   last_name: string;
   email: string;
+  /** When the guests are named: now, later by a link for each, or now because the organiser wants it. */
+  names: "now" | "later" | "required";
+  /** One of the tickets is the buyer's own. */
+  attends: boolean;
   /** One for each ticket after the buyer's own. */
   guests: TypedGuest[];
   answers: TypedAnswers;
@@ -59,7 +63,11 @@ export function guestTickets(order: PublicOrder): GuestTicket[] {
 }
 
 /** What the form starts with: what the order knows already. */
-export function knownDetails(order: PublicOrder, answers: TypedAnswers, given: Extras): TypedDetails {
+export function knownDetails(
+  order: PublicOrder,
+  answers: TypedAnswers,
+  { given, guest_names }: { given: Extras; guest_names: GuestNames },
+): TypedDetails {
   const buyer = {
     first_name: order.first_name ?? "",
     last_name: order.last_name ?? "",
@@ -67,7 +75,8 @@ export function knownDetails(order: PublicOrder, answers: TypedAnswers, given: E
   };
   const guests = guestTickets(order).map(({ number, orderItemId }) => {
     const known = order.attendees.find(({ position }) => position === number);
-    const isBuyers = !known || (known.first_name === buyer.first_name && known.last_name === buyer.last_name);
+    const isBuyers =
+      !known?.is_named || (known.first_name === buyer.first_name && known.last_name === buyer.last_name);
     return {
       order_item_id: orderItemId,
       first_name: isBuyers ? "" : known.first_name,
@@ -75,8 +84,11 @@ export function knownDetails(order: PublicOrder, answers: TypedAnswers, given: E
       email: isBuyers || known.email === buyer.email ? "" : known.email,
     };
   });
+  const hasNames = guests.some(isNamed);
   return {
     ...buyer,
+    names: guest_names === "NOW" ? "required" : hasNames ? "now" : "later",
+    attends: order.attendees.find(({ position }) => position === 1)?.is_named ?? true,
     guests,
     answers,
     billing: Object.fromEntries(
@@ -104,12 +116,15 @@ export function readDetails(form: FormData): TypedDetails {
       email: text(guestField(number, "email")),
     });
   }
+  const names = NAMES.find((name) => name === form.get("names")) ?? "now";
   return {
     first_name: text("first_name"),
     last_name: text("last_name"),
     email: text("email"),
+    names,
+    attends: names === "required" || guests.length === 0 || form.has("attends"),
     guests,
-    answers: readAnswers(form),
+    answers: readAnswers(form, names === "later"),
     billing: Object.fromEntries(
       BILLING_PARTS.flatMap((part) =>
         form.has(billingField(part)) ? [[part, text(billingField(part))]] : [],
@@ -119,6 +134,8 @@ export function readDetails(form: FormData): TypedDetails {
     accepted_terms: form.has("accepted_terms"),
   };
 }
+
+const NAMES = ["now", "later", "required"] as const;
 
 /** The name and id of a guest's field. */
 export function guestField(number: number, field: keyof TypedGuest): string {
@@ -130,11 +147,11 @@ export function isNamed(guest: TypedGuest): boolean {
 }
 
 /**
- * What is sent: names for all tickets or, when no guest was named, for none, and then all are in the
- * buyer's name. A ticket nobody was named for is the buyer's too.
+ * What is sent of names: nothing where there are no guests; else one for each ticket, the buyer's first. Where names
+ * may follow, that of a guest who was left blank does.
  */
 export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null): BuyerDetails {
-  const { guests, answers, billing, opted_into_marketing, accepted_terms, ...order } = typed;
+  const { guests, names, attends, answers, billing, opted_into_marketing, accepted_terms, ...order } = typed;
   const given = toGivenAnswers(answers);
   const extras = {
     ...(given.length > 0 && { answers: given }),
@@ -142,21 +159,25 @@ export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null):
     ...(opted_into_marketing && { opted_into_marketing }),
     ...(accepted_terms && { accepted_terms }),
   };
-  if (firstItemId === null || !guests.some(isNamed)) return { order, ...extras };
-  const own = { first_name: order.first_name, last_name: order.last_name };
+  if (firstItemId === null || guests.length === 0) return { order, ...extras };
+  const own = { order_item_id: firstItemId, ...NAMELESS };
   return {
     order,
     ...extras,
     attendees: [
-      { order_item_id: firstItemId, ...own },
-      ...guests.map(({ email, ...guest }) =>
-        isNamed({ ...guest, email })
-          ? { ...guest, ...(email.trim() !== "" && { email }) }
-          : { order_item_id: guest.order_item_id, ...own },
-      ),
+      attends
+        ? { ...own, first_name: order.first_name, last_name: order.last_name }
+        : { ...own, name_follows: true },
+      ...guests.map(({ order_item_id, ...guest }) => {
+        const isOpen = names === "later" || (names === "now" && !isNamed({ ...guest, order_item_id }));
+        if (isOpen) return { order_item_id, ...NAMELESS, name_follows: true };
+        return { order_item_id, ...guest, email: guest.email.trim() || null };
+      }),
     ],
   };
 }
+
+const NAMELESS = { first_name: null, last_name: null };
 
 /** Which field of the form shows the trouble with a field of the call; null where another shows it already. */
 export function fieldOf(path: string, typed: TypedDetails): string | null {
@@ -167,5 +188,7 @@ export function fieldOf(path: string, typed: TypedDetails): string | null {
   if (part === "answers") return answerFieldOf(path, typed.answers);
   if (part !== "attendees" || !field) return null;
   const guest = typed.guests[Number(index) - 1];
-  return guest && isNamed(guest) ? guestField(Number(index) + 1, field as keyof TypedGuest) : null;
+  return guest && (isNamed(guest) || typed.names === "required")
+    ? guestField(Number(index) + 1, field as keyof TypedGuest)
+    : null;
 }

@@ -87,8 +87,8 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
   const order = actionData?.renewed ?? loaderData.order;
   const units = askedUnits(order, asked.questions);
   const typed =
-    actionData?.typed ?? knownDetails(order, knownAnswers(asked.given.answers ?? [], units), asked.given);
-  const tickets = guestTickets(order);
+    actionData?.typed ?? knownDetails(order, knownAnswers(asked.given.answers ?? [], units), asked);
+  const tickets = asked.guest_names === "NONE" ? [] : guestTickets(order);
   const problem = actionData?.problem ?? null;
   // What was typed comes with the problem.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -155,16 +155,14 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
         <EmailField
           {...field("email")}
           label={t`E-mail`}
-          help={tickets.length > 0 ? t`Your tickets go there.` : t`Your ticket goes there.`}
+          help={guestTickets(order).length > 0 ? t`Your tickets go there.` : t`Your ticket goes there.`}
           enterKeyHint="done"
           maxLength={100}
         />
         {tickets.map(({ number, orderItemId }) => (
           <input key={number} type="hidden" name={guestField(number, "order_item_id")} value={orderItemId} />
         ))}
-        {event.asksForEveryName && tickets.length > 0 && (
-          <GuestFields tickets={tickets} typed={typed} errorOf={errorOf} />
-        )}
+        {tickets.length > 0 && <GuestFields tickets={tickets} typed={typed} errorOf={errorOf} />}
         <QuestionFields questions={orderQuestions(asked.questions)} {...answers} />
         {units.length > 0 && <UnitsHeading />}
         <UnitQuestions units={units} {...answers} />

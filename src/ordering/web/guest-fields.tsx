@@ -1,8 +1,9 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Disclosure } from "../../ui/disclosure.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { RadioGroup } from "../../ui/radio-group.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./details-page.module.css";
-import { type GuestTicket, guestField, isNamed, type TypedDetails } from "./details-form.ts";
+import { type GuestTicket, guestField, type TypedDetails } from "./details-form.ts";
 import { EmailField } from "./email-field.tsx";
 
 interface GuestFieldsProps {
@@ -11,28 +12,51 @@ interface GuestFieldsProps {
   errorOf: (name: string) => string | undefined;
 }
 
-/** Names for the other tickets, for those who want to give them now; else all are in the buyer's. */
+/** Who the other tickets are for: named here, or by the guests themselves. */
 export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
-  const hasAnswers = typed.guests.some(isNamed);
+  const { t } = useLingui();
+  const mayFollow = typed.names !== "required";
   return (
     <section aria-labelledby="guests" className={styles.guests}>
       <h2 id="guests" className={styles.part}>
         <Trans>Who comes along?</Trans>
       </h2>
-      <p className={styles.note}>
-        <Plural
-          value={tickets.length + 1}
-          one="The ticket will be in your name."
-          other="Your # tickets will be in your name, unless you give other names."
-        />
-      </p>
-      <Disclosure summary={<Trans>Name each guest now</Trans>} isOpen={hasAnswers}>
-        <div className={styles.guestList}>
-          {tickets.map((ticket) => (
-            <GuestFieldset key={ticket.number} ticket={ticket} typed={typed} errorOf={errorOf} />
-          ))}
-        </div>
-      </Disclosure>
+      {mayFollow ? (
+        <>
+          <RadioGroup
+            name="names"
+            label={t`When do you name your guests?`}
+            isLabelHidden
+            required
+            defaultValue={typed.names}
+            options={[
+              {
+                value: "later",
+                label: t`Names later`,
+                help: t`You get a link for each guest, to send on. Guests give name and e-mail themselves.`,
+              },
+              { value: "now", label: t`Names now`, help: t`A guest you leave blank gets a link.` },
+            ]}
+          />
+          <CheckboxField
+            name="attends"
+            label={t`One of the tickets is for me`}
+            defaultChecked={typed.attends}
+          />
+        </>
+      ) : (
+        <>
+          <input type="hidden" name="names" value="required" />
+          <p className={styles.note}>
+            <Trans>The first ticket is yours. The organiser wants a name on each of the others.</Trans>
+          </p>
+        </>
+      )}
+      <div className={styles.guestList} data-guests>
+        {tickets.map((ticket) => (
+          <GuestFieldset key={ticket.number} ticket={ticket} typed={typed} errorOf={errorOf} />
+        ))}
+      </div>
     </section>
   );
 }

@@ -55,9 +55,13 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
                 ticket={attendee.short_id}
                 canSend={attendee.status === "ACTIVE"}
                 name={
-                  <Trans>
-                    Ticket of {attendee.first_name} {attendee.last_name}
-                  </Trans>
+                  attendee.is_named ? (
+                    <Trans>
+                      Ticket of {attendee.first_name} {attendee.last_name}
+                    </Trans>
+                  ) : (
+                    <Trans>Ticket {attendee.position}, whose name follows</Trans>
+                  )
                 }
                 person={attendee}
                 answer={answer?.of === attendee.short_id ? answer : undefined}

@@ -5,7 +5,7 @@ import { RadioGroup } from "../../ui/radio-group.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import type { AddressPart, AskedQuestion } from "../questions/contract.ts";
-import { questionField, type TypedAnswers, type Unit, unitField } from "./details-answers.ts";
+import { questionField, type TypedAnswers, type Unit, unitField, unitText } from "./details-answers.ts";
 import styles from "./details-page.module.css";
 
 export interface QuestionsProps {
@@ -26,17 +26,17 @@ export function QuestionFields({
 
 /** The same for each ticket or article. */
 export function UnitQuestions({ units, ...rest }: QuestionsProps & { units: readonly Unit[] }) {
-  return units.map(({ number, place, itemName, questions }, index) => (
+  return units.map((unit, index) => (
     // By its place on the page: held again, it is another line and still the same form.
     // oxlint-disable-next-line react/no-array-index-key
-    <fieldset key={index} className={styles.fieldset}>
+    <fieldset key={index} className={styles.fieldset} data-guests={unit.isGuests || undefined}>
       <legend>
         <span>
-          {number}. {itemName}
+          {unit.number}. {unit.itemName}
         </span>
       </legend>
-      <input type="hidden" name={unitField(number)} value={place} />
-      <QuestionFields questions={questions} unit={number} {...rest} />
+      <input type="hidden" name={unitField(unit.number)} value={unitText(unit)} />
+      <QuestionFields questions={unit.questions} unit={unit.number} {...rest} />
     </fieldset>
   ));
 }

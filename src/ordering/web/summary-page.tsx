@@ -10,6 +10,7 @@ import type { PublicOrder } from "../contract.ts";
 import type { Route } from "./+types/summary-page";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { type CheckoutEvent, checkoutOf, isFinished, loadCheckout } from "./checkout-request.ts";
+import { GuestLinks } from "./guest-links.tsx";
 import { changeOwnOrder } from "./own-order-actions.ts";
 import { OrderLines } from "./order-summary.tsx";
 import { OrderState, useOrderTitle } from "./order-state.tsx";
@@ -51,6 +52,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
         {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
         <div className={styles.beside}>
+          <GuestLinks order={order} />
           {hasValidTickets(order) && <TicketFiles order={order} search={search} />}
           <OrderDetails order={order} isTest={isTestMode} />
           {event.hasInvoice && (

@@ -176,7 +176,7 @@ function TaxFields({ form, errors, set, taxes }: FormParts & { taxes: TaxOrFee[]
         />
       ))}
       {error && <p className={styles.error}>{error}</p>}
-      <Link to="/manage/account/taxes-and-fees">
+      <Link to="/account/taxes-and-fees">
         <Trans>Manage taxes and fees</Trans>
       </Link>
     </fieldset>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Attendee } from "../../../attendees/contract.ts";
+import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { formatMoney } from "../../../ui/format.ts";
@@ -36,7 +37,7 @@ function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketCh
   const [settled, setSettled] = useState<"NONE" | "OPEN">("OPEN");
   const [raises, setRaises] = useState(false);
   const chosen = others.find(({ product_price_id }) => String(product_price_id) === chosenId);
-  const name = `${attendee.first_name} ${attendee.last_name}`.trim();
+  const name = useHolderName()(attendee);
   const change = useChange({
     eventId: attendee.event_id,
     ask: (api, to: TicketChoice) =>

@@ -86,6 +86,12 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
     }
     case "ATTENDEE_EDITED":
       return t`The ticket ${code} of ${name} was changed`;
+    case "GUEST_NAMED":
+      return t`The name for the ticket ${code} was given by the guest's link`;
+    case "ANSWER_EDITED": {
+      const question = text("question");
+      return t`The answer to “${question}” was changed`;
+    }
     case "ATTENDEE_CANCELLED":
       return t`The ticket ${code} of ${name} was cancelled`;
     case "ATTENDEE_REACTIVATED":
@@ -123,27 +129,39 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
   }
 }
 
+const WITH_VALUES = new Set<HistoryEntry["action"]>([
+  "ORDER_EDITED",
+  "ATTENDEE_EDITED",
+  "GUEST_NAMED",
+  "ANSWER_EDITED",
+]);
+
 /** Fields before and after, for changes of details. */
 function Values({ entry }: { entry: HistoryEntry }) {
   const { t } = useLingui();
-  if (entry.action !== "ORDER_EDITED" && entry.action !== "ATTENDEE_EDITED") return null;
+  if (!WITH_VALUES.has(entry.action)) return null;
   const labels: Record<string, string> = {
     first_name: t`First name`,
     last_name: t`Last name`,
     email: t`E-mail`,
     notes: t`Notes`,
+    answer: t`Answer`,
   };
   return (
     <dl className={styles.values}>
-      {Object.keys(entry.new_values).map((field) => (
-        <div key={field}>
-          <dt>{labels[field] ?? field}</dt>
-          <dd>
-            <s>{entry.old_values[field] ?? "–"}</s> <span aria-hidden="true">→</span>{" "}
-            {entry.new_values[field] ?? "–"}
-          </dd>
-        </div>
-      ))}
+      {Object.keys(entry.new_values).flatMap((field) => {
+        // It stands in the sentence above.
+        if (field === "question") return [];
+        return (
+          <div key={field}>
+            <dt>{labels[field] ?? field}</dt>
+            <dd>
+              <s>{entry.old_values[field] ?? "–"}</s> <span aria-hidden="true">→</span>{" "}
+              {entry.new_values[field] ?? "–"}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { AttendeeMenu } from "../../../attendees/web/manage/attendee-menu.tsx";
+import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
@@ -15,6 +16,7 @@ import { orderTicketsQuery } from "./orders-query.ts";
 /** Who comes with this order, and what can be done with each ticket. */
 export function OrderTickets({ order }: { order: Order }) {
   const { data: tickets, error, refetch } = useQuery(orderTicketsQuery(order.event_id, order.id));
+  const nameOf = useHolderName();
   if (tickets?.length === 0) return null;
   return (
     <Panel title={<Trans>Tickets</Trans>}>
@@ -25,9 +27,7 @@ export function OrderTickets({ order }: { order: Order }) {
           {tickets.map((ticket) => (
             <li key={ticket.id} className={styles.row}>
               <span className={styles.rowWords}>
-                <Link to={`/manage/event/${ticket.event_id}/attendees/${ticket.id}`}>
-                  {ticket.first_name} {ticket.last_name}
-                </Link>
+                <Link to={`/manage/event/${ticket.event_id}/attendees/${ticket.id}`}>{nameOf(ticket)}</Link>
                 <span className={styles.quiet}>
                   {kindOf(order, ticket)} · {ticket.public_id}
                 </span>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Radio, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -117,6 +117,29 @@ function AskedFields({ form, set, errorOf }: FieldsProps) {
   return (
     <Panel title={<Trans>Also asked at the checkout</Trans>}>
       <div className={styles.fields}>
+        <Radio.Group
+          label={t`Names of guests, where one buyer takes several tickets`}
+          value={form.guest_names}
+          onChange={(guest_names) => set({ guest_names: guest_names as Form["guest_names"] })}
+        >
+          <div className={styles.choices}>
+            <Radio
+              value="LATER"
+              label={t`Now or later`}
+              description={t`The buyer gets a link for each guest. Until a guest has given a name the ticket is good in the buyer's.`}
+            />
+            <Radio
+              value="NOW"
+              label={t`At the checkout`}
+              description={t`Nobody can buy without a name for every ticket.`}
+            />
+            <Radio
+              value="NONE"
+              label={t`None`}
+              description={t`All tickets of an order are in the buyer's name.`}
+            />
+          </div>
+        </Radio.Group>
         <Checkbox
           label={t`Billing address`}
           description={t`Every buyer must give one. With invoices it can always be given.`}

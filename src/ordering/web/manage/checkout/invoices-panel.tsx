@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useOnChange } from "../../../../manage-ui/live.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
@@ -13,6 +14,12 @@ import { orderInvoicesQuery } from "./checkout-query.ts";
 export function InvoicesPanel({ order }: { order: Order }) {
   const event = useEvent();
   const { data: invoices, error, refetch } = useQuery(orderInvoicesQuery(event.id, order.id));
+  const client = useQueryClient();
+  // Documents are issued a moment after what they are about.
+  useOnChange(["orders"], () => {
+    const { queryKey } = orderInvoicesQuery(event.id, order.id);
+    void client.invalidateQueries({ queryKey });
+  });
   if (!error && !invoices?.length) return null;
   const file = `/manage/event/${event.id}/orders/${order.id}/invoice.pdf`;
   return (

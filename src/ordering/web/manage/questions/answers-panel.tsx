@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { AnswerEditor } from "./answer-editor.tsx";
 import styles from "./questions-page.module.css";
 import { orderAnswersQuery } from "./questions-query.ts";
 
@@ -33,7 +34,9 @@ export function AnswersPanel({ orderId, attendeeId }: AnswersPanelProps) {
                 </>
               )}
             </dt>
-            <dd>{answer.text_answer}</dd>
+            <dd>
+              <AnswerEditor eventId={event.id} answer={answer} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,267 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import {
+  ADA,
+  hold,
+  letHoldExpire,
+  outcomeOf,
+  otherBoxOffice,
+  productsOf,
+  tally,
+  testBoxOffice,
+} from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { randomToken } from "../values/short-id.ts";
+import { abandonOrder } from "./abandon-order.ts";
+import { type BoxOffice, openBoxOffice } from "./box-office.ts";
+import { type CheckoutSession, sessionOf } from "./checkout-session.ts";
+import { placeOrder } from "./place-order.ts";
+import { saveBuyerDetails } from "./save-buyer-details.ts";
+
+const database = await testDatabase();
+const { db } = database;
+
+/** A process of its own, with limits that a test reaches. */
+const officeWith = (limits: object) => openBoxOffice(testServices(database, limits));
+
+async function makeShop(product: object = {}) {
+  const event = await makeEvent(db);
+  return { event, product: await makeProduct(db, event, { max_per_order: 100, ...product }) };
+}
+
+type Shop = Awaited<ReturnType<typeof makeShop>>;
+
+const BOT = "198.51.100.7";
+
+function holdFrom(
+  office: BoxOffice,
+  { event, product }: Shop,
+  { address = BOT, quantity = 1, session = sessionOf(randomToken()) as CheckoutSession, isNew = true } = {},
+) {
+  return placeOrder(office, {
+    eventId: event.id,
+    chosen: { products: productsOf([{ product, quantity }]), promo_code: null },
+    session: { hash: session.hash, isNew },
+    locale: "en",
+    address,
+  }).then((order) => ({ order, session }));
+}
+
+const buy = (
+  office: BoxOffice,
+  { order, session }: Awaited<ReturnType<typeof holdFrom>>,
+  email: string,
+  address = BOT,
+) =>
+  saveBuyerDetails(office, {
+    eventId: order.event_id,
+    shortId: order.short_id,
+    session,
+    details: { order: { ...ADA, email } },
+    locale: "en",
+    address,
+  });
+
+test("ABU-07 one address that holds and never buys comes to an end of it, whatever sessions it makes up; others go on buying", async () => {
+  const office = officeWith({ heldPerAddress: 20 });
+  const shop = await makeShop();
+
+  const outcomes = [];
+  for (let tries = 0; tries < 30; tries += 1) outcomes.push(await outcomeOf(holdFrom(office, shop)));
+  const refused = await holdFrom(office, shop).catch((error: unknown) => error);
+
+  expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(20);
+  expect(outcomes.slice(20)).toEqual(Array(10).fill("too_many_held"));
+  expect(refused).toMatchObject({ facts: { minutes: 60 } });
+  expect(await outcomeOf(holdFrom(office, shop, { address: "203.0.113.9" }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, await makeShop()))).toBe("ok");
+});
+
+test("ABU-07 of many at once no more get in than one by one", async () => {
+  const office = officeWith({ heldPerAddress: 20 });
+  const shop = await makeShop();
+
+  const counts = await tally(Array.from({ length: 200 }, () => holdFrom(office, shop)));
+
+  expect(counts).toEqual({ ok: 20, too_many_held: 180 });
+});
+
+test("ABU-07 holds that ran out or were given up count on; what is bought does not, in whichever process", async () => {
+  const office = officeWith({ heldPerAddress: 4 });
+  const elsewhere = officeWith({ heldPerAddress: 0 });
+  const shop = await makeShop();
+  const expired = await holdFrom(office, shop);
+  await letHoldExpire(db, expired);
+  const given = await holdFrom(office, shop);
+  await abandonOrder(office, {
+    eventId: shop.event.id,
+    shortId: given.order.short_id,
+    session: given.session,
+  });
+  const third = await holdFrom(office, shop);
+  const fourth = await holdFrom(office, shop);
+
+  const before = await outcomeOf(holdFrom(office, shop));
+  await buy(office, third, "third@example.org");
+  const afterOne = await outcomeOf(holdFrom(office, shop));
+  await buy(elsewhere, fourth, "fourth@example.org");
+  const tooEarly = await outcomeOf(holdFrom(office, shop));
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const afterTwo = await outcomeOf(holdFrom(office, shop));
+
+  expect([before, afterOne, tooEarly, afterTwo]).toEqual(["too_many_held", "ok", "too_many_held", "ok"]);
+});
+
+test("ABU-07 who chooses again holds what they chose last, and not without end", async () => {
+  const office = officeWith({ heldPerAddress: 10 });
+  const shop = await makeShop();
+  const session = sessionOf(randomToken());
+  const again = () => outcomeOf(holdFrom(office, shop, { session, isNew: false, quantity: 4 }));
+
+  for (let times = 0; times < 30; times += 1) expect(await again()).toBe("ok");
+
+  expect(await again()).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(office, shop, { quantity: 4 }))).toBe("ok");
+});
+
+test("ABU-07 a first order is never too large, and a whole /64 is one address", async () => {
+  const office = officeWith({ heldPerAddress: 10 });
+  const shop = await makeShop();
+
+  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:2::1", quantity: 50 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:2:ffff::9" }))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:3::1" }))).toBe("ok");
+});
+
+test("ABU-07 all processes count together, a second or two behind", async () => {
+  const [one, other] = [officeWith({ heldPerAddress: 16 }), officeWith({ heldPerAddress: 16 })];
+  const shop = await makeShop();
+  const both = async () => [await outcomeOf(holdFrom(one, shop)), await outcomeOf(holdFrom(other, shop))];
+  for (let held = 0; held < 8; held += 1) expect(await both()).toEqual(["ok", "ok"]);
+  const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+
+  await aSecond();
+  await both();
+  await aSecond();
+
+  expect(await both()).toEqual(["too_many_held", "too_many_held"]);
+});
+
+test("ABU-06 one address gets only so many free orders for one mailbox, however it is written, over all processes", async () => {
+  const limits = { freeOrdersPerEmail: 8, freeOrdersPerAddress: 0 };
+  const offices = [officeWith(limits), officeWith(limits)];
+  const shop = await makeShop();
+  const order = async (index: number, email: string) => {
+    const office = offices[index % 2]!;
+    return outcomeOf(
+      buy(office, await holdFrom(office, shop, { address: `192.0.2.${index}` }), email, `192.0.2.${index}`),
+    );
+  };
+
+  const outcomes = [];
+  for (let index = 0; index < 14; index += 1)
+    outcomes.push(await order(index, `Victim+${index}@example.org`));
+
+  // Two that each process gives out by itself, and six of both.
+  expect(outcomes).toEqual([...Array(10).fill("ok"), ...Array(4).fill("too_many_orders")]);
+  expect(await order(20, "somebody.else@example.org")).toBe("ok");
+});
+
+test("ABU-06 one network gets only so many free orders, for whomever", async () => {
+  const office = officeWith({ freeOrdersPerAddress: 4 });
+  const shop = await makeShop();
+  const order = async (index: number, address: string) =>
+    outcomeOf(
+      buy(office, await holdFrom(office, shop, { address }), `someone-${index}@example.org`, address),
+    );
+
+  const outcomes = [];
+  for (let index = 0; index < 6; index += 1) outcomes.push(await order(index, BOT));
+
+  expect(outcomes).toEqual(["ok", "ok", "ok", "ok", "too_many_orders", "too_many_orders"]);
+  expect(await order(9, "203.0.113.50")).toBe("ok");
+});
+
+const office = testBoxOffice(database);
+
+/** A buyer with so many of a product, by this address; what became of it. */
+async function buyAs(at: BoxOffice, { event, product }: Shop, email: string, quantity = 1): Promise<string> {
+  const bought = await hold(at, event, [{ product, quantity }]);
+  return outcomeOf(
+    saveBuyerDetails(at, {
+      eventId: event.id,
+      shortId: bought.order.short_id,
+      session: bought.session,
+      details: { order: { ...ADA, email } },
+      locale: "en",
+    }),
+  );
+}
+
+test("STK-11 one buyer gets only so many, over all orders, however the address is written", async () => {
+  const shop = await makeShop({ max_per_buyer: 4 });
+
+  expect(await outcomeOf(hold(office, shop.event, [{ product: shop.product, quantity: 5 }]))).toBe(
+    "above_maximum",
+  );
+  expect(await buyAs(office, shop, "ada@example.org", 3)).toBe("ok");
+  expect(await buyAs(office, shop, "ADA+again@Example.org", 2)).toBe("over_buyer_limit");
+  expect(await buyAs(office, shop, "Ada@example.org", 1)).toBe("ok");
+  expect(await buyAs(office, shop, "ada@example.org", 1)).toBe("over_buyer_limit");
+  expect(await buyAs(office, shop, "a.da@example.org", 4)).toBe("ok");
+});
+
+test("STK-11 parallel orders of one buyer, in two processes, come to no more", async () => {
+  const shop = await makeShop({ max_per_buyer: 4 });
+  const other = otherBoxOffice(database);
+
+  const outcomes = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      buyAs(index % 2 ? office : other, shop, `grace+${index}@example.org`),
+    ),
+  );
+
+  expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(4);
+  expect(outcomes.filter((outcome) => outcome === "over_buyer_limit")).toHaveLength(20);
+});
+
+test("STK-11 what is cancelled may be bought again; what waits to be paid counts, and not once its time is over", async () => {
+  const shop = await makeShop({ max_per_buyer: 2, price: 1_000 });
+  const waiting = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const details = (bought: typeof waiting) =>
+    outcomeOf(
+      saveBuyerDetails(office, {
+        eventId: shop.event.id,
+        shortId: bought.order.short_id,
+        session: bought.session,
+        details: { order: ADA },
+        locale: "en",
+      }),
+    );
+
+  expect(await details(waiting)).toBe("ok");
+  // Coming back to the form is no second purchase.
+  expect(await details(waiting)).toBe("ok");
+  expect(await buyAs(office, shop, ADA.email)).toBe("over_buyer_limit");
+  await letHoldExpire(db, waiting);
+  expect(await buyAs(office, shop, ADA.email, 2)).toBe("ok");
+});
+
+test("STK-11 another product of the same order is not limited with it, and the refusal names the one that is", async () => {
+  const shop = await makeShop({ max_per_buyer: 1, title: "Stalls" });
+  const free = await makeProduct(db, shop.event, { title: "Programme" });
+  await buyAs(office, shop, ADA.email);
+  const bought = await hold(office, shop.event, [{ product: free, quantity: 9 }, { product: shop.product }]);
+
+  const refused = await saveBuyerDetails(office, {
+    eventId: shop.event.id,
+    shortId: bought.order.short_id,
+    session: bought.session,
+    details: { order: ADA },
+    locale: "en",
+  }).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ code: "over_buyer_limit", facts: { product: "Stalls", maximum: 1 } });
+  expect(await buyAs(office, { ...shop, product: free }, ADA.email, 9)).toBe("ok");
+});

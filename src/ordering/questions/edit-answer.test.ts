@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { ADA, finish, hold, outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
+import { clientOf } from "../../../test/client.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
+import { orderingApi } from "../api.ts";
+import type { OrderingContract } from "../contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = [orderingApi(testServices(database))];
+const office = testBoxOffice(database);
+const stranger = clientOf<OrderingContract>(db, areas);
+
+async function answered(question: object, answer: unknown) {
+  const member = await makeMember(db);
+  const event = await makeEvent(db, { account_id: member.account_id });
+  const product = await makeProduct(db, event);
+  const api = clientOf<OrderingContract>(db, areas, { member });
+  const params = { event_id: event.id };
+  const body = { type: "SINGLE_LINE_TEXT", belongs_to: "ORDER", title: "Diet", ...question } as never;
+  const { data: asked } = await api("POST /events/{event_id}/questions", { params, body });
+  const bought = await hold(office, event, [{ product }]);
+  await finish(office, bought, {
+    order: ADA,
+    answers: [{ question_id: asked.id, answer: answer as string }],
+  });
+  const { id: order_id } = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("short_id", "=", bought.order.short_id)
+    .executeTakeFirstOrThrow();
+  const answers = async () =>
+    (await api("GET /events/{event_id}/orders/{order_id}/answers", { params: { ...params, order_id } })).data;
+  const [first] = await answers();
+  const path = { ...params, question_id: asked.id, question_answer_id: first!.question_answer_id };
+  const put = (given: unknown, by = api) =>
+    by("PUT /events/{event_id}/questions/{question_id}/answers/{question_answer_id}", {
+      params: path,
+      body: { answer: given as string },
+    });
+  const history = async () =>
+    (await api("GET /events/{event_id}/orders/{order_id}/history", { params: { ...params, order_id } })).data;
+  return { event, asked, put, answers, history, path };
+}
+
+test("an answer is corrected by the rules of the checkout, and the history says what it was", async () => {
+  const at = await answered({ type: "RADIO", options: ["Any", "Vegan"], required: true }, "Any");
+
+  const wrong = await at.put("Raw").catch((error: unknown) => error);
+  const blank = await at.put("").catch((error: unknown) => error);
+  await at.put("Vegan");
+  await at.put("Vegan");
+
+  expect(wrong).toMatchObject({ fields: { answer: [{ code: "invalid_choice" }] } });
+  expect(blank).toMatchObject({ fields: { answer: [{ code: "required" }] } });
+  expect(await at.answers()).toMatchObject([{ answer: "Vegan", options: ["Any", "Vegan"] }]);
+  const edits = (await at.history()).filter(({ action }) => action === "ANSWER_EDITED");
+  expect(edits).toMatchObject([
+    { actor: "USER", old_values: { question: "Diet", answer: "Any" }, new_values: { answer: "Vegan" } },
+  ]);
+});
+
+test("a blank takes an answer away that nobody has to give", async () => {
+  const at = await answered({}, "Nuts");
+
+  await at.put(null);
+
+  expect(await at.answers()).toEqual([]);
+  expect((await at.history())[0]).toMatchObject({
+    old_values: { answer: "Nuts" },
+    new_values: { answer: "" },
+  });
+  expect(await outcomeOf(at.put("Nuts again"))).toBe("not_found");
+});
+
+test.each([
+  [
+    "ADDRESS",
+    { address_line_1: "Hill 1", zip_or_postal_code: "1", city: "X", country: "NO" },
+    { city: "Y" },
+    "answer.address_line_1",
+  ],
+  ["DATE", "2027-02-28", "2027-02-30", "answer"],
+  ["PHONE", "+49 30 1234", "call me", "answer"],
+  ["SINGLE_LINE_TEXT", "one", "one\ntwo", "answer"],
+] as const)("%s: what is no such answer is refused at its field", async (type, good, bad, field) => {
+  const at = await answered({ type }, good);
+
+  expect(await at.put(bad).catch((error: unknown) => error)).toMatchObject({
+    code: "invalid",
+    fields: { [field]: [{}] },
+  });
+});
+
+test("TEN-01 an answer is found only by its own event and question, and by its own account", async () => {
+  const [mine, theirs] = [await answered({}, "a"), await answered({}, "b")];
+  const member = await makeMember(db, { account_id: mine.event.account_id });
+  const api = clientOf<OrderingContract>(db, areas, { member });
+  const put = (params: object) =>
+    outcomeOf(
+      api("PUT /events/{event_id}/questions/{question_id}/answers/{question_answer_id}", {
+        params: { ...mine.path, ...params },
+        body: { answer: "x" },
+      }),
+    );
+
+  expect(await put({ question_answer_id: theirs.path.question_answer_id })).toBe("not_found");
+  expect(await put({ question_id: theirs.path.question_id })).toBe("not_found");
+  expect(await put({ event_id: theirs.path.event_id })).toBe("not_found");
+  expect(await put(theirs.path)).toBe("not_found");
+  expect(await outcomeOf(mine.put("x", stranger))).toBe("not_logged_in");
+  expect(await theirs.answers()).toMatchObject([{ answer: "b" }]);
+});
+
+test("TEN-14 the questions of a public event are anybody's to read; hidden ones, and those of a draft, are not", async () => {
+  const { event, asked } = await answered({}, "a");
+  const ask = () => stranger("GET /public/events/{event_id}/questions", { params: { event_id: event.id } });
+
+  expect((await ask()).data).toMatchObject([{ id: asked.id, title: "Diet" }]);
+  await db.updateTable("questions").set({ is_hidden: true }).where("id", "=", asked.id).execute();
+  expect((await ask()).data).toEqual([]);
+  await db.updateTable("events").set({ status: "DRAFT" }).where("id", "=", event.id).execute();
+  expect(await outcomeOf(ask())).toBe("not_found");
+});

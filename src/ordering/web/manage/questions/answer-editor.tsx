@@ -1,0 +1,148 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import type { CallFailed } from "../../../../platform/http/browser-client.ts";
+import {
+  ADDRESS_PARTS,
+  type AddressPart,
+  type Answer,
+  type AnswerView,
+} from "../../../questions/contract.ts";
+import { isManyChoice } from "../../../questions/question-types.ts";
+import { useChange } from "../use-change.ts";
+import styles from "./questions-page.module.css";
+
+interface AnswerEditorProps {
+  eventId: number;
+  answer: AnswerView;
+}
+
+/** An answer, and a form to correct it. */
+export function AnswerEditor({ eventId, answer }: AnswerEditorProps) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const question = answer.title;
+  if (isOpen) return <AnswerForm eventId={eventId} answer={answer} onClose={() => setIsOpen(false)} />;
+  return (
+    <span className={styles.answer}>
+      {answer.text_answer}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t`Correct the answer to ${question}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>Correct</Trans>
+      </Button>
+    </span>
+  );
+}
+
+function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose: () => void }) {
+  const { t } = useLingui();
+  const [value, setValue] = useState(answer.answer);
+  const save = useChange({
+    eventId,
+    ask: (api) =>
+      api("PUT /events/{event_id}/questions/{question_id}/answers/{question_answer_id}", {
+        params: {
+          event_id: eventId,
+          question_id: answer.question_id,
+          question_answer_id: answer.question_answer_id,
+        },
+        body: { answer: value },
+      }),
+    message: t`The answer is changed.`,
+    onDone: onClose,
+  });
+  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form className={styles.answerForm} onSubmit={handleSubmit} noValidate>
+      <AnswerField answer={answer} value={value} errors={errors} onChange={setValue} />
+      {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+      <div className={styles.answerButtons}>
+        <Button type="submit" size="compact-md" loading={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button variant="default" size="compact-md" onClick={onClose}>
+          <Trans>Leave it</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface AnswerFieldProps {
+  answer: AnswerView;
+  value: Answer;
+  errors: Record<string, string[]>;
+  onChange: (value: Answer) => void;
+}
+
+function AnswerField({ answer, value, errors, onChange }: AnswerFieldProps) {
+  const { t } = useLingui();
+  const { question_type: type, title, options } = answer;
+  const error = errors["answer"]?.[0];
+  if (type === "ADDRESS") return <AddressFields {...{ answer, value, errors, onChange }} />;
+  if (isManyChoice(type)) {
+    const chosen = Array.isArray(value) ? value : [];
+    return (
+      <Checkbox.Group label={title} value={chosen} error={error} onChange={onChange}>
+        {options.map((option) => (
+          <Checkbox key={option} value={option} label={option} className={styles.answerChoice} />
+        ))}
+      </Checkbox.Group>
+    );
+  }
+  const text = typeof value === "string" ? value : "";
+  if (type === "RADIO" || type === "DROPDOWN") {
+    return (
+      <NativeSelect
+        label={title}
+        value={text}
+        error={error}
+        onChange={(input) => onChange(input.currentTarget.value)}
+        data={[{ value: "", label: t`No answer` }, ...options]}
+      />
+    );
+  }
+  const field = { label: title, value: text, error };
+  if (type === "MULTI_LINE_TEXT") {
+    return (
+      <Textarea {...field} autosize minRows={2} onChange={(input) => onChange(input.currentTarget.value)} />
+    );
+  }
+  return (
+    <TextInput
+      {...field}
+      type={type === "DATE" ? "date" : type === "PHONE" ? "tel" : "text"}
+      onChange={(input) => onChange(input.currentTarget.value)}
+    />
+  );
+}
+
+function AddressFields({ value, errors, onChange }: AnswerFieldProps) {
+  const { t } = useLingui();
+  const labels: Record<AddressPart, string> = {
+    address_line_1: t`Street and number`,
+    address_line_2: t`Address, second line`,
+    zip_or_postal_code: t`Postal code`,
+    city: t`City`,
+    country: t`Country`,
+  };
+  const parts = typeof value === "object" && !Array.isArray(value) ? value : {};
+  return ADDRESS_PARTS.map((part) => (
+    <TextInput
+      key={part}
+      label={labels[part]}
+      value={parts[part] ?? ""}
+      error={errors[`answer.${part}`]?.[0]}
+      onChange={(input) => onChange({ ...parts, [part]: input.currentTarget.value })}
+    />
+  ));
+}

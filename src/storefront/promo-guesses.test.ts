@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { outcomeOf, otherBoxOffice, productsOf, testBoxOffice } from "../../test/box-office.ts";
+import { callOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
+import { sessionOf } from "../ordering/checkout-session.ts";
+import { placeOrder } from "../ordering/place-order.ts";
+import type { BoxOffice } from "../ordering/box-office.ts";
+import { createDispatcher } from "../platform/http/dispatcher.ts";
+import { createIdempotency } from "../platform/http/idempotency.ts";
+import { storefrontApi } from "./api.ts";
+import type { StorefrontContract } from "./contract.ts";
+import { randomToken } from "../values/short-id.ts";
+import { catalogApi } from "../catalog/api.ts";
+import type { CatalogContract } from "../catalog/contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+
+/** A process's public API, as somebody at this address calls it. */
+function apiFrom(address: string, services = testServices(database)) {
+  const dispatcher = createDispatcher(
+    [catalogApi(services), storefrontApi(services)],
+    createIdempotency(db, "0123456789-abcdefghijklmnopqrstuvwxyz"),
+  );
+  return dispatcher.clientFor<CatalogContract & StorefrontContract>({ ...callOf(), address });
+}
+
+async function makeShop() {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 1_000 });
+  await makePromoCode(db, event, { code: "spring", discount_type: "PERCENTAGE", discount: 50_000 });
+  return { event, product };
+}
+
+type Shop = Awaited<ReturnType<typeof makeShop>>;
+
+function checkFrom(address: string, { event }: Shop) {
+  return async (code: string) => {
+    const asked = apiFrom(address)("GET /public/events/{event_id}/promo-codes/{code}", {
+      params: { event_id: event.id, code },
+    });
+    return asked.then(({ valid }) => String(valid)).catch((error: { code: string }) => error.code);
+  };
+}
+
+function placeFrom(office: BoxOffice, address: string, { event, product }: Shop, promo_code: string) {
+  const session = sessionOf(randomToken());
+  return outcomeOf(
+    placeOrder(office, {
+      eventId: event.id,
+      chosen: { products: productsOf([{ product }]), promo_code },
+      session: { hash: session.hash, isNew: true },
+      locale: "en",
+      address,
+    }),
+  );
+}
+
+test("ABU-01 after ten codes that are none an address learns nothing more for a minute, right or wrong, at that event", async () => {
+  const [shop, other] = [await makeShop(), await makeShop()];
+  const check = checkFrom("198.51.100.1", shop);
+  for (let tries = 1; tries <= 10; tries += 1) expect(await check(`guess-${tries}`)).toBe("false");
+
+  expect(await check("guess-11")).toBe("rate_limited");
+
+  expect(await check("spring")).toBe("rate_limited");
+  expect(await checkFrom("198.51.100.1", other)("spring")).toBe("true");
+  expect(await checkFrom("198.51.100.2", shop)("spring")).toBe("true");
+});
+
+test("ABU-01 an office with the code it was sent is never held up", async () => {
+  const shop = await makeShop();
+  const check = checkFrom("198.51.100.3", shop);
+
+  for (let times = 0; times < 40; times += 1) expect(await check("Spring")).toBe("true");
+});
+
+test("ABU-01 the check, the event's page and placing an order count together, and so do processes", async () => {
+  const shop = await makeShop();
+  const address = "198.51.100.4";
+  const [office, other] = [testBoxOffice(database), otherBoxOffice(database)];
+  const check = checkFrom(address, shop);
+  const page = async (promo_code: string) =>
+    (
+      await apiFrom(address)("GET /public/events/{event_id}", {
+        params: { event_id: shop.event.id },
+        query: { promo_code },
+      })
+    ).data.promo_code;
+  for (let tries = 0; tries < 4; tries += 1) expect(await check(`a-${tries}`)).toBe("false");
+  for (let tries = 0; tries < 3; tries += 1) expect(await page(`b-${tries}`)).toBeNull();
+  for (let tries = 0; tries < 3; tries += 1)
+    expect(await placeFrom(office, address, shop, `c-${tries}`)).toBe("promo_code_unknown");
+
+  expect(await placeFrom(other, address, shop, "d")).toBe("rate_limited");
+  expect(await placeFrom(other, address, shop, "spring")).toBe("rate_limited");
+  expect(await check("e")).toBe("rate_limited");
+  expect(await page("spring")).toBeNull();
+  expect(await placeFrom(office, address, shop, "spring")).toBe("rate_limited");
+  // Without a code they buy like anybody.
+  expect(await placeFrom(office, address, shop, "")).toBe("ok");
+});
+
+test("ABU-01 a code that never was, is over or is used up gets one answer", async () => {
+  const shop = await makeShop();
+  const office = testBoxOffice(database);
+  await makePromoCode(db, shop.event, { code: "over", expiry_date: new Date(Date.now() - 1_000) });
+  await makePromoCode(db, shop.event, { code: "used", uses: 1 });
+  expect(await placeFrom(office, "198.51.100.5", shop, "used")).toBe("ok");
+
+  const answers = [];
+  for (const code of ["never", "over", "used"])
+    answers.push(await placeFrom(office, "198.51.100.6", shop, code));
+  const check = checkFrom("198.51.100.6", shop);
+
+  expect(answers).toEqual(Array(3).fill("promo_code_unknown"));
+  expect(await Promise.all(["never", "over", "used"].map(check))).toEqual(Array(3).fill("false"));
+});
