@@ -55,7 +55,7 @@ test("PRC-12 a tier with a tax, and a code that takes something off: the same su
 }) => {
   const name = `VAT ${crypto.randomUUID().slice(0, 6)}`;
   await logInToDemo(page);
-  await open(page, "/manage/account/taxes-and-fees");
+  await open(page, "/account/taxes-and-fees");
   await page.getByRole("main").getByRole("button", { name: "Add tax or fee" }).click();
   const taxDialog = page.getByRole("dialog", { name: "Add tax or fee" });
   await taxDialog.getByLabel("Name").fill(name);
@@ -111,7 +111,7 @@ for (const width of [320, 1280]) {
       ["/manage/event/1/promo-codes", "Add promo code"],
       ["/manage/event/1/affiliates", "Add affiliate"],
       ["/manage/event/1/capacity-assignments", "Share a capacity"],
-      ["/manage/account/taxes-and-fees", "Add tax or fee"],
+      ["/account/taxes-and-fees", "Add tax or fee"],
     ] as const) {
       await open(page, address);
       await expectSound(page, address);

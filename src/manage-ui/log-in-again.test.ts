@@ -8,6 +8,11 @@ test.each([
   "/manage/event/7/ticket-designer/print",
   "/welcome",
   "/account/settings",
+  "/account/users",
+  "/manage/account",
+  "/manage/profile",
+  "/manage/events",
+  "/manage/organizer/3/dashboard",
 ])("a refused call on %s leads to the log-in page", (pathname) => {
   expect(mayLogInAgain(pathname)).toBe(true);
 });
@@ -15,6 +20,10 @@ test.each([
 test.each([
   "/auth/login",
   "/auth/register",
+  "/auth/forgot-password",
+  "/auth/accept-invitation/abc",
+  "/auth/second-step",
+  "/event/7/summer-night/print",
   "/account/payment",
   "/checkout/7/o_x/details",
   "/event/7/summer-night",

@@ -3,7 +3,7 @@ import "./manage.css";
 import { MantineProvider } from "@mantine/core";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { use, useMemo, useState } from "react";
-import { Outlet, redirectDocument, useMatches } from "react-router";
+import { Outlet, redirect, redirectDocument, useMatches } from "react-router";
 import { NonceContext } from "../platform/http/nonce-context.ts";
 import { ToastProvider } from "../ui/toasts.tsx";
 import type { Route } from "./+types/manage-layout";
@@ -14,8 +14,16 @@ import { createQueryClient } from "./query-client.ts";
 
 /** Everything under it is for people who are logged in. */
 export function loader(args: Route.LoaderArgs) {
-  return preload(args, (client) => [client.fetchQuery(meQuery())]);
+  const { pathname } = new URL(args.request.url);
+  return preload(args, (client) => [
+    client.fetchQuery(meQuery()).then(({ role }) => {
+      if (role === "DOOR" && !DOOR_PAGES.test(pathname)) throw redirect("/manage/doors");
+    }),
+  ]);
 }
+
+/** All that is there for somebody who only works at the door. */
+const DOOR_PAGES = /^\/manage\/(doors|profile)(\/|\.data|$)/;
 
 /** Reached without a document load only from a public page, which lacks this area's words: so load one. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): Preloaded {

@@ -2,7 +2,7 @@ import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/rea
 import { data, redirectDocument, type RouterContextProvider } from "react-router";
 import { pageOf } from "../platform/http/page-context.ts";
 import { Refusal, statusOf } from "../values/refusal.ts";
-import { logInAddress } from "./log-in-again.ts";
+import { logInAddress, mayLogInAgain } from "./log-in-again.ts";
 import { answerInProcess, createQueryClient } from "./query-client.ts";
 
 /** What a page's loader hands over; manage-layout.tsx gives it to the browser's query client. */
@@ -19,7 +19,7 @@ interface LoaderArgs {
  * Answers a page's queries on the server, so that the first page arrives whole:
  * `loader = (args) => preload(args, (client) => [client.prefetchQuery(eventsQuery())])`.
  * A query that fails is asked again in the browser; `fetchQuery` instead makes it fail the page, and
- * somebody who is not logged in is sent to do so first.
+ * somebody who is not logged in, or not as somebody who may see it, is sent to do so first.
  */
 export async function preload(
   { context, request }: LoaderArgs,
@@ -31,11 +31,11 @@ export async function preload(
     await Promise.all(ask(client));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === "not_logged_in") {
-      const { pathname, search } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
+    const status = statusOf(error.code);
+    if ((status === 401 || status === 403) && mayLogInAgain(pathname))
       throw redirectDocument(logInAddress(pathname + search));
-    }
-    throw data(null, { status: statusOf(error.code) });
+    throw data(null, { status });
   }
   return { preloaded: dehydrate(client) };
 }

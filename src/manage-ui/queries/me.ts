@@ -10,6 +10,13 @@ export const meQuery = () =>
     retry: false,
   });
 
+/** The accounts one may go over to, this one among them. */
+export const ownAccountsQuery = () =>
+  queryOptions({
+    queryKey: ["me", "accounts"],
+    queryFn: async ({ client }) => (await apiOf<AccountsContract>(client)("GET /users/me/accounts")).data,
+  });
+
 /** Below manage-layout.tsx, whose loader has fetched it, the user is always there. */
 export function useMe(): User {
   return useSuspenseQuery(meQuery()).data;

@@ -1,20 +1,22 @@
 import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
+  IconArrowsExchange,
+  IconBuildingStore,
   IconCheck,
-  IconCreditCard,
   IconDeviceDesktop,
   IconLogout,
   IconMoon,
-  IconReceiptTax,
   IconSun,
+  IconUserCircle,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import { chooseColorScheme, useColorScheme } from "../../ui/color-scheme.ts";
 import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
-import { useMe } from "../queries/me.ts";
+import { ownAccountsQuery, useMe } from "../queries/me.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import styles from "./shell.module.css";
 
@@ -41,20 +43,21 @@ export function AccountMenu() {
         <Menu.Label>{me.email}</Menu.Label>
         <Menu.Item
           component={Link}
-          to="/manage/account/taxes-and-fees"
-          leftSection={<IconReceiptTax size={18} stroke={1.75} />}
+          to="/manage/profile"
+          leftSection={<IconUserCircle size={18} stroke={1.75} />}
         >
-          <Trans>Taxes and fees</Trans>
+          <Trans>Profile</Trans>
         </Menu.Item>
-        {me.role !== "ORGANIZER" && (
+        {me.role !== "DOOR" && (
           <Menu.Item
             component={Link}
-            to="/manage/account/payment"
-            leftSection={<IconCreditCard size={18} stroke={1.75} />}
+            to="/manage/account"
+            leftSection={<IconBuildingStore size={18} stroke={1.75} />}
           >
-            <Trans>Receiving payments</Trans>
+            <Trans>Account</Trans>
           </Menu.Item>
         )}
+        <OtherAccounts />
         <Menu.Divider />
         <PreferenceItems />
         <Menu.Divider />
@@ -64,6 +67,36 @@ export function AccountMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Asked for once the menu opens: most people have one account. */
+function OtherAccounts() {
+  const { account_id } = useMe();
+  const { data = [] } = useQuery(ownAccountsQuery());
+  const others = data.filter(({ id }) => id !== account_id);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <Menu.Label>
+        <Trans>Go over to</Trans>
+      </Menu.Label>
+      {others.map(({ id, name }) => (
+        <Menu.Item
+          key={id}
+          leftSection={<IconArrowsExchange size={18} stroke={1.75} />}
+          onClick={() => void switchAccount(id)}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** A new document: nothing of the account before stays in this one. */
+export async function switchAccount(account_id: number): Promise<void> {
+  await browserClient<AccountsContract>()("POST /users/me/account", { body: { account_id } });
+  location.assign("/");
 }
 
 function PreferenceItems() {

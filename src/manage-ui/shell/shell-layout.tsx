@@ -18,9 +18,15 @@ export default function ShellLayout() {
 
 /** The shell stays when a page fails, so that there is a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const words = status === 403 && {
+    title: t`This is not for your role`,
+    description: t`Ask an administrator of your account, if you need it.`,
+  };
   return (
     <Shell>
-      <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
+      <ErrorScreen status={status} {...words} />
     </Shell>
   );
 }

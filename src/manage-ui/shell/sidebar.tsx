@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconCalendarEvent, type Icon } from "@tabler/icons-react";
+import { IconCalendarEvent, IconDoorEnter, type Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 import { Logo } from "../../ui/logo.tsx";
+import { useMe } from "../queries/me.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { EVENT_NAVIGATION, eventPageOf } from "./navigation.ts";
 import styles from "./shell.module.css";
@@ -15,9 +16,11 @@ interface SidebarProps {
 /** 232 pixels of ways to go; a strip of pictures on narrow screens, gone on phones. */
 export function Sidebar({ eventId, label }: SidebarProps) {
   const { pathname } = useLocation();
+  const isAtDoor = useMe().role === "DOOR";
+  const home = isAtDoor ? "/manage/doors" : "/manage/events";
   return (
     <nav aria-label={label} className={`${styles.sidebar} no-print`}>
-      <NavLink to="/manage/events" className={styles.brand} aria-label="Tessera">
+      <NavLink to={home} className={styles.brand} aria-label="Tessera">
         <span className={styles.wideOnly}>
           <Logo size={26} />
         </span>
@@ -26,13 +29,19 @@ export function Sidebar({ eventId, label }: SidebarProps) {
         </span>
       </NavLink>
       <div className={styles.navigation}>
-        <SidebarLink
-          to="/manage/events"
-          icon={IconCalendarEvent}
-          isCurrent={!eventId && pathname.startsWith("/manage/events")}
-        >
-          {eventId ? <Trans>All events</Trans> : <Trans>Events</Trans>}
-        </SidebarLink>
+        {isAtDoor ? (
+          <SidebarLink to={home} icon={IconDoorEnter} isCurrent={pathname === home}>
+            <Trans>Doors</Trans>
+          </SidebarLink>
+        ) : (
+          <SidebarLink
+            to={home}
+            icon={IconCalendarEvent}
+            isCurrent={!eventId && pathname.startsWith("/manage/events")}
+          >
+            {eventId ? <Trans>All events</Trans> : <Trans>Events</Trans>}
+          </SidebarLink>
+        )}
         {eventId && <EventLinks eventId={eventId} />}
       </div>
       <AccountMenu />

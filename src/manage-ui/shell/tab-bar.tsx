@@ -1,13 +1,23 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Icon, IconCalendarEvent, IconDots, IconLogout, IconReceiptTax } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconCalendarEvent,
+  IconDoorEnter,
+  IconDots,
+  IconLogout,
+  IconUserCircle,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorSchemeSwitch } from "../../ui/color-scheme-switch.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LanguageSwitch } from "../../ui/language-switch.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
-import { useMe } from "../queries/me.ts";
-import { logOut } from "./account-menu.tsx";
+import { ownAccountsQuery, useMe } from "../queries/me.ts";
+import { logOut, switchAccount } from "./account-menu.tsx";
 import { EVENT_PAGES, eventPageOf, TAB_PATHS } from "./navigation.ts";
 import styles from "./shell.module.css";
 import { EventLinks, SidebarLink } from "./sidebar.tsx";
@@ -17,6 +27,7 @@ export function TabBar({ eventId, label }: { eventId: string | undefined; label:
   const { i18n, t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
+  const isAtDoor = useMe().role === "DOOR";
   const current = eventPageOf(pathname);
   const pages = TAB_PATHS.flatMap((path) => EVENT_PAGES.find((page) => page.path === path) ?? []);
   return (
@@ -27,6 +38,10 @@ export function TabBar({ eventId, label }: { eventId: string | undefined; label:
             {i18n._(shortLabel)}
           </Tab>
         ))
+      ) : isAtDoor ? (
+        <Tab to="/manage/doors" icon={IconDoorEnter} isCurrent={pathname === "/manage/doors"}>
+          {t`Doors`}
+        </Tab>
       ) : (
         <Tab to="/manage/events" icon={IconCalendarEvent} isCurrent={pathname.startsWith("/manage/events")}>
           {t`Events`}
@@ -70,6 +85,19 @@ function Tab({ to, icon: Picture, isCurrent, children }: TabProps) {
   );
 }
 
+function OtherAccounts() {
+  const { account_id } = useMe();
+  const { data = [] } = useQuery(ownAccountsQuery());
+  return data
+    .filter(({ id }) => id !== account_id)
+    .map(({ id, name }) => (
+      <button key={id} type="button" className={styles.link} onClick={() => void switchAccount(id)}>
+        <IconArrowsExchange size={18} stroke={1.75} aria-hidden="true" />
+        <Trans>Go over to {name}</Trans>
+      </button>
+    ));
+}
+
 interface MoreSheetProps {
   eventId: string | undefined;
   isOpen: boolean;
@@ -83,23 +111,36 @@ function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={<Trans>More</Trans>}>
       <div className={styles.sheet}>
-        <SidebarLink
-          to="/manage/events"
-          icon={IconCalendarEvent}
-          isCurrent={pathname.startsWith("/manage/events")}
-          onFollow={onClose}
-        >
-          <Trans>All events</Trans>
-        </SidebarLink>
+        {me.role !== "DOOR" && (
+          <SidebarLink
+            to="/manage/events"
+            icon={IconCalendarEvent}
+            isCurrent={pathname.startsWith("/manage/events")}
+            onFollow={onClose}
+          >
+            <Trans>All events</Trans>
+          </SidebarLink>
+        )}
         {eventId && <EventLinks eventId={eventId} onFollow={onClose} />}
+        {me.role !== "DOOR" && (
+          <SidebarLink
+            to="/manage/account"
+            icon={IconBuildingStore}
+            isCurrent={/^\/(manage\/)?account/.test(pathname)}
+            onFollow={onClose}
+          >
+            <Trans>Account</Trans>
+          </SidebarLink>
+        )}
         <SidebarLink
-          to="/manage/account/taxes-and-fees"
-          icon={IconReceiptTax}
-          isCurrent={pathname === "/manage/account/taxes-and-fees"}
+          to="/manage/profile"
+          icon={IconUserCircle}
+          isCurrent={pathname === "/manage/profile"}
           onFollow={onClose}
         >
-          <Trans>Taxes and fees</Trans>
+          <Trans>Profile</Trans>
         </SidebarLink>
+        <OtherAccounts />
         <div className={styles.sheetFoot}>
           <p>
             <strong>{me.full_name}</strong>

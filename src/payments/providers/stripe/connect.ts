@@ -140,7 +140,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
         await registerDomain(account);
         return { account, url: null };
       }
-      const back = `${publicUrl}/manage/account/payment`;
+      const back = `${publicUrl}/account/payment`;
       const link = await client.ask({ platform, connectedAccountId: null }, (stripe) =>
         stripe.accountLinks.create({
           account: account.provider_account_id!,

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
@@ -29,7 +30,19 @@ export default function AccountPaymentPage() {
   const { t } = useLingui();
   return (
     <>
-      <TopBar crumbs={[{ key: "payment", content: <Trans>Receiving payments</Trans> }]} />
+      <TopBar
+        crumbs={[
+          {
+            key: "account",
+            content: (
+              <Link to="/manage/account">
+                <Trans>Account</Trans>
+              </Link>
+            ),
+          },
+          { key: "payment", content: <Trans>Receiving payments</Trans> },
+        ]}
+      />
       <Page
         title={t`Receiving payments`}
         description={<Trans>Where the money goes that your buyers pay online.</Trans>}

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconDots, IconEdit, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
@@ -38,7 +39,19 @@ export default function TaxesPage() {
   );
   return (
     <>
-      <TopBar crumbs={[{ key: "taxes", content: <Trans>Taxes and fees</Trans> }]} />
+      <TopBar
+        crumbs={[
+          {
+            key: "account",
+            content: (
+              <Link to="/manage/account">
+                <Trans>Account</Trans>
+              </Link>
+            ),
+          },
+          { key: "taxes", content: <Trans>Taxes and fees</Trans> },
+        ]}
+      />
       <Page
         title={t`Taxes and fees`}
         description={

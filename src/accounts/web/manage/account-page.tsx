@@ -1,0 +1,151 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import {
+  type Icon,
+  IconCalendarCog,
+  IconCreditCard,
+  IconHome,
+  IconReceiptTax,
+  IconUsers,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Page } from "../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { paymentStateQuery, taxesInUseQuery } from "../../../manage-ui/queries/account-state.ts";
+import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Route } from "./+types/account-page";
+import { AccountBar } from "./account-bar.tsx";
+import styles from "./account-page.module.css";
+import { accountQuery, usersQuery } from "./account-queries.ts";
+
+const ALL_USERS = { page: 1, per_page: 20, filter_fields: {} };
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [
+    client.fetchQuery(accountQuery()),
+    client
+      .fetchQuery(meQuery())
+      .then(({ account_id, role }) =>
+        Promise.all([
+          client.prefetchQuery(taxesInUseQuery(account_id)),
+          role !== "ORGANIZER" && client.prefetchQuery(paymentStateQuery(account_id)),
+          role !== "ORGANIZER" && client.prefetchQuery(usersQuery(ALL_USERS)),
+        ]),
+      ),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Everything about the account, each with how it stands. */
+export default function AccountPage() {
+  const { t } = useLingui();
+  const { account, role } = useMe();
+  const isAdmin = role !== "ORGANIZER";
+  return (
+    <>
+      <AccountBar />
+      <Page
+        title={account.name}
+        context={t`Account`}
+        description={<Trans>What holds for all of your events.</Trans>}
+      >
+        <ul className={styles.cards}>
+          <AccountCard to="/account/settings" icon={IconHome} title={t`Name and address`}>
+            <SettingsState />
+          </AccountCard>
+          {isAdmin && (
+            <AccountCard to="/account/users" icon={IconUsers} title={t`People`}>
+              <UsersState />
+            </AccountCard>
+          )}
+          <AccountCard to="/account/taxes-and-fees" icon={IconReceiptTax} title={t`Taxes and fees`}>
+            <TaxesState />
+          </AccountCard>
+          <AccountCard to="/account/event-defaults" icon={IconCalendarCog} title={t`New events`}>
+            <Trans>What an event begins with</Trans>
+          </AccountCard>
+          {isAdmin && (
+            <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Receiving payments`}>
+              <PaymentState />
+            </AccountCard>
+          )}
+        </ul>
+      </Page>
+    </>
+  );
+}
+
+interface AccountCardProps {
+  to: string;
+  icon: Icon;
+  title: string;
+  children: ReactNode;
+}
+
+function AccountCard({ to, icon: Picture, title, children }: AccountCardProps) {
+  return (
+    <li className={styles.card}>
+      <Picture size={24} stroke={1.75} aria-hidden="true" />
+      <div>
+        <h2>
+          <Link to={to} className={styles.link}>
+            {title}
+          </Link>
+        </h2>
+        <p className={styles.state}>{children}</p>
+      </div>
+    </li>
+  );
+}
+
+function SettingsState() {
+  const { data } = useQuery(accountQuery());
+  if (!data) return <Skeleton className={styles.bone} />;
+  if (!data.address_line_1) return <Trans>No address yet</Trans>;
+  return [data.address_line_1, data.city].filter(Boolean).join(", ");
+}
+
+function UsersState() {
+  const { data, isError } = useQuery(usersQuery(ALL_USERS));
+  if (isError) return <Unknown />;
+  if (!data) return <Skeleton className={styles.bone} />;
+  const invited = data.data.filter(({ status }) => status === "INVITED").length;
+  const people = data.meta.total - invited;
+  return (
+    <>
+      <Plural value={people} one="# person" other="# people" />
+      {invited > 0 && (
+        <>
+          {" · "}
+          <Plural value={invited} one="# invited" other="# invited" />
+        </>
+      )}
+    </>
+  );
+}
+
+function TaxesState() {
+  const { data, isError } = useQuery(taxesInUseQuery(useMe().account_id));
+  if (isError) return <Unknown />;
+  if (data === undefined) return <Skeleton className={styles.bone} />;
+  return <Plural value={data} _0="None: prices are what people pay" one="# in use" other="# in use" />;
+}
+
+function PaymentState() {
+  const { data, isError } = useQuery(paymentStateQuery(useMe().account_id));
+  if (isError) return <Unknown />;
+  if (!data) return <Skeleton className={styles.bone} />;
+  return {
+    READY: <Trans>Connected</Trans>,
+    NOT_CONNECTED: <Trans>Not connected</Trans>,
+    BY_INSTALLATION: <Trans>Taken by this installation</Trans>,
+  }[data];
+}
+
+/** The page behind the card says what is wrong, and tries again. */
+function Unknown() {
+  return <Trans>Could not be loaded</Trans>;
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
+import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { AccountsContract } from "../../contract.ts";
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ["account"],
+    queryFn: async ({ client }) => (await apiOf<AccountsContract>(client)("GET /accounts")).data,
+  });
+
+export const usersQuery = (state: ListingState) =>
+  queryOptions({
+    queryKey: ["users", state],
+    queryFn: ({ client }) =>
+      apiOf<AccountsContract>(client)("GET /users", {
+        // What the address says is checked by the API, not by the types.
+        query: state as object,
+      }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,199 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { errorsOf, isAboutFields } from "../../../manage-ui/errors-of.ts";
+import { Optional } from "../../../manage-ui/optional.tsx";
+import { Page } from "../../../manage-ui/page.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../manage-ui/queries/me.ts";
+import { ZoneSelect } from "../../../manage-ui/zone-select.tsx";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useToasts } from "../../../ui/toasts.tsx";
+import { listCountries } from "../../../values/countries.ts";
+import { CURRENCY_CODES } from "../../../values/currencies.ts";
+import type { Account, AccountsContract } from "../../contract.ts";
+import type { Route } from "./+types/account-settings-page";
+import { AccountBar } from "./account-bar.tsx";
+import styles from "./account-settings-page.module.css";
+import { accountQuery } from "./account-queries.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [client.fetchQuery(accountQuery())]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Who the account is, and what its new events begin with. */
+export default function AccountSettingsPage() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(accountQuery());
+  return (
+    <>
+      <AccountBar page={t`Name and address`} />
+      <Page title={t`Name and address`} context={t`Account`}>
+        {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <Skeleton lines={10} />}
+        {data && <SettingsForm account={data} />}
+      </Page>
+    </>
+  );
+}
+
+type Form = Record<
+  | "name"
+  | "currency_code"
+  | "timezone"
+  | "address_line_1"
+  | "address_line_2"
+  | "zip_or_postal_code"
+  | "city"
+  | "country",
+  string
+>;
+
+const formOf = (account: Account): Form => ({
+  name: account.name,
+  currency_code: account.currency_code,
+  timezone: account.timezone,
+  address_line_1: account.address_line_1 ?? "",
+  address_line_2: account.address_line_2 ?? "",
+  zip_or_postal_code: account.zip_or_postal_code ?? "",
+  city: account.city ?? "",
+  country: account.country ?? "",
+});
+
+function SettingsForm({ account }: { account: Account }) {
+  const { t } = useLingui();
+  const { role } = useMe();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const [form, setForm] = useState(() => formOf(account));
+  const save = useMutation({
+    mutationFn: (body: Form) =>
+      browserClient<AccountsContract>()("PUT /accounts/{account_id}", {
+        params: { account_id: account.id },
+        body: { ...body, currency_code: body.currency_code as Account["currency_code"] },
+      }),
+    onSuccess: async ({ data }) => {
+      show({ message: t`Saved.` });
+      setForm(formOf(data));
+      client.setQueryData(accountQuery().queryKey, data);
+      await client.invalidateQueries({ queryKey: ["me"] });
+    },
+  });
+  const isReadOnly = role === "ORGANIZER";
+  const parts = {
+    form,
+    errors: errorsOf(save.error),
+    set: (some: Partial<Form>) => setForm({ ...form, ...some }),
+  };
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    save.mutate(form);
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      {isReadOnly && (
+        <Notice>
+          <Trans>Only administrators of the account change this.</Trans>
+        </Notice>
+      )}
+      <fieldset disabled={isReadOnly} className={styles.fields}>
+        <GeneralFields {...parts} />
+        <AddressFields {...parts} />
+      </fieldset>
+      {save.isError && !isAboutFields(save.error) && <ProblemNotice error={save.error} />}
+      {!isReadOnly && (
+        <div>
+          <Button type="submit" loading={save.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface FieldsProps {
+  form: Form;
+  errors: Record<string, string | undefined>;
+  set: (some: Partial<Form>) => void;
+}
+
+function GeneralFields({ form, errors, set }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>The account</Trans>}>
+      <TextInput
+        label={t`Name`}
+        description={t`Shown to the people you invite.`}
+        required
+        maxLength={255}
+        autoComplete="organization"
+        value={form.name}
+        error={errors.name}
+        onChange={(input) => set({ name: input.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <NativeSelect
+          label={t`Currency of new events`}
+          value={form.currency_code}
+          error={errors.currency_code}
+          data={[...CURRENCY_CODES]}
+          onChange={(input) => set({ currency_code: input.currentTarget.value })}
+        />
+        <ZoneSelect
+          label={t`Time zone of new events`}
+          value={form.timezone}
+          onChange={(timezone) => set({ timezone })}
+        />
+      </div>
+      <p className={styles.help}>
+        <Trans>Events that are there keep theirs.</Trans>
+      </p>
+    </Panel>
+  );
+}
+
+function AddressFields({ form, errors, set }: FieldsProps) {
+  const { t, i18n } = useLingui();
+  const field = (name: keyof Form, autoComplete: string, maxLength: number) => ({
+    value: form[name],
+    error: errors[name],
+    autoComplete,
+    maxLength,
+    onChange: (input: { currentTarget: { value: string } }) => set({ [name]: input.currentTarget.value }),
+  });
+  return (
+    <Panel title={<Trans>Address</Trans>}>
+      <TextInput
+        label={<Optional>{t`Street and number`}</Optional>}
+        {...field("address_line_1", "address-line1", 255)}
+      />
+      <TextInput
+        label={<Optional>{t`More of the address`}</Optional>}
+        {...field("address_line_2", "address-line2", 255)}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label={<Optional>{t`Postal code`}</Optional>}
+          {...field("zip_or_postal_code", "postal-code", 20)}
+        />
+        <TextInput label={<Optional>{t`Town`}</Optional>} {...field("city", "address-level2", 100)} />
+      </div>
+      <NativeSelect
+        label={<Optional>{t`Country`}</Optional>}
+        autoComplete="country"
+        value={form.country}
+        error={errors.country}
+        data={[{ value: "", label: t`Not said` }, ...listCountries(i18n.locale)]}
+        onChange={(input) => set({ country: input.currentTarget.value })}
+      />
+    </Panel>
+  );
+}

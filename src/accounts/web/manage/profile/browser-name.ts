@@ -1,0 +1,23 @@
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** "Firefox · Windows" out of what a browser calls itself; null where it says nothing known. */
+export function nameOfBrowser(userAgent: string | null): string | null {
+  const named = [BROWSERS, SYSTEMS].map((names) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1]);
+  return named.filter(Boolean).join(" · ") || null;
+}

@@ -1,0 +1,136 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { Chip } from "../../../../ui/chip.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import { ConfirmAddress } from "./confirm-address.tsx";
+import { profileApi, useChangeMe, useProfileChange } from "./profile-queries.ts";
+import styles from "./profile-page.module.css";
+
+/** The address one logs in with; another one counts once the link mailed to it was opened. */
+export function EmailPanel() {
+  const me = useMe();
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <Panel
+      title={<Trans>E-mail address</Trans>}
+      action={
+        me.is_email_verified ? (
+          <Chip tone="success" icon="check">
+            <Trans>Confirmed</Trans>
+          </Chip>
+        ) : (
+          <Chip tone="warning" icon="mail">
+            <Trans>Not confirmed</Trans>
+          </Chip>
+        )
+      }
+    >
+      <p>{me.email}</p>
+      {!me.is_email_verified && <ConfirmAddress />}
+      {me.pending_email && <PendingChange newEmail={me.pending_email} />}
+      {isChanging ? (
+        <ChangeForm onDone={() => setIsChanging(false)} />
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setIsChanging(true)}>
+            <Trans>Change the address</Trans>
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PendingChange({ newEmail }: { newEmail: string }) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const { id: user_id } = useMe();
+  const resend = useProfileChange(() =>
+    profileApi()("POST /users/{user_id}/resend-email-change", { params: { user_id } }),
+  );
+  const cancel = useProfileChange(() =>
+    profileApi()("DELETE /users/{user_id}/email-change", { params: { user_id } }),
+  );
+  const failed = resend.error ?? cancel.error;
+  return (
+    <>
+      <Notice
+        action={
+          <div className={styles.buttons}>
+            <Button
+              variant="default"
+              size="xs"
+              loading={resend.isPending}
+              onClick={() =>
+                resend.mutate(undefined, { onSuccess: () => show({ message: t`The link is on its way.` }) })
+              }
+            >
+              <Trans>Send the link again</Trans>
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate(undefined)}
+            >
+              <Trans>Keep the old address</Trans>
+            </Button>
+          </div>
+        }
+      >
+        <Trans>
+          Open the link that was mailed to {newEmail} within two days. Until then everything stays as it is.
+        </Trans>
+      </Notice>
+      {failed && <ProblemNotice error={failed} />}
+    </>
+  );
+}
+
+function ChangeForm({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const [form, setForm] = useState({ email: "", current_password: "" });
+  const change = useChangeMe();
+  const errors = errorsOf(change.error);
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    change.mutate(form, { onSuccess: onDone });
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <TextInput
+        type="email"
+        label={t`New e-mail address`}
+        required
+        autoComplete="email"
+        value={form.email}
+        error={errors.email}
+        onChange={(input) => setForm({ ...form, email: input.currentTarget.value })}
+      />
+      <PasswordInput
+        label={t`Your password`}
+        description={t`So that nobody at an open browser takes your account along.`}
+        required
+        autoComplete="current-password"
+        value={form.current_password}
+        error={errors.current_password}
+        onChange={(input) => setForm({ ...form, current_password: input.currentTarget.value })}
+      />
+      {change.isError && !isAboutFields(change.error) && <ProblemNotice error={change.error} />}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={change.isPending}>
+          <Trans>Mail the link</Trans>
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

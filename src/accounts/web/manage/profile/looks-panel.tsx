@@ -1,0 +1,31 @@
+import { useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
+import { Choices } from "../../../../manage-ui/choices.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { chooseColorScheme, useColorScheme } from "../../../../ui/color-scheme.ts";
+import styles from "./profile-page.module.css";
+
+/** How this browser shows everything; it is the browser's, because eyes and rooms differ. */
+export function LooksPanel() {
+  const { t } = useLingui();
+  const scheme = useColorScheme();
+  return (
+    <Panel title={<Trans>Colours</Trans>}>
+      <p className={styles.quiet}>
+        <Trans>Kept for this browser.</Trans>
+      </p>
+      <div>
+        <Choices
+          label={t`Colours`}
+          value={scheme}
+          onChange={chooseColorScheme}
+          choices={[
+            { value: "light", label: t`Light` },
+            { value: "dark", label: t`Dark` },
+            { value: "auto", label: t`Like the system` },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}

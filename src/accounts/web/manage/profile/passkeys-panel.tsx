@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { CallFailed } from "../../../../platform/http/browser-client.ts";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Passkey } from "../../../contract.ts";
+import { nameOfBrowser } from "./browser-name.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { passkeysQuery, profileApi, useProfileChange } from "./profile-queries.ts";
+import styles from "./profile-page.module.css";
+
+/** A finger, a face or a PIN in place of the password: nothing that can be learnt or mailed. */
+export function PasskeysPanel() {
+  const { data, error, refetch } = useQuery(passkeysQuery());
+  return (
+    <Panel title={<Trans>Passkeys</Trans>}>
+      <p className={styles.quiet}>
+        <Trans>Log in with your finger, your face or a PIN in place of password and code.</Trans>
+      </p>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={2} />}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <AddPasskey />
+    </Panel>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { timezone } = useMe();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useProfileChange(() =>
+    profileApi()("DELETE /users/me/passkeys/{passkey_id}", { params: { passkey_id: passkey.id } }),
+  );
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <strong>{passkey.name}</strong>
+        <span className={styles.quiet}>
+          {passkey.last_used_at ? (
+            <Trans>
+              Last used <DateTime at={passkey.last_used_at} zone={timezone} />
+            </Trans>
+          ) : (
+            <Trans>Not used yet</Trans>
+          )}
+        </span>
+      </span>
+      <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
+        <Trans>Remove</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Remove the passkey “{passkey.name}”?</Trans>}
+        confirmLabel={<Trans>Remove</Trans>}
+        mutation={remove}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+      >
+        <Trans>It logs in nobody any more. Remove it from the device too.</Trans>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function AddPasskey() {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const [isAsking, setIsAsking] = useState(false);
+  const add = useProfileChange(async (current_password: string) => {
+    const { makePasskey } = await import("./make-passkey.ts");
+    const name = nameOfBrowser(navigator.userAgent) ?? t`A passkey`;
+    return makePasskey(current_password, name).catch((error: unknown) => {
+      if (error instanceof CallFailed) throw error;
+      const detail = t`No passkey was made. Please try again.`;
+      throw new CallFailed({ status: 422, title: detail, code: "passkey_refused", detail });
+    });
+  });
+  return (
+    <>
+      <div>
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      </div>
+      <PasswordDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Add a passkey</Trans>}
+        confirmLabel={<Trans>Go on</Trans>}
+        mutation={add}
+        onConfirm={(password) =>
+          add.mutate(password, {
+            onSuccess: () => {
+              setIsAsking(false);
+              show({ message: t`The passkey is kept.` });
+            },
+          })
+        }
+      >
+        <Trans>Then your device asks for your finger, your face or its PIN.</Trans>
+      </PasswordDialog>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
+import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import styles from "./profile-page.module.css";
+
+interface PasswordDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  confirmLabel: ReactNode;
+  isDangerous?: boolean;
+  mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
+  onConfirm: (password: string) => void;
+}
+
+/** Before what would give the account away, whoever sits at the browser says the password once more. */
+export function PasswordDialog({ isOpen, onClose, title, ...question }: PasswordDialogProps) {
+  const handleClose = () => {
+    question.mutation.reset();
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={handleClose} title={title}>
+      <PasswordQuestion {...question} onClose={handleClose} />
+    </Dialog>
+  );
+}
+
+function PasswordQuestion({
+  children,
+  mutation,
+  onClose,
+  onConfirm,
+  ...look
+}: Omit<PasswordDialogProps, "isOpen" | "title">) {
+  const { t } = useLingui();
+  const [password, setPassword] = useState("");
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    onConfirm(password);
+  };
+  return (
+    <form className={styles.wide} onSubmit={handleSubmit} noValidate>
+      <div>{children}</div>
+      <PasswordInput
+        data-autofocus
+        label={t`Your password`}
+        required
+        autoComplete="current-password"
+        value={password}
+        error={errorsOf(mutation.error).current_password}
+        onChange={(input) => setPassword(input.currentTarget.value)}
+      />
+      {mutation.isError && !isAboutFields(mutation.error) && <ProblemNotice error={mutation.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" color={look.isDangerous ? "danger" : undefined} loading={mutation.isPending}>
+          {look.confirmLabel}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

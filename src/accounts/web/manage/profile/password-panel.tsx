@@ -1,0 +1,61 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import { useChangeMe } from "./profile-queries.ts";
+import styles from "./profile-page.module.css";
+
+const EMPTY = { current_password: "", password: "" };
+
+/** A new password, asked for once: it can be looked at. */
+export function PasswordPanel() {
+  const { t } = useLingui();
+  const { email } = useMe();
+  const { show } = useToasts();
+  const [form, setForm] = useState(EMPTY);
+  const change = useChangeMe();
+  const errors = errorsOf(change.error);
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    change.mutate(form, {
+      onSuccess: () => {
+        setForm(EMPTY);
+        show({ message: t`Your password is changed. Everywhere else you are logged out.` });
+      },
+    });
+  };
+  return (
+    <Panel title={<Trans>Password</Trans>}>
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordInput
+          label={t`Current password`}
+          required
+          autoComplete="current-password"
+          value={form.current_password}
+          error={errors.current_password}
+          onChange={(input) => setForm({ ...form, current_password: input.currentTarget.value })}
+        />
+        <PasswordInput
+          label={t`New password`}
+          description={t`At least 8 characters. A few unrelated words are easy to remember and hard to guess.`}
+          required
+          autoComplete="new-password"
+          value={form.password}
+          error={errors.password}
+          onChange={(input) => setForm({ ...form, password: input.currentTarget.value })}
+        />
+        {change.isError && !isAboutFields(change.error) && <ProblemNotice error={change.error} />}
+        <div>
+          <Button type="submit" loading={change.isPending}>
+            <Trans>Change the password</Trans>
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

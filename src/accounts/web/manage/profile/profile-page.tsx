@@ -1,0 +1,54 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { TopBar } from "../../../../manage-ui/shell/top-bar.tsx";
+import type { Route } from "./+types/profile-page";
+import { DetailsPanel } from "./details-panel.tsx";
+import { EmailPanel } from "./email-panel.tsx";
+import { LooksPanel } from "./looks-panel.tsx";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
+import { PasswordPanel } from "./password-panel.tsx";
+import { passkeysQuery, secondStepQuery, sessionsQuery } from "./profile-queries.ts";
+import styles from "./profile-page.module.css";
+import { SecondStepPanel } from "./second-step-panel.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [
+    client.fetchQuery(sessionsQuery()),
+    client.prefetchQuery(secondStepQuery()),
+    client.prefetchQuery(passkeysQuery()),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** What concerns the person alone, in whichever account: each group saves itself. */
+export default function ProfilePage() {
+  const { t } = useLingui();
+  const me = useMe();
+  return (
+    <>
+      <TopBar crumbs={[{ key: "profile", content: <Trans>Profile</Trans> }]} />
+      <Page
+        title={t`Profile`}
+        description={
+          <Trans>
+            You are {me.full_name}, logged in as {me.email}.
+          </Trans>
+        }
+      >
+        <div className={styles.panels}>
+          <DetailsPanel />
+          <EmailPanel />
+          <PasswordPanel />
+          <SecondStepPanel />
+          <PasskeysPanel />
+          <LooksPanel />
+          <SessionsPanel />
+        </div>
+      </Page>
+    </>
+  );
+}

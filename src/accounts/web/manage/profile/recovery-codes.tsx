@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import styles from "./profile-page.module.css";
+
+/** Shown once: the server keeps only what it needs to recognise them. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <div className={styles.wide}>
+      <Notice tone="warning" isLive title={<Trans>Keep these recovery codes</Trans>}>
+        <Trans>Each lets you in once when your phone is gone. They are shown this one time.</Trans>
+      </Notice>
+      <ul className={styles.codes} data-testid="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <CopyButton text={codes.join("\n")} />
+        <Button onClick={onDone}>
+          <Trans>I have kept them</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

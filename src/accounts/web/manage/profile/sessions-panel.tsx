@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { Chip } from "../../../../ui/chip.tsx";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Session } from "../../../contract.ts";
+import { nameOfBrowser } from "./browser-name.ts";
+import { profileApi, sessionsQuery, useProfileChange } from "./profile-queries.ts";
+import styles from "./profile-page.module.css";
+
+/** Where one is logged in, and the way to be so no longer. */
+export function SessionsPanel() {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const { data, error, refetch } = useQuery(sessionsQuery());
+  const endOthers = useProfileChange(() => profileApi()("DELETE /users/me/sessions"));
+  const hasOthers = (data?.length ?? 0) > 1;
+  return (
+    <Panel title={<Trans>Where you are logged in</Trans>}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={3} />}
+      {data && (
+        <ul className={styles.list}>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {endOthers.isError && <ProblemNotice error={endOthers.error} />}
+      {hasOthers && (
+        <div>
+          <Button
+            variant="default"
+            loading={endOthers.isPending}
+            onClick={() =>
+              endOthers.mutate(undefined, {
+                onSuccess: () => show({ message: t`You are logged out everywhere else.` }),
+              })
+            }
+          >
+            <Trans>Log out everywhere else</Trans>
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { t } = useLingui();
+  const { timezone } = useMe();
+  const end = useProfileChange(() =>
+    profileApi()("DELETE /users/me/sessions/{session_id}", { params: { session_id: session.id } }),
+  );
+  const browser = nameOfBrowser(session.user_agent) ?? t`Unknown browser`;
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <strong>{browser}</strong>
+        <span className={styles.quiet}>
+          <Trans>
+            {session.account_name}, last seen <DateTime at={session.last_seen_at} zone={timezone} />
+          </Trans>
+        </span>
+      </span>
+      {session.is_current ? (
+        <Chip tone="success">
+          <Trans>This browser</Trans>
+        </Chip>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isPending}
+          aria-label={t`Log out ${browser}`}
+          onClick={() => end.mutate(undefined)}
+        >
+          <Trans>Log out</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}

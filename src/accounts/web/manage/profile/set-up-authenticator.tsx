@@ -1,0 +1,80 @@
+import { Button, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { QrCode } from "../../../../ui/qr-code.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { profileApi, useProfileChange } from "./profile-queries.ts";
+import styles from "./profile-page.module.css";
+
+/** The secret as a picture and as letters, then a first code of it. Until that is right nothing has changed. */
+export function SetUpAuthenticator({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const begin = useProfileChange((current_password: string) =>
+    profileApi()("POST /users/me/authenticator", { body: { current_password } }),
+  );
+  if (begin.data) return <FirstCode {...begin.data.data} onCodes={onCodes} />;
+  return (
+    <>
+      <div>
+        <Button onClick={() => setIsAsking(true)}>
+          <Trans>Set up the second step</Trans>
+        </Button>
+      </div>
+      <PasswordDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Set up the second step</Trans>}
+        confirmLabel={<Trans>Go on</Trans>}
+        mutation={begin}
+        onConfirm={(password) => begin.mutate(password)}
+      >
+        <Trans>You need an authenticator app on your phone, whichever you like.</Trans>
+      </PasswordDialog>
+    </>
+  );
+}
+
+interface FirstCodeProps {
+  secret: string;
+  otpauth_url: string;
+  onCodes: (codes: string[]) => void;
+}
+
+function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
+  const { t } = useLingui();
+  const [code, setCode] = useState("");
+  const confirm = useProfileChange(() =>
+    profileApi()("POST /users/me/authenticator/confirm", { body: { code } }),
+  );
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    confirm.mutate(undefined, { onSuccess: ({ data }) => onCodes(data.recovery_codes) });
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <p>
+        <Trans>Scan this with your authenticator app, or type the letters into it:</Trans>
+      </p>
+      <QrCode className={styles.qr} text={otpauth_url} label={t`For your authenticator app`} />
+      <code className={styles.secret} data-testid="secret">
+        {secret.replace(/(.{4})(?=.)/g, "$1 ")}
+      </code>
+      <TextInput
+        label={t`The six digits the app shows now`}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        value={code}
+        onChange={(input) => setCode(input.currentTarget.value)}
+      />
+      {confirm.isError && <ProblemNotice error={confirm.error} />}
+      <div>
+        <Button type="submit" loading={confirm.isPending}>
+          <Trans>Switch it on</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Textarea } from "@mantine/core";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useDraft } from "../../../../manage-ui/use-draft.ts";
+import { Notice } from "../../../../ui/notice.tsx";
+import { readAddresses } from "./pasted-addresses.ts";
+import { RoleChoice } from "./role-choice.tsx";
+import type { GivenRole } from "./role-words.ts";
+import { useInvite } from "./use-users.ts";
+import styles from "./users-page.module.css";
+
+const AT_ONCE = 50;
+
+interface InviteDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} size={560} isHigh title={<Trans>Invite people</Trans>}>
+      <InviteForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const invite = useInvite();
+  const { draft, change, forget } = useDraft("invite", { pasted: "", role: "ORGANIZER" as GivenRole });
+  const [isChecked, setIsChecked] = useState(false);
+  const { addresses, unreadable } = readAddresses(draft.pasted);
+  const problem = problemOf(addresses.length, unreadable);
+  const words = {
+    none: t`Enter at least one e-mail address.`,
+    many: t`At most ${AT_ONCE} at once, please.`,
+    unreadable: t`This is no e-mail address: ${unreadable[0] ?? ""}`,
+  };
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    setIsChecked(true);
+    if (!problem) invite.mutate({ emails: addresses, role: draft.role }, { onSuccess: forget });
+  };
+  if (invite.data) return <InviteResults results={invite.data.data} onClose={onClose} />;
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <Textarea
+        data-autofocus
+        label={t`E-mail addresses`}
+        description={t`One or many: one a line, or with commas between them.`}
+        required
+        autosize
+        minRows={3}
+        maxRows={10}
+        spellCheck={false}
+        value={draft.pasted}
+        error={isChecked && problem ? words[problem] : undefined}
+        onChange={(input) => change({ pasted: input.currentTarget.value })}
+      />
+      <RoleChoice value={draft.role} onChange={(role) => change({ role })} />
+      {invite.isError && <ProblemNotice error={invite.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={invite.isPending}>
+          <Plural
+            value={addresses.length}
+            _0="Send the invitation"
+            one="Send the invitation"
+            other="Send # invitations"
+          />
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+function problemOf(addresses: number, unreadable: string[]): "none" | "many" | "unreadable" | null {
+  if (unreadable.length > 0) return "unreadable";
+  if (addresses === 0) return "none";
+  return addresses > AT_ONCE ? "many" : null;
+}
+
+interface Result {
+  email: string;
+  outcome: "INVITED" | "ALREADY_THERE" | "TOO_OFTEN";
+}
+
+/** What became of each address: nothing is swallowed. */
+function InviteResults({ results, onClose }: { results: Result[]; onClose: () => void }) {
+  const invited = results.filter(({ outcome }) => outcome === "INVITED").length;
+  const others = results.filter(({ outcome }) => outcome !== "INVITED");
+  return (
+    <div className={styles.form}>
+      <Notice tone={invited > 0 ? "success" : "warning"} isLive>
+        <Plural
+          value={invited}
+          _0="Nobody new was invited."
+          one="The invitation is on its way. It is good for a week."
+          other="# invitations are on their way. They are good for a week."
+        />
+      </Notice>
+      {others.length > 0 && (
+        <ul className={styles.results}>
+          {others.map(({ email, outcome }) => (
+            <li key={email}>
+              {outcome === "ALREADY_THERE" ? (
+                <Trans>{email} is in the account already.</Trans>
+              ) : (
+                <Trans>{email} has had enough letters for today. Try again tomorrow.</Trans>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DialogButtons>
+        <Button onClick={onClose} data-autofocus>
+          <Trans>Done</Trans>
+        </Button>
+      </DialogButtons>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLingui } from "@lingui/react/macro";
+import { RadioGroup } from "../../../../ui/radio-group.tsx";
+import { GIVEN_ROLES, type GivenRole, useRoleWords } from "./role-words.ts";
+
+interface RoleChoiceProps {
+  value: GivenRole;
+  error?: string;
+  onChange: (role: GivenRole) => void;
+}
+
+/** Each role in a box of its own, with what it may do. */
+export function RoleChoice({ value, error, onChange }: RoleChoiceProps) {
+  const { t } = useLingui();
+  const words = useRoleWords();
+  return (
+    <RadioGroup
+      name="role"
+      label={t`Role`}
+      hasCards
+      required
+      error={error}
+      value={value}
+      onChange={(role) => onChange(role as GivenRole)}
+      options={GIVEN_ROLES.map((role) => ({
+        value: role,
+        label: words[role].name,
+        help: words[role].abilities,
+      }))}
+    />
+  );
+}

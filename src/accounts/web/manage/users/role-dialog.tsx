@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
+import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Member } from "../../../contract.ts";
+import { RoleChoice } from "./role-choice.tsx";
+import type { GivenRole } from "./role-words.ts";
+import { useChangeUser } from "./use-users.ts";
+import styles from "./users-page.module.css";
+
+interface RoleDialogProps {
+  member: Member;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function RoleDialog({ member, isOpen, onClose }: RoleDialogProps) {
+  const name = member.full_name || member.email;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} size={520} title={<Trans>What may {name} do?</Trans>}>
+      <RoleForm member={member} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const change = useChangeUser(member.id);
+  const [role, setRole] = useState(member.role as GivenRole);
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    change.mutate(
+      { role },
+      {
+        onSuccess: () => {
+          show({ message: t`Saved.` });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <RoleChoice value={role} error={errorsOf(change.error).role} onChange={setRole} />
+      {member.status === "ACTIVE" && (
+        <p className={styles.quiet}>
+          <Trans>A new role counts at once; they log in again under it.</Trans>
+        </p>
+      )}
+      {change.isError && !isAboutFields(change.error) && <ProblemNotice error={change.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={change.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconDots, IconLock, IconLockOpen, IconMail, IconTrash, IconUserCog } from "@tabler/icons-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Member } from "../../../contract.ts";
+import { RoleDialog } from "./role-dialog.tsx";
+import { useChangeUser, useResendInvitation, useWithdrawInvitation } from "./use-users.ts";
+
+/** What can be done about one person. The owner stays as they are, and nobody locks themselves out. */
+export function UserMenu({ member }: { member: Member }) {
+  const { t } = useLingui();
+  const me = useMe();
+  const [dialog, setDialog] = useState<"role" | "off" | "withdraw">();
+  const name = member.full_name || member.email;
+  const close = () => setDialog(undefined);
+  if (member.is_account_owner || member.id === me.id || member.role === "SUPERADMIN") return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUserCog size={18} />} onClick={() => setDialog("role")}>
+            <Trans>Change the role</Trans>
+          </Menu.Item>
+          {member.status === "INVITED" ? (
+            <>
+              <ResendItem member={member} />
+              <Menu.Item
+                color="danger"
+                leftSection={<IconTrash size={18} />}
+                onClick={() => setDialog("withdraw")}
+              >
+                <Trans>Withdraw the invitation</Trans>
+              </Menu.Item>
+            </>
+          ) : (
+            <AccessItem member={member} onSwitchOff={() => setDialog("off")} />
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <RoleDialog member={member} isOpen={dialog === "role"} onClose={close} />
+      <SwitchOffDialog member={member} isOpen={dialog === "off"} onClose={close} />
+      <WithdrawDialog member={member} isOpen={dialog === "withdraw"} onClose={close} />
+    </>
+  );
+}
+
+function ResendItem({ member }: { member: Member }) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const resend = useResendInvitation(member.id);
+  const sentence = useProblemSentence(resend.error ?? {});
+  const handleClick = () =>
+    resend.mutate(undefined, {
+      onSuccess: () => show({ message: t`A new invitation is on its way to ${member.email}.` }),
+      onError: (error) => show({ tone: "danger", message: error.message || sentence }),
+    });
+  return (
+    <Menu.Item leftSection={<IconMail size={18} />} onClick={handleClick}>
+      <Trans>Send the invitation again</Trans>
+    </Menu.Item>
+  );
+}
+
+function AccessItem({ member, onSwitchOff }: { member: Member; onSwitchOff: () => void }) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const change = useChangeUser(member.id);
+  if (member.status === "ACTIVE")
+    return (
+      <Menu.Item color="danger" leftSection={<IconLock size={18} />} onClick={onSwitchOff}>
+        <Trans>Switch access off</Trans>
+      </Menu.Item>
+    );
+  const handleClick = () =>
+    change.mutate(
+      { status: "ACTIVE" },
+      {
+        onSuccess: () => show({ message: t`${member.full_name} may log in again.` }),
+        onError: (error) => show({ tone: "danger", message: error.message }),
+      },
+    );
+  return (
+    <Menu.Item leftSection={<IconLockOpen size={18} />} onClick={handleClick}>
+      <Trans>Let in again</Trans>
+    </Menu.Item>
+  );
+}
+
+interface DialogProps {
+  member: Member;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function SwitchOffDialog({ member, isOpen, onClose }: DialogProps) {
+  const change = useChangeUser(member.id);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Switch off the access of {member.full_name}?</Trans>}
+      confirmLabel={<Trans>Switch off</Trans>}
+      cancelLabel={<Trans>Leave it on</Trans>}
+      mutation={change}
+      onConfirm={() => change.mutate({ status: "INACTIVE" }, { onSuccess: onClose })}
+    >
+      <Trans>They are logged out at once, everywhere in this account. You can let them in again.</Trans>
+    </ConfirmDialog>
+  );
+}
+
+function WithdrawDialog({ member, isOpen, onClose }: DialogProps) {
+  const withdraw = useWithdrawInvitation(member.id);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Withdraw the invitation of {member.email}?</Trans>}
+      confirmLabel={<Trans>Withdraw</Trans>}
+      mutation={withdraw}
+      onConfirm={() => withdraw.mutate(undefined, { onSuccess: onClose })}
+    >
+      <Trans>The link in the letter ends at once.</Trans>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
+import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
+import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { Chip } from "../../../../ui/chip.tsx";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import type { Member } from "../../../contract.ts";
+import { AccountBar } from "../account-bar.tsx";
+import { usersQuery } from "../account-queries.ts";
+import type { Route } from "./+types/users-page";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { GIVEN_ROLES, useRoleWords } from "./role-words.ts";
+import { UserMenu } from "./user-menu.tsx";
+import styles from "./users-page.module.css";
+
+const FILTER_FIELDS = ["role", "status"];
+
+export function loader(args: Route.LoaderArgs) {
+  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
+  return preload(args, (client) => [client.fetchQuery(usersQuery(state))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** The people of the account, those who are invited among them. */
+export default function UsersPage() {
+  const { t } = useLingui();
+  const listing = useListing(FILTER_FIELDS);
+  const result = useQuery(usersQuery(listing.state));
+  const [isInviting, setIsInviting] = useState(false);
+  const invite = (
+    <Button leftSection={<IconUserPlus size={18} />} onClick={() => setIsInviting(true)}>
+      <Trans>Invite people</Trans>
+    </Button>
+  );
+  return (
+    <>
+      <AccountBar page={t`People`} />
+      <Page
+        title={t`People`}
+        context={t`Account`}
+        description={<Trans>Who works on your events, and what each of them may do.</Trans>}
+        actions={invite}
+      >
+        <DataGrid
+          label={t`People`}
+          list="users"
+          columns={useColumns()}
+          filters={useFilters()}
+          listing={listing}
+          result={result}
+          rowKey={(member) => member.id}
+          searchLabel={t`Find somebody`}
+          empty={<EmptyState icon="users" title={<Trans>Nobody is here yet.</Trans>} action={invite} />}
+        />
+        <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
+      </Page>
+    </>
+  );
+}
+
+function useColumns(): Column<Member>[] {
+  const { t } = useLingui();
+  const { timezone } = useMe();
+  const roles = useRoleWords();
+  return [
+    { key: "person", header: t`Person`, sort: "full_name", cell: (member) => <Person member={member} /> },
+    { key: "role", header: t`Role`, sort: "role", isShort: true, cell: ({ role }) => roles[role].name },
+    { key: "status", header: t`Access`, sort: "status", cell: (member) => <Access member={member} /> },
+    {
+      key: "second-step",
+      header: t`Second step`,
+      cell: ({ is_two_factor_on }) => (is_two_factor_on ? <Trans>On</Trans> : <Trans>Off</Trans>),
+    },
+    {
+      key: "last_login_at",
+      header: t`Last log-in`,
+      sort: "last_login_at",
+      isShort: true,
+      cell: ({ last_login_at }) =>
+        last_login_at ? <DateTime at={last_login_at} zone={timezone} /> : <Trans>Never</Trans>,
+    },
+    {
+      key: "tools",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (member) => <UserMenu member={member} />,
+    },
+  ];
+}
+
+function Person({ member }: { member: Member }) {
+  const me = useMe();
+  return (
+    <span className={styles.person}>
+      <strong>
+        {member.full_name || member.email}
+        {member.id === me.id && (
+          <>
+            {" "}
+            <Trans>(you)</Trans>
+          </>
+        )}
+      </strong>
+      {member.full_name && <span className={styles.quiet}>{member.email}</span>}
+      {member.is_account_owner && (
+        <span>
+          <Chip tone="accent">
+            <Trans>Owner</Trans>
+          </Chip>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Access({ member }: { member: Member }) {
+  if (member.status === "INACTIVE")
+    return (
+      <Chip tone="danger" icon="lock">
+        <Trans>Switched off</Trans>
+      </Chip>
+    );
+  if (member.status === "ACTIVE")
+    return (
+      <Chip tone="success" icon="check">
+        <Trans>Active</Trans>
+      </Chip>
+    );
+  return member.invitation?.is_expired ? (
+    <Chip tone="danger" icon="clock">
+      <Trans>Invitation expired</Trans>
+    </Chip>
+  ) : (
+    <Chip tone="warning" icon="mail">
+      <Trans>Invited</Trans>
+    </Chip>
+  );
+}
+
+function useFilters() {
+  const { t } = useLingui();
+  const roles = useRoleWords();
+  return [
+    {
+      field: "role",
+      label: t`Role`,
+      choices: GIVEN_ROLES.map((role) => ({ value: role, label: roles[role].name })),
+    },
+    {
+      field: "status",
+      label: t`Access`,
+      choices: [
+        { value: "ACTIVE", label: t`Active` },
+        { value: "INVITED", label: t`Invited` },
+        { value: "INACTIVE", label: t`Switched off` },
+      ],
+    },
+  ];
+}
