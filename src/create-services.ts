@@ -16,7 +16,7 @@ export function createServices(config: Config, databaseUrl: string): Services {
     sellingConnections,
   });
   const log = createLog(config.logLevel);
-  const changes = createChanges(databaseUrl, pool, log);
+  const changes = createChanges(config.databaseDirectUrl ?? databaseUrl, pool, log);
   const mail = createMail(config, db);
   return {
     config,

@@ -14,6 +14,7 @@ const Settings = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(12),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).default("Tessera <tickets@localhost>"),
@@ -52,6 +53,8 @@ export interface Config {
   publicUrl: string;
   /** Absent: the embedded database is started. */
   databaseUrl?: string;
+  /** The same database past a pooler, for the one connection that has to stay what it is. */
+  databaseDirectUrl?: string;
   databaseConnections: number;
   smtpUrl?: string;
   mailFrom: string;
@@ -115,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     host: s.HOST,
     publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
     databaseUrl: s.DATABASE_URL,
+    databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,

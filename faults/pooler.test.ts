@@ -1,0 +1,75 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { seededRandom } from "../src/demo/random.ts";
+import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
+import { createBalancer } from "./balancer.ts";
+import { gatherCrowd } from "./crowd.ts";
+import { openLine } from "./line.ts";
+import { startPooler, whyNoPooler } from "./pooler.ts";
+import { openShop, stageSales } from "./shop.ts";
+import { until } from "./until.ts";
+
+const BUYERS = 16;
+const PAUSE_MS = 1_500;
+
+test("FLT-11 through a pooler in transaction mode everything is sold; its pause and its restart lose nothing that was acknowledged", async (context) => {
+  const why = whyNoPooler();
+  if (why) {
+    console.warn(`FLT-11 is skipped: ${why}.`);
+    context.skip(why);
+  }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-pooler-"));
+  const shop = await openShop();
+  // Run by somebody else, it may not open the database's own socket.
+  const line = await openLine({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") });
+  const pooler = await startPooler(folder, line.port);
+  const programs = await Promise.all([1, 2].map(() => shop.startProgram({ DATABASE_URL: pooler.url })));
+  const balancer = createBalancer();
+  balancer.setPorts(programs.map(({ port }) => port));
+  const events = await stageSales(shop.pool, 10_000);
+  const crowd = gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(11), abandoning: 0.2 });
+  const theyBuy = async (when: string) => {
+    const before = crowd.report.bought.size;
+    await until(`they buy ${when}`, () => crowd.report.bought.size > before + BUYERS);
+  };
+
+  await theyBuy("through the pooler");
+  const pausing = pooler.command("pause");
+  await sleep(PAUSE_MS);
+  await pausing;
+  await pooler.command("resume");
+  await theyBuy("after its pause");
+  await pooler.restart();
+  await theyBuy("after its restart");
+  const report = await crowd.sendHome();
+  await letMinutesPass(shop.pool);
+  await untilSettled(shop.pool);
+  const leftovers = await sessionStateBehind(shop.url);
+  console.info(`${report.bought.size} bought, ${report.busy} asked to come back`);
+
+  expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+  expect(report.lost).toEqual([]);
+  expect(leftovers).toEqual([]);
+  expect(programs.map((program) => program.isRunning())).toEqual([true, true]);
+  await balancer.stop();
+  await Promise.all(programs.map((program) => program.stop()));
+  await pooler.stop();
+  await shop.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** Locks that outlive a transaction would be held by whoever gets the connection next. */
+async function sessionStateBehind(url: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query(
+    `select l.locktype, a.query from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and a.state = 'idle'`,
+  );
+  await client.end();
+  return rows;
+}
