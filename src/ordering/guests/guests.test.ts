@@ -133,7 +133,7 @@ test("a guest gives a name once: the ticket gets a link and a code of its own an
 
   expect(await again).toBe("guest_named_already");
   const rows = await rowsOf(shop);
-  expect(rows[1]).toMatchObject({ ...{ first_name: "Grace", email: GRACE.email }, is_named: true });
+  expect(rows[1]).toMatchObject({ first_name: "Grace", email: GRACE.email, is_named: true });
   expect(rows[1]!.short_id).toBe(named.attendee_short_id);
   expect(rows[1]!.short_id).not.toBe(before[1]!.short_id);
   expect(rows[1]!.ticket_secret).not.toBe(before[1]!.ticket_secret);

@@ -36,7 +36,10 @@ export async function nameGuest(office: BoxOffice, link: GuestLink, named: NameG
     await tx
       .updateTable("attendees")
       .set({
-        ...{ first_name, last_name, email, is_named: true },
+        first_name,
+        last_name,
+        email,
+        is_named: true,
         ...(isTheirs && { short_id: newShortId, ticket_secret: ticketSecret() }),
         updated_at: sql`clock_timestamp()`,
       })
@@ -65,8 +68,10 @@ async function answer(tx: Tx, guest: Guest, { answers }: NameGuest): Promise<voi
   const questions = await listQuestionsOf(tx, guest);
   const at = { order_item_id: guest.order_item_id, unit: await unitOf(tx, guest) };
   const places = questions.map((question) => ({
-    ...{ question, question_id: question.id, attendee_position: guest.position },
     ...at,
+    question,
+    question_id: question.id,
+    attendee_position: guest.position,
   }));
   const { kept, fields } = checkAnswers(
     places,

@@ -3,12 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
-import {
-  ADDRESS_PARTS,
-  type AddressPart,
-  type Answer,
-  type AnswerView,
-} from "../../../questions/contract.ts";
+import type { AddressPart, Answer, AnswerView } from "../../../questions/contract.ts";
 import { isManyChoice } from "../../../questions/question-types.ts";
 import { useChange } from "../use-change.ts";
 import styles from "./questions-page.module.css";
@@ -136,7 +131,7 @@ function AddressFields({ value, errors, onChange }: AnswerFieldProps) {
     country: t`Country`,
   };
   const parts = typeof value === "object" && !Array.isArray(value) ? value : {};
-  return ADDRESS_PARTS.map((part) => (
+  return (Object.keys(labels) as AddressPart[]).map((part) => (
     <TextInput
       key={part}
       label={labels[part]}
