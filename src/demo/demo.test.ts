@@ -9,24 +9,28 @@ const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
 
-test("the demo's books agree, some orders wait for a transfer, and it can be laid in again", async () => {
-  await fillWithDemoData(services, () => {});
-  const waiting = async () =>
-    (
-      await sql<{ orders: number; tickets: number }>`
+test(
+  "the demo's books agree, some orders wait for a transfer, and it can be laid in again",
+  { timeout: 120_000 },
+  async () => {
+    await fillWithDemoData(services, () => {});
+    const waiting = async () =>
+      (
+        await sql<{ orders: number; tickets: number }>`
         select count(distinct o.id) as orders, count(a.id) filter (where a.status = 'AWAITING_PAYMENT') as tickets
         from orders o join attendees a on a.order_id = o.id
         where o.status = 'AWAITING_OFFLINE_PAYMENT' and o.pay_by > now()`.execute(db)
-    ).rows[0]!;
+      ).rows[0]!;
 
-  expect((await waiting()).orders).toBe(4);
-  expect((await waiting()).tickets).toBeGreaterThanOrEqual(4);
-  expect(await checkInvariants(database.pool)).toEqual([]);
+    expect((await waiting()).orders).toBe(4);
+    expect((await waiting()).tickets).toBeGreaterThanOrEqual(4);
+    expect(await checkInvariants(database.pool)).toEqual([]);
 
-  const migrations = async () => (await sql`select from kysely_migration`.execute(db)).rows.length;
-  const before = await migrations();
-  await resetDemoData(services, () => {});
+    const migrations = async () => (await sql`select from kysely_migration`.execute(db)).rows.length;
+    const before = await migrations();
+    await resetDemoData(services, () => {});
 
-  expect(await migrations()).toBe(before);
-  expect((await waiting()).orders).toBe(4);
-});
+    expect(await migrations()).toBe(before);
+    expect((await waiting()).orders).toBe(4);
+  },
+);

@@ -50,6 +50,7 @@ export function OrderMoney({ order }: { order: Order }) {
         <RefundOrder
           order={order}
           refundable={data.refundable}
+          refunds={data.refunds}
           isOpen
           onClose={() => setIsRefunding(false)}
         />

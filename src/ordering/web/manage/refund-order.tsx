@@ -6,33 +6,49 @@ import { formatMoney } from "../../../ui/format.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
+import { leftOfLines, type LineLeft, type RefundOfLines } from "./left-of-lines.ts";
 import { useChange } from "./use-change.ts";
 
 interface RefundOrderProps {
   order: Order;
   /** What may still be given back. */
   refundable: number;
+  /** What was given back or is on its way. */
+  refunds: readonly RefundOfLines[];
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Gives money back and leaves the order as it is. */
-export function RefundOrder({ order, refundable, isOpen, onClose }: RefundOrderProps) {
+/** Gives money back, an amount or what lines of the order cost, and leaves the order as it is. */
+export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: RefundOrderProps) {
   const { t, i18n } = useLingui();
   const { currency } = order;
-  const most = toDecimalString({ minor: refundable, currency });
-  const [typed, setTyped] = useState<string>(most);
+  const lines = leftOfLines(order, refunds);
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [typed, setTyped] = useState<string>(toDecimalString({ minor: refundable, currency }));
   const [isNotified, setIsNotified] = useState(true);
+
+  const chosenLines = lines.filter(({ id }) => chosen.includes(id));
+  const wholeLines = chosenLines.reduce((total, { left }) => total + left, 0);
+  const most = chosen.length > 0 ? Math.min(wholeLines, refundable) : refundable;
   const amount = parseAmount(typed, currency);
-  const isPossible = amount !== null && amount > 0 && amount <= refundable;
-  const limit = formatMoney({ minor: refundable, currency }, i18n.locale);
+  const isPossible = amount !== null && amount > 0 && amount <= most;
+  const limit = formatMoney({ minor: most, currency }, i18n.locale);
   const sum = formatMoney({ minor: amount ?? 0, currency }, i18n.locale);
+
+  function choose(ids: number[]): void {
+    setChosen(ids);
+    const whole = lines.filter(({ id }) => ids.includes(id)).reduce((total, { left }) => total + left, 0);
+    const minor = ids.length > 0 ? Math.min(whole, refundable) : refundable;
+    setTyped(toDecimalString({ minor, currency }));
+  }
+
   const refund = useChange({
     eventId: order.event_id,
     ask: (api, minor: number, idempotencyKey) =>
       api("POST /events/{event_id}/orders/{order_id}/refund", {
         params: { event_id: order.event_id, order_id: order.id },
-        body: { amount: minor, notify_buyer: isNotified },
+        body: { ...whatOf(chosenLines, minor), notify_buyer: isNotified },
         idempotencyKey,
       }),
     message: t`${sum} are on their way back.`,
@@ -51,10 +67,15 @@ export function RefundOrder({ order, refundable, isOpen, onClose }: RefundOrderP
       }}
     >
       <div className={styles.consequences}>
+        {lines.length > 1 && (
+          <LineChoice lines={lines} currency={currency} chosen={chosen} onChoose={choose} />
+        )}
         <TextInput
           label={t`Amount in ${currency}`}
           description={t`At most ${limit}`}
           inputMode="decimal"
+          // Of several lines all is given back: how much of which would be anybody's guess.
+          readOnly={chosen.length > 1}
           value={typed}
           error={isPossible ? undefined : t`Please enter an amount up to ${limit}.`}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -69,5 +90,39 @@ export function RefundOrder({ order, refundable, isOpen, onClose }: RefundOrderP
         </p>
       </div>
     </ConfirmDialog>
+  );
+}
+
+/** An amount of the order, a part of one line, or all that is left of several. */
+function whatOf(lines: LineLeft[], minor: number) {
+  if (lines.length === 0) return { amount: minor };
+  const [only] = lines;
+  if (lines.length === 1) return { lines: [{ order_item_id: only!.id, amount: minor }] };
+  return { lines: lines.map(({ id }) => ({ order_item_id: id })) };
+}
+
+interface LineChoiceProps {
+  lines: LineLeft[];
+  currency: string;
+  chosen: number[];
+  onChoose: (ids: number[]) => void;
+}
+
+function LineChoice({ lines, currency, chosen, onChoose }: LineChoiceProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <Checkbox.Group
+      label={t`For which lines`}
+      description={t`Without a choice it is for the order as a whole.`}
+      value={chosen.map(String)}
+      onChange={(ids) => onChoose(ids.map(Number))}
+    >
+      <div className={styles.lines}>
+        {lines.map(({ id, name, left }) => {
+          const sum = formatMoney({ minor: left, currency }, i18n.locale);
+          return <Checkbox key={id} value={String(id)} label={`${name} · ${sum}`} />;
+        })}
+      </div>
+    </Checkbox.Group>
   );
 }
