@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
 
@@ -11,10 +12,20 @@ export interface Delivery {
   raw: string;
 }
 
-/** A real SMTP server in this process that keeps what it is handed. `refusal` answers every letter with that error. */
-export async function startPostOffice() {
+/**
+ * A real SMTP server in this process that keeps what it is handed. `refusal` answers every letter with that error;
+ * `mood` takes the letter and then does as it says: cuts the line, never answers, or never comes to an end.
+ */
+export async function startPostOffice(atPort = 0) {
   const deliveries: Delivery[] = [];
-  const office = { url: "", deliveries, refusal: null as { code: number; message: string } | null, close };
+  const office = {
+    url: "",
+    port: 0,
+    deliveries,
+    refusal: null as { code: number; message: string } | null,
+    mood: null as "cuts" | "silent" | "endless" | null,
+    close,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -29,18 +40,34 @@ export async function startPostOffice() {
           );
         const recipients = session.envelope.rcptTo.map((one) => one.address);
         deliveries.push({ recipients, ...readMime(Buffer.concat(chunks).toString("latin1")) });
+        const { _socket: socket } = [...connections].find((one) => one.session === session)!;
+        if (office.mood === "cuts") return socket.destroy();
+        if (office.mood === "silent") return;
+        if (office.mood === "endless") return murmur(socket);
         done();
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const { connections } = server as unknown as { connections: Set<{ session: unknown; _socket: Socket }> };
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(atPort, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as { port: number };
+  office.port = port;
   office.url = `smtp://127.0.0.1:${port}`;
   async function close() {
+    for (const { _socket: socket } of connections) socket.destroy();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
   afterAll(close);
   return office;
+}
+
+/** A line of an answer every moment, and never the last one. */
+function murmur(socket: Socket): void {
+  const line = setInterval(() => {
+    if (socket.destroyed) clearInterval(line);
+    else socket.write("250-one moment\r\n");
+  }, 20);
 }
 
 interface Part {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import nodemailer from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/database.ts";
@@ -45,24 +46,48 @@ export const freshMessageId = (kind: string): string => messageIdFor(kind, rando
 
 /** A server that does not answer is given up soon: the job comes back to it. */
 const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+/** One that says a word now and then without coming to an end would keep payments waiting behind its letters. */
+const LETTER_MILLISECONDS = 90_000;
 
-function smtpMail(url: string, from: string): Mail {
-  const transport = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...SMTP_PATIENCE,
-  } as object);
+/** Exported for its test, which has less patience. */
+export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_MILLISECONDS): Mail {
+  const connect = () =>
+    nodemailer.createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...SMTP_PATIENCE,
+    } as object);
+  let transport = connect();
+
+  /** Nothing else lets go of a connection on which something still happens. */
+  function hangUp(stuck: typeof transport): void {
+    if (transport !== stuck) return;
+    transport = connect();
+    stuck.close();
+  }
+
   return {
     async send({ plain, attachments = [], ...letter }) {
-      await transport.sendMail({
+      const used = transport;
+      const sending = used.sendMail({
         ...letter,
         from,
         text: plain,
         attachments: attachments.map(({ contentId, ...file }) => ({ ...file, cid: contentId })),
         headers: { "auto-submitted": "auto-generated" },
+      });
+      const patience = new AbortController();
+      const tooLong = sleep(letterMilliseconds, null, { signal: patience.signal, ref: false }).then(() => {
+        hangUp(used);
+        throw new Error(`the mail server has not taken the letter within ${letterMilliseconds} ms`);
+      });
+      await Promise.race([sending, tooLong]).finally(() => {
+        patience.abort();
+        sending.catch(() => {});
+        tooLong.catch(() => {});
       });
     },
     close: () => transport.close(),

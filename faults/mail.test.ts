@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BUYER, orderOf, placedOrder, stageEvent, type StagedEvent } from "../bench/stage.ts";
+import { startPostOffice } from "../test/post-office.ts";
+import { send } from "./balancer.ts";
+import { checkInvariants } from "./invariants.ts";
+import type { Program } from "./program.ts";
+import { openShop, type Shop } from "./shop.ts";
+import { until, untilQuiet } from "./until.ts";
+
+const ORDERS = 3;
+const ANSWER_WITHIN_MS = 5_000;
+
+let shop: Shop;
+let program: Program;
+let event: StagedEvent;
+let office: Awaited<ReturnType<typeof startPostOffice>>;
+const start = () => shop.startProgram({ SMTP_URL: `smtp://127.0.0.1:${office.port}` });
+
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.pool.query("drop trigger no_letters on graphile_worker._private_jobs");
+  office = await startPostOffice();
+  program = await start();
+  event = await stageEvent(shop.pool, { products: 1, quantity: 1_000, price: 0 });
+});
+
+afterAll(async () => {
+  await program.stop();
+  await shop.close();
+});
+
+/** What is wrong with the mail server, and how it is mended. */
+const TROUBLES: [what: string, begin: () => Promise<void>, mend: () => Promise<void>][] = [
+  ["is down", () => office.close(), () => reopen()],
+  ["answers 451", () => refuse(451), () => refuse(null)],
+  ["answers 550", () => refuse(550), () => refuse(null)],
+  ["takes letters and cuts the line", () => become("cuts"), () => become(null)],
+];
+
+test.each(TROUBLES)(
+  "FLT-12 PAY-16 while the mail server %s orders complete; a day later every letter comes, each under one id",
+  async (_what, begin, mend) => {
+    await begin();
+    office.deliveries.length = 0;
+
+    const orders = await Promise.all(Array.from({ length: ORDERS }, buy));
+    await until("every letter was tried", async () => (await waiting()).every(({ was_tried }) => was_tried));
+    await mend();
+    const before = office.deliveries.length;
+    await untilDrained();
+
+    const came = office.deliveries.slice(before).map(({ headers }) => headers.get("message-id"));
+    expect(came.toSorted()).toEqual(orders.map(confirmationOf).toSorted());
+    // What was taken and not acknowledged came before, under the same ids: mail programs show it once.
+    const doubled = office.deliveries.slice(0, before).map(({ headers }) => headers.get("message-id"));
+    expect(new Set([...came, ...doubled]).size).toBe(ORDERS);
+    expect(await checkInvariants(shop.pool)).toEqual([]);
+  },
+);
+
+test("FLT-02 FLT-12 kill -9 of the program while the mail server has the letter: it comes once more, under the same id, and was sent once", async () => {
+  await become("silent");
+  office.deliveries.length = 0;
+  const order = await buy();
+  await until("the server has the letter", () => office.deliveries.length > 0);
+
+  await program.kill();
+  await become(null);
+  program = await start();
+  await shop.pool.query(
+    "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))",
+  );
+  await untilDrained();
+
+  const ids = office.deliveries.map(({ headers }) => headers.get("message-id"));
+  expect(ids).toEqual([confirmationOf(order), confirmationOf(order)]);
+  const { rows } = await shop.pool.query(
+    "select count(*)::int as letters from order_history where order_id = $1 and action = 'LETTER_SENT'",
+    [order],
+  );
+  expect(rows).toEqual([{ letters: 1 }]);
+});
+
+const confirmationOf = (orderId: number) => `<order-confirmation.${orderId}@localhost>`;
+
+/** Complete at once, whatever the mail server does. */
+async function buy(): Promise<number> {
+  const orders = `/api/public/events/${event.eventId}/order`;
+  const ask = (method: string, path: string, body: unknown) =>
+    send(program.port, { method, path, body }, ANSWER_WITHIN_MS);
+  const { shortId, session } = placedOrder((await ask("POST", orders, orderOf(event.products[0]!))).body);
+  const done = await ask("PUT", `${orders}/${shortId}?session_identifier=${session}`, { order: BUYER });
+  expect(done.body).toContain('"status":"COMPLETED"');
+  const { rows } = await shop.pool.query<{ id: number }>("select id from orders where short_id = $1", [
+    shortId,
+  ]);
+  return rows[0]!.id;
+}
+
+/** Letters that nobody has taken yet. */
+async function waiting(): Promise<{ was_tried: boolean }[]> {
+  await untilQuiet(shop.pool);
+  const { rows } = await shop.pool.query<{ was_tried: boolean }>(
+    `select j.last_error is not null as was_tried from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-order-confirmation'`,
+  );
+  return rows;
+}
+
+/** A day goes by. */
+async function untilDrained(): Promise<void> {
+  await until("no letter waits", async () => {
+    await shop.pool.query(
+      "update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null",
+    );
+    return (await waiting()).length === 0;
+  });
+}
+
+async function reopen(): Promise<void> {
+  const { deliveries } = office;
+  office = await startPostOffice(office.port);
+  office.deliveries.push(...deliveries);
+}
+
+async function refuse(code: number | null): Promise<void> {
+  office.refusal = code === null ? null : { code, message: "not now" };
+}
+
+async function become(mood: typeof office.mood): Promise<void> {
+  office.mood = mood;
+}
