@@ -2,8 +2,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BUYER, orderOf, placedOrder, stageEvent } from "../bench/stage.ts";
+import { openDatabase } from "../src/platform/database/database.ts";
 import { seededRandom } from "../src/demo/random.ts";
 import { testDatabase } from "../test/database.ts";
 import { makeOrganizer } from "../test/factories.ts";
@@ -47,6 +49,13 @@ function hold({ staged }: Sale, of = program): Promise<Reply> {
   return send(of.port, { method: "POST", path, body: orderOf(staged.products[0]!) }, LONGEST_ANSWER_MS);
 }
 
+/** After how many milliseconds something failed. */
+async function giveUpOn(work: Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await expect(work).rejects.toThrow();
+  return performance.now() - startedAt;
+}
+
 /** A sale over a bad line: what was acknowledged in it, and what was answered besides. */
 async function sellOver(trouble: Trouble) {
   const balancer = createBalancer();
@@ -83,8 +92,11 @@ test.each([
 test("FLT-09 while nothing comes through to the database buyers are asked to come back, and the pool heals by itself", async () => {
   const events = await stageSales(shop.pool, 1_000);
   expect((await hold(events[0]!)).status).toBe(201);
+  const strict = openDatabase(databaseOver(line), { statementSeconds: 1 });
+  await sql`select 1`.execute(strict.db);
 
   line.suffer({ isBlackHole: true });
+  const silent = giveUpOn(sql`select 1`.execute(strict.db));
   const startedAt = performance.now();
   const asked = await Promise.all([0, 1, 2, 3, 4, 5].map(() => hold(events[0]!)));
   const waited = performance.now() - startedAt;
@@ -102,6 +114,9 @@ test("FLT-09 while nothing comes through to the database buyers are asked to com
     asked.map(() => [503, true]),
   );
   expect(waited).toBeLessThan(12_000);
+  expect(await silent).toBeLessThan(8_000);
+  expect((await sql`select 1 as one`.execute(strict.db)).rows).toEqual([{ one: 1 }]);
+  await strict.close();
   expect([live.status, program.isRunning()]).toEqual([200, true]);
   await ready;
   await until("it is ready", async () => (await get("/readyz")).status === 200);

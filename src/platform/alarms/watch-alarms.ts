@@ -9,11 +9,16 @@ type Watched = Pick<Services, "db" | "log" | "mail" | "config">;
 
 const LOOK_EVERY_MILLISECONDS = 30_000;
 
-/** Looks at all alarms twice a minute for as long as the process runs. It needs no job and no worker to do so. */
+/**
+ * Looks at all alarms twice a minute for as long as the process runs. It needs no job and no worker to do so.
+ * What was left lying while nothing ran is first given the time to be cleared up.
+ */
 export function startWatching(services: Watched, alarms: Alarm[]) {
+  let hasSettled = false;
   return poll({
     async work() {
-      await lookAtAlarms(services, alarms);
+      if (hasSettled) await lookAtAlarms(services, alarms);
+      hasSettled = true;
       return false;
     },
     pauseMilliseconds: LOOK_EVERY_MILLISECONDS,
