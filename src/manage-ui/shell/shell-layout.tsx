@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Outlet, useParams } from "react-router";
 import { ErrorScreen } from "../../ui/error-screen.tsx";
 import type { Route } from "./+types/shell-layout";
 import styles from "./shell.module.css";
+import { Shortcuts } from "../palette/shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
@@ -42,6 +43,7 @@ function Shell({ children }: { children: ReactNode }) {
       <Sidebar eventId={eventId} label={t`Manage`} />
       <div className={styles.column}>{children}</div>
       <TabBar eventId={eventId} label={t`Manage`} />
+      <Shortcuts />
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { openPalette } from "../palette/open-palette.ts";
 import styles from "./shell.module.css";
 
 interface TopBarProps {
@@ -23,7 +25,22 @@ export function TopBar({ crumbs, children }: TopBarProps) {
           ))}
         </ol>
       </nav>
-      {children && <div className={styles.topActions}>{children}</div>}
+      <div className={styles.topActions}>
+        <button
+          type="button"
+          className={styles.palette}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openPalette}
+        >
+          <IconSearch size={16} aria-hidden="true" />
+          <span className={styles.paletteWords}>
+            <Trans>Find</Trans>
+          </span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
+        {children}
+      </div>
     </header>
   );
 }

@@ -1,15 +1,9 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  IconCopy,
-  IconDots,
-  IconEdit,
-  IconExternalLink,
-  IconTicket,
-  IconTicketOff,
-} from "@tabler/icons-react";
+import { IconCopy, IconEdit, IconExternalLink, IconTicket, IconTicketOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { usePublicAddress } from "../../../manage-ui/share-box.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Attendee } from "../../contract.ts";
@@ -31,41 +25,34 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
   const Dialog = isCancelled ? ReactivateTicketDialog : CancelTicketDialog;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${name}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <RowMenu name={name}>
+        <Menu.Item
+          component={Link}
+          to={`/manage/event/${attendee.event_id}/attendees/${attendee.id}`}
+          leftSection={<IconEdit size={18} />}
+        >
+          <Trans>Edit, or change the ticket</Trans>
+        </Menu.Item>
+        <Menu.Item component="a" href={page} target="_blank" leftSection={<IconExternalLink size={18} />}>
+          <Trans>View ticket</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
+          <Trans>Copy link to the ticket</Trans>
+        </Menu.Item>
+        {isCancelled ? (
+          <Menu.Item leftSection={<IconTicket size={18} />} onClick={() => setIsAsking(true)}>
+            <Trans>Make it good again</Trans>
+          </Menu.Item>
+        ) : (
           <Menu.Item
-            component={Link}
-            to={`/manage/event/${attendee.event_id}/attendees/${attendee.id}`}
-            leftSection={<IconEdit size={18} />}
+            color="danger"
+            leftSection={<IconTicketOff size={18} />}
+            onClick={() => setIsAsking(true)}
           >
-            <Trans>Edit, or change the ticket</Trans>
+            <Trans>Cancel ticket</Trans>
           </Menu.Item>
-          <Menu.Item component="a" href={page} target="_blank" leftSection={<IconExternalLink size={18} />}>
-            <Trans>View ticket</Trans>
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
-            <Trans>Copy link to the ticket</Trans>
-          </Menu.Item>
-          {isCancelled ? (
-            <Menu.Item leftSection={<IconTicket size={18} />} onClick={() => setIsAsking(true)}>
-              <Trans>Make it good again</Trans>
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              color="danger"
-              leftSection={<IconTicketOff size={18} />}
-              onClick={() => setIsAsking(true)}
-            >
-              <Trans>Cancel ticket</Trans>
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </RowMenu>
       <Dialog attendee={attendee} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
   );

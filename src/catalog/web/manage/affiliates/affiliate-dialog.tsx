@@ -1,16 +1,14 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { useState } from "react";
+import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Affiliate } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";
-import { focusFirstError, useFieldErrors } from "../field-errors.ts";
 import type { FormProblems } from "../form-problems.ts";
-import styles from "../product-editor.module.css";
+import { useEditor } from "../use-editor.ts";
 import { type AffiliateForm, useSaveAffiliate } from "./use-affiliate.ts";
 
 interface AffiliateDialogProps {
@@ -37,33 +35,28 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
   const { show } = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSaveAffiliate(affiliate, idempotencyKey);
-  const [form, setForm] = useState<AffiliateForm>({
-    name: affiliate?.name ?? "",
-    code: affiliate?.code ?? "",
-    email: affiliate?.email ?? "",
-    status: affiliate?.status ?? "ACTIVE",
+  const { form, errors, set, handleSubmit } = useEditor({
+    initial: {
+      name: affiliate?.name ?? "",
+      code: affiliate?.code ?? "",
+      email: affiliate?.email ?? "",
+      status: affiliate?.status ?? "ACTIVE",
+    } as AffiliateForm,
+    problemsOf: problemsOf,
+    inputOf: (typed) => typed,
+    save,
+    onSaved: ({ name }) => {
+      show({ message: affiliate ? t`Saved.` : t`${name} can spread the link now.` });
+      onClose();
+    },
   });
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = problemsOf(form);
-  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
-  const set = (change: Partial<AffiliateForm>) => setForm({ ...form, ...change });
-
-  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    const { currentTarget } = submit;
-    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
-    const { name } = form;
-    save.mutate(form, {
-      onSuccess: () => {
-        show({ message: affiliate ? t`Saved.` : t`${name} can spread the link now.` });
-        onClose();
-      },
-      onError: () => focusFirstError(currentTarget),
-    });
-  };
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <EditorForm
+      onSubmit={handleSubmit}
+      onCancel={onClose}
+      save={save}
+      submitLabel={affiliate ? <Trans>Save</Trans> : <Trans>Add affiliate</Trans>}
+    >
       <TextInput
         data-autofocus
         label={t`Name`}
@@ -104,16 +97,7 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
         checked={form.status === "ACTIVE"}
         onChange={(input) => set({ status: input.currentTarget.checked ? "ACTIVE" : "INACTIVE" })}
       />
-      {save.isError && <ProblemNotice error={save.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {affiliate ? <Trans>Save</Trans> : <Trans>Add affiliate</Trans>}
-        </Button>
-      </DialogButtons>
-    </form>
+    </EditorForm>
   );
 }
 

@@ -1,14 +1,13 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { useState } from "react";
+import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";
-import { errorWithin, focusFirstError, useFieldErrors } from "../field-errors.ts";
+import { errorWithin } from "../field-errors.ts";
 import { type FormProblems, isWholeOrEmpty, wholeOrNull } from "../form-problems.ts";
 import { ProductChoice } from "../product-choice.tsx";
-import styles from "../product-editor.module.css";
+import { useEditor } from "../use-editor.ts";
 import { useSaveCapacity } from "./use-capacity.ts";
 
 interface CapacityDialogProps {
@@ -41,31 +40,25 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
   const { t } = useLingui();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSaveCapacity(assignment, idempotencyKey);
-  const [form, setForm] = useState<CapacityForm>({
-    name: assignment?.name ?? "",
-    capacity: String(assignment?.capacity ?? ""),
-    isActive: assignment?.status !== "INACTIVE",
-    product_ids: assignment?.products.map(({ id }) => id) ?? [],
+  const { form, errors, set, handleSubmit } = useEditor({
+    initial: {
+      name: assignment?.name ?? "",
+      capacity: String(assignment?.capacity ?? ""),
+      isActive: assignment?.status !== "INACTIVE",
+      product_ids: assignment?.products.map(({ id }) => id) ?? [],
+    } as CapacityForm,
+    problemsOf: problemsOf,
+    inputOf: ({ isActive, capacity, ...rest }) => ({
+      ...rest,
+      capacity: wholeOrNull(capacity),
+      status: isActive ? ("ACTIVE" as const) : ("INACTIVE" as const),
+    }),
+    save,
+    onSaved: onClose,
   });
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = problemsOf(form);
-  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
-  const set = (change: Partial<CapacityForm>) => setForm({ ...form, ...change });
-
-  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    const { currentTarget } = submit;
-    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
-    const { isActive, capacity, ...rest } = form;
-    save.mutate(
-      { ...rest, capacity: wholeOrNull(capacity), status: isActive ? "ACTIVE" : "INACTIVE" },
-      { onSuccess: onClose, onError: () => focusFirstError(currentTarget) },
-    );
-  };
   const taken = assignment?.used_capacity ?? 0;
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <EditorForm onSubmit={handleSubmit} onCancel={onClose} save={save}>
       <TextInput
         data-autofocus
         label={t`Name`}
@@ -101,16 +94,7 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
         checked={form.isActive}
         onChange={(input) => set({ isActive: input.currentTarget.checked })}
       />
-      {save.isError && <ProblemNotice error={save.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </DialogButtons>
-    </form>
+    </EditorForm>
   );
 }
 

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconDots, IconEdit, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import { useOnChange } from "../../../../manage-ui/live.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -127,27 +128,15 @@ function CapacityCard({ assignment }: { assignment: CapacityAssignment }) {
 }
 
 function CapacityMenu({ assignment }: { assignment: CapacityAssignment }) {
-  const { t } = useLingui();
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const remove = useDeleteCapacity();
   const close = () => setDialog(undefined);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${assignment.name}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => setDialog("edit")}>
-            <Trans>Edit</Trans>
-          </Menu.Item>
-          <Menu.Item color="danger" leftSection={<IconTrash size={18} />} onClick={() => setDialog("delete")}>
-            <Trans>Delete</Trans>
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={assignment.name}>
+        <EditItem onClick={() => setDialog("edit")} />
+        <DeleteItem onClick={() => setDialog("delete")} />
+      </RowMenu>
       <CapacityDialog assignment={assignment} isOpen={dialog === "edit"} onClose={close} />
       <ConfirmDialog
         isOpen={dialog === "delete"}

@@ -1,18 +1,18 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Choices } from "../../../../manage-ui/choices.tsx";
-import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";
-import { errorWithin, type FieldErrors, focusFirstError, useFieldErrors } from "../field-errors.ts";
+import { errorWithin, type FieldErrors } from "../field-errors.ts";
 import { ProductChoice } from "../product-choice.tsx";
 import styles from "../product-editor.module.css";
+import { useEditor } from "../use-editor.ts";
 import {
   EMPTY_PROMO_CODE,
   formOfPromoCode,
@@ -48,27 +48,23 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
   const { show } = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSavePromoCode(promo, idempotencyKey);
-  const [form, setForm] = useState(() => (promo ? formOfPromoCode(promo, currency) : EMPTY_PROMO_CODE));
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = problemsOfPromoCode(form, currency);
-  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
-  const set = (change: Partial<PromoCodeForm>) => setForm({ ...form, ...change });
-
-  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    const { currentTarget } = submit;
-    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
-    save.mutate(inputOfPromoCode(form, currency), {
-      onSuccess: () => {
-        show({ message: promo ? t`Saved.` : t`The code is good from now on.` });
-        onClose();
-      },
-      onError: () => focusFirstError(currentTarget),
-    });
-  };
+  const { form, errors, set, handleSubmit } = useEditor({
+    initial: () => (promo ? formOfPromoCode(promo, currency) : EMPTY_PROMO_CODE),
+    problemsOf: (typed) => problemsOfPromoCode(typed, currency),
+    inputOf: (typed) => inputOfPromoCode(typed, currency),
+    save,
+    onSaved: () => {
+      show({ message: promo ? t`Saved.` : t`The code is good from now on.` });
+      onClose();
+    },
+  });
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <EditorForm
+      onSubmit={handleSubmit}
+      onCancel={onClose}
+      save={save}
+      submitLabel={promo ? <Trans>Save</Trans> : <Trans>Add promo code</Trans>}
+    >
       <CodeField
         label={t`Code`}
         help={t`Capitals and spaces make no difference when buyers type it.`}
@@ -85,16 +81,7 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
         onChange={(applicable_product_ids) => set({ applicable_product_ids })}
       />
       <LimitFields form={form} errors={errors} set={set} />
-      {save.isError && <ProblemNotice error={save.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {promo ? <Trans>Save</Trans> : <Trans>Add promo code</Trans>}
-        </Button>
-      </DialogButtons>
-    </form>
+    </EditorForm>
   );
 }
 

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconCopy, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
+import { IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
@@ -28,24 +29,13 @@ export function PromoCodeMenu({ promo }: { promo: PromoCode }) {
   const close = () => setDialog(undefined);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${code}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => setDialog("edit")}>
-            <Trans>Edit</Trans>
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
-            <Trans>Copy link with this code</Trans>
-          </Menu.Item>
-          <Menu.Item color="danger" leftSection={<IconTrash size={18} />} onClick={() => setDialog("delete")}>
-            <Trans>Delete</Trans>
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={code}>
+        <EditItem onClick={() => setDialog("edit")} />
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
+          <Trans>Copy link with this code</Trans>
+        </Menu.Item>
+        <DeleteItem onClick={() => setDialog("delete")} />
+      </RowMenu>
       <PromoCodeDialog promo={promo} isOpen={dialog === "edit"} onClose={close} />
       <ConfirmDialog
         isOpen={dialog === "delete"}

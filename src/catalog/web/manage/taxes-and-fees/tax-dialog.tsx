@@ -1,16 +1,16 @@
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Choices } from "../../../../manage-ui/choices.tsx";
-import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { AccountTaxOrFee } from "../../../contract.ts";
-import { type FieldErrors, focusFirstError, useFieldErrors } from "../field-errors.ts";
+import { type FieldErrors } from "../field-errors.ts";
 import styles from "../product-editor.module.css";
+import { useEditor } from "../use-editor.ts";
 import { emptyTax, formOfTax, inputOfTax, problemsOfTax, type TaxForm } from "./tax-form.ts";
 import { useSaveTax } from "./use-tax.ts";
 
@@ -38,21 +38,15 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
   const { currency_code } = useMe().account;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSaveTax(tax, idempotencyKey);
-  const [form, setForm] = useState(() => (tax ? formOfTax(tax, currency_code) : emptyTax(currency_code)));
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = problemsOfTax(form);
-  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
-  const set = (change: Partial<TaxForm>) => setForm({ ...form, ...change });
-
-  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    const { currentTarget } = submit;
-    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
-    save.mutate(inputOfTax(form), { onSuccess: onClose, onError: () => focusFirstError(currentTarget) });
-  };
+  const { form, errors, set, handleSubmit } = useEditor({
+    initial: () => (tax ? formOfTax(tax, currency_code) : emptyTax(currency_code)),
+    problemsOf: problemsOfTax,
+    inputOf: inputOfTax,
+    save,
+    onSaved: onClose,
+  });
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <EditorForm onSubmit={handleSubmit} onCancel={onClose} save={save}>
       <Choices
         label={t`What it is`}
         value={form.type}
@@ -97,16 +91,7 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
         checked={form.is_active}
         onChange={(input) => set({ is_active: input.currentTarget.checked })}
       />
-      {save.isError && <ProblemNotice error={save.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </DialogButtons>
-    </form>
+    </EditorForm>
   );
 }
 

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconDots, IconEdit, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -129,27 +130,15 @@ function TaxRow({ tax }: { tax: AccountTaxOrFee }) {
 }
 
 function TaxMenu({ tax }: { tax: AccountTaxOrFee }) {
-  const { t } = useLingui();
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const remove = useDeleteTax();
   const close = () => setDialog(undefined);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${tax.name}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => setDialog("edit")}>
-            <Trans>Edit</Trans>
-          </Menu.Item>
-          <Menu.Item color="danger" leftSection={<IconTrash size={18} />} onClick={() => setDialog("delete")}>
-            <Trans>Delete</Trans>
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={tax.name}>
+        <EditItem onClick={() => setDialog("edit")} />
+        <DeleteItem onClick={() => setDialog("delete")} />
+      </RowMenu>
       <TaxDialog tax={tax} isOpen={dialog === "edit"} onClose={close} />
       <ConfirmDialog
         isOpen={dialog === "delete"}

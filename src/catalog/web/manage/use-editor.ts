@@ -1,0 +1,39 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { focusFirstError, useFieldErrors } from "./field-errors.ts";
+import type { FormProblems } from "./form-problems.ts";
+
+interface EditorOptions<Form, Input, Saved> {
+  initial: Form | (() => Form);
+  problemsOf: (form: Form) => FormProblems;
+  /** What is sent of what was typed. */
+  inputOf: (form: Form) => Input;
+  save: UseMutationResult<Saved, Error, Input>;
+  onSaved: (form: Form) => void;
+}
+
+/** What is being typed about a thing: checked when it is sent, and again with each letter from then on. */
+export function useEditor<Form extends object, Input, Saved>({
+  initial,
+  problemsOf,
+  inputOf,
+  save,
+  onSaved,
+}: EditorOptions<Form, Input, Saved>) {
+  const [form, setForm] = useState(initial);
+  const [isChecked, setIsChecked] = useState(false);
+  const problems = problemsOf(form);
+  const errors = useFieldErrors(isChecked ? problems : {}, save.error);
+
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
+    submit.preventDefault();
+    setIsChecked(true);
+    const { currentTarget } = submit;
+    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
+    save.mutate(inputOf(form), {
+      onSuccess: () => onSaved(form),
+      onError: () => focusFirstError(currentTarget),
+    });
+  };
+  return { form, errors, handleSubmit, set: (change: Partial<Form>) => setForm({ ...form, ...change }) };
+}

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import type { FormEvent, ReactNode } from "react";
+import { DialogButtons } from "./dialog-buttons.tsx";
+import styles from "./editor-form.module.css";
+import { ProblemNotice } from "./problem-notice.tsx";
+
+interface EditorFormProps {
+  onSubmit: (submit: FormEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  save: { isPending: boolean; isError: boolean; error: unknown };
+  /** "Save" unless told otherwise. */
+  submitLabel?: ReactNode;
+  children: ReactNode;
+}
+
+/** The form in a dialog or panel in which something is made or changed: its fields, what was refused, the ways out. */
+export function EditorForm({ onSubmit, onCancel, save, submitLabel, children }: EditorFormProps) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {children}
+      {save.isError && <ProblemNotice error={save.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {submitLabel ?? <Trans>Save</Trans>}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { switchKeys, useKeysOn } from "../keys/single-keys.ts";
+import { Dialog } from "../overlays.tsx";
+import { GO_KEYS } from "./go-keys.ts";
+import styles from "./palette.module.css";
+
+/** Every key there is, and the switch for those that are single letters: default, because it is loaded when wanted. */
+export default function KeySheet({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const isOn = useKeysOn();
+  return (
+    <Dialog isOpen onClose={onClose} title={<Trans>Keys</Trans>}>
+      <dl className={styles.keys}>
+        <Keys keys={["Ctrl", "K"]}>
+          <Trans>Go anywhere, find anybody</Trans>
+        </Keys>
+        <Keys keys={["Ctrl", "E"]}>
+          <Trans>Switch event</Trans>
+        </Keys>
+        {GO_KEYS.map(({ key, label }) => (
+          <Keys key={key} keys={["g", key]}>
+            {i18n._(label)}
+          </Keys>
+        ))}
+        <Keys keys={["/"]}>
+          <Trans>Search the list</Trans>
+        </Keys>
+        <Keys keys={["j", "k"]}>
+          <Trans>The next row, the one before</Trans>
+        </Keys>
+        <Keys keys={["x"]}>
+          <Trans>Choose the row; with Shift, all between</Trans>
+        </Keys>
+        <Keys keys={["Enter"]}>
+          <Trans>Open the row</Trans>
+        </Keys>
+        <Keys keys={["e"]}>
+          <Trans>What can be done with the row</Trans>
+        </Keys>
+        <Keys keys={["c"]}>
+          <Trans>Create an event</Trans>
+        </Keys>
+      </dl>
+      <Checkbox
+        label={t`Single letters do something`}
+        description={t`Switch it off if you dictate, or press keys by accident.`}
+        checked={isOn}
+        onChange={(event) => switchKeys(event.currentTarget.checked)}
+      />
+    </Dialog>
+  );
+}
+
+function Keys({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useLingui } from "@lingui/react/macro";
+import {
+  IconCalendarEvent,
+  IconCreditCard,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconMoon,
+  IconPlus,
+  IconReceiptTax,
+  IconSun,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useNavigate, useParams } from "react-router";
+import { chooseColorScheme } from "../../ui/color-scheme.ts";
+import { useMe } from "../queries/me.ts";
+import { EVENT_NAVIGATION } from "../shell/navigation.ts";
+
+export interface PaletteItem {
+  key: string;
+  label: string;
+  detail?: ReactNode;
+  picture?: ReactNode;
+  act: () => void;
+}
+
+export function usePlaces() {
+  const navigate = useNavigate();
+  return { go: (address: string) => void navigate(address) };
+}
+
+/** Pages, things to make, and what concerns oneself: as far as one's role may. */
+export function usePaletteItems(onKeys: () => void): PaletteItem[] {
+  const { t, i18n } = useLingui();
+  const { eventId } = useParams();
+  const { role } = useMe();
+  const { go } = usePlaces();
+  const pages = eventId
+    ? EVENT_NAVIGATION.flatMap((group) => group.pages).map(({ path, label, icon: Picture }) => ({
+        key: path,
+        label: i18n._(label),
+        picture: <Picture size={18} stroke={1.75} />,
+        act: () => go(`/manage/event/${eventId}/${path}`),
+      }))
+    : [];
+  const make = eventId
+    ? [
+        {
+          key: "new attendee",
+          label: t`Add attendee`,
+          picture: <IconPlus size={18} />,
+          act: () => go(`/manage/event/${eventId}/attendees/new`),
+        },
+      ]
+    : [];
+  const account = [
+    {
+      key: "taxes",
+      label: t`Taxes and fees`,
+      picture: <IconReceiptTax size={18} stroke={1.75} />,
+      act: () => go("/manage/account/taxes-and-fees"),
+    },
+    ...(role === "ORGANIZER"
+      ? []
+      : [
+          {
+            key: "payment",
+            label: t`Receiving payments`,
+            picture: <IconCreditCard size={18} stroke={1.75} />,
+            act: () => go("/manage/account/payment"),
+          },
+        ]),
+  ];
+  return [
+    ...pages,
+    {
+      key: "events",
+      label: t`Events`,
+      picture: <IconCalendarEvent size={18} stroke={1.75} />,
+      act: () => go("/manage/events"),
+    },
+    {
+      key: "new event",
+      label: t`Create event`,
+      picture: <IconPlus size={18} />,
+      act: () => go("/manage/events/new"),
+    },
+    ...make,
+    ...account,
+    {
+      key: "light",
+      label: t`Light colours`,
+      picture: <IconSun size={18} stroke={1.75} />,
+      act: () => chooseColorScheme("light"),
+    },
+    {
+      key: "dark",
+      label: t`Dark colours`,
+      picture: <IconMoon size={18} stroke={1.75} />,
+      act: () => chooseColorScheme("dark"),
+    },
+    {
+      key: "auto",
+      label: t`Colours like the system`,
+      picture: <IconDeviceDesktop size={18} stroke={1.75} />,
+      act: () => chooseColorScheme("auto"),
+    },
+    { key: "keys", label: t`Keys`, picture: <IconKeyboard size={18} stroke={1.75} />, act: onKeys },
+  ];
+}
