@@ -17,6 +17,7 @@ let program: Program;
 beforeAll(async () => {
   shop = await openShop({ max_connections: "60" });
   program = await shop.startProgram();
+  await until("it is ready", async () => (await ask("GET", "/readyz")).status === 200);
 });
 
 afterAll(async () => {

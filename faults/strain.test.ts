@@ -12,7 +12,7 @@ import { type Program, ROOT } from "./program.ts";
 import { openShop, type Shop, stageSales } from "./shop.ts";
 import { until } from "./until.ts";
 
-const STANDSTILL_MS = process.env.FAULTS === "long" ? 5_000 : 3_000;
+const STANDSTILL_MS = process.env.FAULTS === "long" ? 10_000 : 5_000;
 const ANSWER_WITHIN_MS = 15_000;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-strain-"));
 let shop: Shop;

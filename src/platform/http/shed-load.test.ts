@@ -23,10 +23,10 @@ function watch() {
   };
 }
 
-test("FLT-15 a process that stood still for 5 s sheds load for a second; a hundred milliseconds late is nothing", () => {
+test("FLT-15 a process that stood still for 5 s sheds load for a second; two seconds late is nothing", () => {
   const process = watch();
 
-  process.pass(200);
+  process.pass(2_000);
   const afterLittle = process.isStrained();
   process.pass(5_000);
   const afterMuch = process.isStrained();

@@ -22,7 +22,7 @@ interface ShedOptions {
 
 const LOOK_EVERY_MILLISECONDS = 100;
 /** Whoever asked before that has mostly given up. */
-const LONGEST_STANDSTILL_MILLISECONDS = 1_000;
+const LONGEST_STANDSTILL_MILLISECONDS = 3_000;
 const RECOVERY_MILLISECONDS = 1_000;
 const FULL = 0.8;
 /** Above this, or so long above the other, nothing but another process helps. */
@@ -30,7 +30,7 @@ const OVERFLOWING = 0.9;
 const LONGEST_FULL_MILLISECONDS = 5_000;
 
 /**
- * Says whether this process had better be left alone: it stood still for more than a second just now, or its
+ * Says whether this process had better be left alone: it stood still for more than three seconds just now, or its
  * memory is nearly full. Then /readyz says no, and everything else is told to come back: what was queued up
  * meanwhile would be answered to nobody, and would make the next standstill. Memory that stays full ends the
  * process while it can still finish what is under way.
