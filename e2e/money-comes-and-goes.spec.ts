@@ -83,7 +83,7 @@ test("a line is given back from the order's page, with a credit note; then the o
   await expect(page.getByText("Credit note")).toBeVisible();
 
   await buyer.reload();
-  await expect(buyer.getByRole("link", { name: "Invoice INV-2" })).toBeVisible();
+  await expect(buyer.getByRole("link", { name: "Credit note INV-2" })).toBeVisible();
   await expect(buyer.getByRole("img", { name: /^Ticket code A-/ }).first()).toBeVisible();
 
   await page.getByRole("button", { name: "More to do with this order" }).click();

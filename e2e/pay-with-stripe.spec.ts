@@ -1,46 +1,23 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { serveStripeJs } from "../test/stripe/stripe-js.ts";
-import { signed, startStripe, type StripeDouble, TEST_KEYS } from "../test/stripe/start-stripe.ts";
 import { choose, expectTicket, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { EVENTS } from "./steps/demo.ts";
+import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-/** A second program beside the others', with Stripe's keys and a Stripe of our own. */
 const PORT = 4382;
-const SHOP = `http://localhost:${PORT}`;
-const ROOT = path.resolve(import.meta.dirname, "..");
-let stripe: StripeDouble;
-let shop: ChildProcess;
+let shop: StripeShop;
+let stripe: StripeShop["stripe"];
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  stripe = await startStripe();
-  shop = spawn(process.execPath, [path.join(ROOT, "e2e/serve.mjs")], {
-    cwd: ROOT,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      PORT: String(PORT),
-      E2E_DATA: ".local/e2e-stripe",
-      STRIPE_SECRET_KEY: TEST_KEYS.own.secretKey,
-      STRIPE_PUBLISHABLE_KEY: TEST_KEYS.own.publishableKey,
-      STRIPE_WEBHOOK_SECRET: TEST_KEYS.own.webhookSecret,
-      STRIPE_API_URL: stripe.url,
-    },
-  });
-  await untilReady();
+  shop = await openStripeShop({ port: PORT, folder: ".local/e2e-stripe" });
+  stripe = shop.stripe;
 });
 
-test.afterAll(async () => {
-  shop.kill("SIGTERM");
-  await new Promise((resolve) => shop.once("exit", resolve));
-  await stripe.stop();
-});
+test.afterAll(() => shop.close());
 
 test("a card is declined, then another is taken: the tickets come", async ({ page }) => {
   const { loaded } = await goToPayment(page);
@@ -92,15 +69,7 @@ test("a debit that takes its days is waited for, and Stripe's message completes 
   const [intent] = [...stripe.books.intents.values()].filter(({ status }) => status === "processing");
   stripe.takeEvents();
   stripe.books.buyer.pay(intent!.id);
-  for (const event of stripe.takeEvents()) {
-    const { payload, header } = signed(event, TEST_KEYS.own.webhookSecret);
-    const answer = await fetch(`${SHOP}/api/public/webhooks/stripe`, {
-      method: "POST",
-      body: payload,
-      headers: { "content-type": "application/json", "stripe-signature": header },
-    });
-    expect(answer.status).toBe(204);
-  }
+  await shop.tell();
 
   await expectTicket(page, EVENTS.paid);
 });
@@ -120,7 +89,7 @@ test("while Stripe cannot be reached the buyer reads so, and pays a moment later
 test("no other page may load anything of Stripe's, nor does", async ({ page }) => {
   const { loaded } = await serveStripeJs(page, stripe.books);
 
-  const answer = await page.goto(`${SHOP}${await eventAddress(page)}`);
+  const answer = await page.goto(`${shop.url}${await eventAddress(page)}`);
   await page.waitForLoadState("networkidle");
 
   expect(answer!.headers()["content-security-policy"]).not.toContain("stripe");
@@ -129,7 +98,7 @@ test("no other page may load anything of Stripe's, nor does", async ({ page }) =
 
 async function goToPayment(page: Page) {
   const served = await serveStripeJs(page, stripe.books);
-  await open(page, `${SHOP}${await eventAddress(page)}`);
+  await open(page, `${shop.url}${await eventAddress(page)}`);
   await choose(page, "Student ticket", 1);
   await getTickets(page);
   await fillInDetails(page, { first: "Mira", last: "Solberg", email: newEmail() });
@@ -146,18 +115,9 @@ async function pay(page: Page, card: string): Promise<void> {
 /** The shop's own ids are not those of the database that the other journeys ask. */
 async function eventAddress(page: Page): Promise<string> {
   for (let id = 1; id < 30; id += 1) {
-    const answer = await page.request.get(`${SHOP}/event/${id}`);
+    const answer = await page.request.get(`${shop.url}/event/${id}`);
     if (answer.ok() && (await answer.text()).includes(`<h1`) && answer.url().includes("night-of-the-cellos"))
       return new URL(answer.url()).pathname;
   }
   throw new Error("the demo has no such event");
-}
-
-async function untilReady(): Promise<void> {
-  for (let tries = 0; tries < 160; tries += 1) {
-    const answer = await fetch(`${SHOP}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(500);
-  }
-  throw new Error("the shop does not start");
 }

@@ -22,7 +22,8 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-export const IssuedInvoiceView = Invoice.omit({ pdf_base64: true });
+export const IssuedInvoice = Invoice.omit({ pdf_base64: true });
+export type IssuedInvoice = z.infer<typeof IssuedInvoice>;
 
 const credentials = z.object({
   session_identifier: z.string().max(100).optional(),
@@ -36,7 +37,7 @@ export const invoicesContract = {
     summary: "The order's invoice, and whatever corrects it",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
-    response: allOf(IssuedInvoiceView),
+    response: allOf(IssuedInvoice),
   }),
   getOrderInvoice: route({
     method: "GET",
@@ -54,7 +55,7 @@ export const invoicesContract = {
     policy: "checkout",
     params: z.object({ event_id: Id, order_short_id: ShortId("o") }),
     query: credentials,
-    response: allOf(IssuedInvoiceView),
+    response: allOf(IssuedInvoice),
   }),
   getOwnInvoice: route({
     method: "GET",

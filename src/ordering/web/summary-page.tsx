@@ -7,9 +7,11 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { PublicOrder } from "../contract.ts";
+import type { IssuedInvoice } from "../invoices/contract.ts";
 import type { Route } from "./+types/summary-page";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { type CheckoutEvent, checkoutOf, isFinished, loadCheckout } from "./checkout-request.ts";
+import { Instructions } from "./organizer-words.tsx";
 import { GuestLinks } from "./guest-links.tsx";
 import { changeOwnOrder } from "./own-order-actions.ts";
 import { OrderLines } from "./order-summary.tsx";
@@ -34,7 +36,9 @@ export async function loader(args: Route.LoaderArgs) {
 /** All documents, where there is more than the invoice; that one may still be about to be issued. */
 async function listInvoices({ api, at }: ReturnType<typeof checkoutOf>) {
   const { data } = await api("GET /public/events/{event_id}/order/{order_short_id}/invoices", at);
-  return data.length > 1 && data.map(({ id, invoice_number }) => ({ id, invoice_number }));
+  return (
+    data.length > 1 && data.map(({ id, kind, invoice_number }) => ({ id, kind, invoice_number })).toReversed()
+  );
 }
 
 export const action = (args: Route.ActionArgs) => changeOwnOrder(args);
@@ -52,6 +56,8 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
         {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
         <div className={styles.beside}>
+          <Instructions html={event.joining} />
+          <Instructions html={event.wordsAfter} />
           <GuestLinks order={order} />
           {hasValidTickets(order) && <TicketFiles order={order} search={search} />}
           <OrderDetails order={order} isTest={isTestMode} />
@@ -106,7 +112,7 @@ function Tickets({ tickets, isTest }: { tickets: Ticket[]; isTest: boolean }) {
 
 interface InvoicesProps {
   href: string;
-  all: { id: number; invoice_number: string }[] | false;
+  all: Pick<IssuedInvoice, "id" | "kind" | "invoice_number">[] | false;
 }
 
 /** The invoice; once something corrected it, each document under its number. */
@@ -118,16 +124,22 @@ function Invoices({ href, all }: InvoicesProps) {
       </ButtonLink>
     );
   }
-  return all.map(({ id, invoice_number }) => (
+  return all.map(({ id, kind, invoice_number }) => (
     <ButtonLink
       key={id}
       href={`${href}${href.includes("?") ? "&" : "?"}invoice_id=${id}`}
       variant="secondary"
       icon="download"
     >
-      <Trans>Invoice</Trans> {invoice_number}
+      <DocumentName kind={kind} /> {invoice_number}
     </ButtonLink>
   ));
+}
+
+function DocumentName({ kind }: Pick<IssuedInvoice, "kind">) {
+  if (kind === "CREDIT_NOTE") return <Trans>Credit note</Trans>;
+  if (kind === "CANCELLATION") return <Trans>Cancellation</Trans>;
+  return <Trans>Invoice</Trans>;
 }
 
 function TicketFiles({ order, search }: { order: PublicOrder; search: string }) {

@@ -8,6 +8,7 @@ import { DateTime } from "../../../../ui/date-time.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import type { Order } from "../../../contract.ts";
 import type { Invoice } from "../../../invoices/contract.ts";
+import styles from "../order-page.module.css";
 import { orderInvoicesQuery } from "./checkout-query.ts";
 
 /** What was issued for an order; nothing at all where nothing was. */
@@ -25,14 +26,18 @@ export function InvoicesPanel({ order }: { order: Order }) {
   return (
     <Panel title={<Trans>Invoices</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      <ul className="plain-list">
+      <ul className={styles.list}>
         {invoices?.map((invoice) => (
-          <li key={invoice.id}>
-            <a className="tabular-nums" href={`${file}?invoice_id=${invoice.id}`}>
-              {invoice.invoice_number}
-            </a>
-            <KindWords kind={invoice.kind} /> ·{" "}
-            <DateTime at={invoice.issued_at} zone={event.timezone} style="date" /> ·{" "}
+          <li key={invoice.id} className={styles.row}>
+            <span className={styles.rowWords}>
+              <a className="tabular-nums" href={`${file}?invoice_id=${invoice.id}`}>
+                {invoice.invoice_number}
+              </a>
+              <span className={styles.quiet}>
+                <KindWords kind={invoice.kind} />
+                <DateTime at={invoice.issued_at} zone={event.timezone} style="date" />
+              </span>
+            </span>
             <Money amount={{ minor: invoice.total_gross, currency: invoice.currency }} />
           </li>
         ))}
@@ -45,10 +50,10 @@ function KindWords({ kind }: { kind: Invoice["kind"] }) {
   if (kind === "INVOICE") return null;
   return (
     <>
-      {" · "}
       {kind === "CREDIT_NOTE" && <Trans>Credit note</Trans>}
       {kind === "SUPPLEMENT" && <Trans>Supplementary invoice</Trans>}
       {kind === "CANCELLATION" && <Trans>Cancellation</Trans>}
+      {" · "}
     </>
   );
 }
