@@ -7,6 +7,7 @@ import { layInAccount } from "./lay-in-account.ts";
 import { layInCheckIns } from "./lay-in-check-ins.ts";
 import { layInEvent } from "./lay-in-event.ts";
 import { layInOrders } from "./lay-in-orders.ts";
+import { layInVisits } from "./lay-in-visits.ts";
 import { PROGRAMME } from "./programme.ts";
 import { seededRandom } from "./random.ts";
 
@@ -33,6 +34,7 @@ export async function fillWithDemoData(services: Services, say: Say): Promise<vo
       const orders = await layInOrders(tx, event, random, now);
       if (definition.isCheckedIn) await layInCheckIns(tx, event, random);
       await rollUp(tx, event.accountId, event.id, orders);
+      await layInVisits(tx, event.id);
       say(
         `  ${String(index + 1).padStart(2)}/${PROGRAMME.length} ${definition.title}: ${orders.length} orders`,
       );

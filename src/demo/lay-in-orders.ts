@@ -11,6 +11,15 @@ import { pick, pickWeighted } from "./random.ts";
 const WEEKS_OF_SALES = 5;
 const TICKET_SECRET_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 
+/** What brought people, and how often. */
+const SOURCES = [
+  { referrer: null, utm_source: null, weight: 9 },
+  { referrer: "search.example", utm_source: null, weight: 5 },
+  { referrer: "citynews.example", utm_source: null, weight: 3 },
+  { referrer: null, utm_source: "newsletter", weight: 4 },
+  { referrer: "social.example", utm_source: "summer-poster", weight: 2 },
+];
+
 interface Line {
   product: SellableProduct;
   price: SellablePrice;
@@ -130,6 +139,7 @@ async function layInOrder(
     last_name: last,
     email: exampleAddress(first, last, Math.floor(random() * 90) + 10),
   };
+  const source = pickWeighted(random, SOURCES);
   const isFree = priced.total_gross === 0;
   const scope = { account_id: event.accountId, event_id: event.id };
   const order = await tx
@@ -145,6 +155,8 @@ async function layInOrder(
       payment_provider: isFree ? null : "SIMULATOR",
       currency: event.definition.currency,
       locale: random() < 0.4 ? "de" : "en",
+      referrer: source.referrer,
+      utm_source: source.utm_source,
       total_before_additions: priced.total_before_additions,
       total_tax: priced.total_tax,
       total_fee: priced.total_fee,

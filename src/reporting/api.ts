@@ -2,16 +2,19 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { contract } from "./contract.ts";
-import { findCheckInStats, findEventStats } from "./event-stats.ts";
+import { openCheckedInCount } from "./stats/checked-in.ts";
+import { findCheckInStats, findEventStats } from "./stats/event-stats.ts";
 
 export function reportingApi({ db }: Services): ApiArea {
+  const sources = { db, countCheckedIn: openCheckedInCount(db) };
   const handlers = {
-    getEventStats: async ({ params }, { user }) => ({
-      data: await findEventStats(db, { accountId: user.accountId, eventId: params.event_id }),
-    }),
+    getEventStats: async ({ params, query }, { user }) => {
+      const wanted = { accountId: user.accountId, eventId: params.event_id, wanted: query };
+      return { data: await findEventStats(sources, wanted, new Date()) };
+    },
 
     getCheckInStats: async ({ params }, { user }) => ({
-      data: await findCheckInStats(db, { accountId: user.accountId, eventId: params.event_id }),
+      data: await findCheckInStats(sources, { accountId: user.accountId, eventId: params.event_id }),
     }),
   } satisfies Handlers<typeof contract>;
   return { contract, handlers };

@@ -2,9 +2,64 @@ import { z } from "zod";
 import { Order } from "../ordering/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { Day, Id, one } from "../values/wire.ts";
+import { STATS_PERIODS } from "./periods.ts";
+
+export const StatsPeriod = z.enum(STATS_PERIODS);
+export type StatsPeriod = z.infer<typeof StatsPeriod>;
+
+/** How each figure is counted: docs/domain/figures.md. Amounts are in minor units. */
+export const StatsRow = z.object({
+  /** A day in the event's zone; of the last 24 hours the moment an hour began. */
+  date: z.string(),
+  orders_created: z.int(),
+  products_sold: z.int(),
+  attendees_registered: z.int(),
+  total_sales_gross: z.int(),
+  total_tax: z.int(),
+  total_fees: z.int(),
+  /** What went back of these sales, whenever it did; not taken off the gross. */
+  total_refunded: z.int(),
+  total_views: z.int(),
+});
+export type StatsRow = z.infer<typeof StatsRow>;
+
+/** How many looked, chose, said who they are, and bought. */
+export const Funnel = z.object({ views: z.int(), selections: z.int(), details: z.int(), paid: z.int() });
+export type Funnel = z.infer<typeof Funnel>;
+
+export const SOURCE_KINDS = ["site", "campaign", "affiliate", "promo_code", "by_hand"] as const;
+
+export const Source = z.object({
+  kind: z.enum(SOURCE_KINDS),
+  /** A host, what a link called itself, or a code. Empty for a site that is not known. */
+  name: z.string(),
+  /** Null where visits are not told apart by it. */
+  views: z.int().nullable(),
+  orders: z.int(),
+  gross: z.int(),
+});
+export type Source = z.infer<typeof Source>;
+
+const sold = {
+  sold: z.int(),
+  held: z.int(),
+  capacity: z.int().nullable(),
+  gross: z.int(),
+};
+
+export const ProductSales = z.object({
+  product_id: Id,
+  title: z.string(),
+  product_type: z.enum(["TICKET", "GENERAL"]),
+  ...sold,
+  /** Its tiers; a product of one price has one. */
+  prices: z.array(z.object({ price_id: Id, label: z.string().nullable(), ...sold })),
+});
+export type ProductSales = z.infer<typeof ProductSales>;
 
 export const EventStats = z.object({
   currency: z.string(),
+  // From the first sale up to now.
   total_orders: z.int(),
   total_products_sold: z.int(),
   total_attendees_registered: z.int(),
@@ -13,33 +68,34 @@ export const EventStats = z.object({
   total_fees: z.int(),
   /** Not taken off the gross sales: they less this is what is left. */
   total_refunded: z.int(),
+  total_views: z.int(),
   checked_in_attendees: z.int(),
   /** Sum of the limited prices' quantities; null when any ticket is unlimited. */
   capacity: z.int().nullable(),
   /** Held in checkouts at this moment. */
   held: z.int(),
-  /** The last 30 days and today, in the event's zone, without gaps. */
-  daily: z.array(
-    z.object({
-      day: Day,
-      orders: z.int(),
-      products_sold: z.int(),
-      gross: z.int(),
-      /** What went back of this day's sales, whenever it did; not taken off gross. */
-      refunded: z.int(),
-    }),
-  ),
-  products: z.array(
-    z.object({
-      product_id: Id,
-      title: z.string(),
-      product_type: z.enum(["TICKET", "GENERAL"]),
-      sold: z.int(),
-      held: z.int(),
-      capacity: z.int().nullable(),
-      gross: z.int(),
-    }),
-  ),
+  // Of the period that was asked for.
+  period: StatsPeriod,
+  start_date: Day,
+  end_date: Day,
+  /** Every day, or every hour of the last 24, without gaps. */
+  daily_stats: z.array(StatsRow),
+  /** As many directly before. */
+  daily_stats_before: z.array(StatsRow),
+  funnel: Funnel,
+  funnel_before: Funnel,
+  /** Where visits and sales of the period came from, the best first, at most eight of a kind. */
+  sources: z.array(Source),
+  // Of this moment.
+  products: z.array(ProductSales),
+  to_do: z.object({
+    offline_payments: z.int(),
+    open_amounts: z.int(),
+    failed_refunds: z.int(),
+    open_disputes: z.int(),
+    /** Of which little is left. */
+    low_stock: z.array(z.object({ product_id: Id, title: z.string(), left: z.int() })),
+  }),
   recent_orders: z.array(
     Order.pick({
       id: true,
@@ -61,9 +117,15 @@ export const contract = {
   getEventStats: route({
     method: "GET",
     path: "/events/{event_id}/stats",
-    summary: "Sales and check-ins of an event",
+    summary: "Sales, visits and check-ins of an event, over a period and the one before it",
     policy: "user",
     params: z.object({ event_id: Id }),
+    query: z.object({
+      /** Without it: today and the seven days before, or the days that are named. */
+      period: StatsPeriod.optional(),
+      start_date: Day.optional(),
+      end_date: Day.optional(),
+    }),
     response: one(EventStats),
   }),
   getCheckInStats: route({

@@ -10,15 +10,22 @@ import { DateRange } from "../../../ui/date-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { EventStats } from "../../contract.ts";
 import type { Route } from "./+types/dashboard-page";
+import { Conversion } from "./conversion.tsx";
 import styles from "./dashboard-page.module.css";
 import { KeyFigures } from "./key-figures.tsx";
+import { MoneyKept } from "./money-kept.tsx";
+import { PeriodChoice, usePeriod } from "./period-choice.tsx";
 import { ProductSales } from "./product-sales.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
 import { SalesOverTime } from "./sales-over-time.tsx";
+import { readPeriod } from "./shown-period.ts";
+import { Sources } from "./sources.tsx";
 import { statsQuery } from "./stats-query.ts";
+import { ToDo } from "./to-do.tsx";
 
 export function loader(args: Route.LoaderArgs) {
-  return preload(args, (client) => [client.prefetchQuery(statsQuery(Number(args.params.eventId)))]);
+  const shown = readPeriod(new URL(args.request.url).searchParams);
+  return preload(args, (client) => [client.prefetchQuery(statsQuery(Number(args.params.eventId), shown))]);
 }
 
 export const clientLoader = askInBrowser;
@@ -27,14 +34,16 @@ export const clientLoader = askInBrowser;
 export default function DashboardPage() {
   const { t } = useLingui();
   const event = useEvent();
-  const { data: stats, error, refetch } = useQuery(statsQuery(event.id));
+  const [shown, choose] = usePeriod();
+  const { data: stats, error, refetch, isPlaceholderData } = useQuery(statsQuery(event.id, shown));
   return (
     <Page
       title={t`Dashboard`}
       context={event.title}
       description={<DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />}
+      actions={<PeriodChoice shown={shown} onChoose={choose} />}
     >
-      {error && !stats && (
+      {error && (!stats || isPlaceholderData) && (
         <ProblemNotice
           error={error}
           title={t`The figures could not be loaded.`}
@@ -42,23 +51,34 @@ export default function DashboardPage() {
         />
       )}
       {!error && !stats && <LoadingFigures />}
-      {stats && <Figures stats={stats} />}
+      {stats && <Figures stats={stats} isCompared={shown.isCompared} isOld={isPlaceholderData} />}
     </Page>
   );
 }
 
-function Figures({ stats }: { stats: EventStats }) {
+interface FiguresProps {
+  stats: EventStats;
+  isCompared: boolean;
+  /** Of the time that was shown before: the chosen one is on its way. */
+  isOld: boolean;
+}
+
+function Figures({ stats, isCompared, isOld }: FiguresProps) {
   const event = useEvent();
   const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   return (
-    <>
-      <KeyFigures stats={stats} />
+    <div className={styles.all} aria-busy={isOld}>
+      <KeyFigures stats={stats} isCompared={isCompared} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <SalesOverTime stats={stats} />
+          <SalesOverTime stats={stats} zone={event.timezone} isCompared={isCompared} />
           <ProductSales stats={stats} eventId={event.id} />
+          <Sources stats={stats} />
         </div>
         <div className={styles.side}>
+          <ToDo stats={stats} event={event} />
+          <Conversion stats={stats} isCompared={isCompared} />
+          <MoneyKept stats={stats} />
           <RecentOrders stats={stats} event={event} />
           <Panel title={<Trans>Share</Trans>}>
             {isPublic ? (
@@ -71,15 +91,15 @@ function Figures({ stats }: { stats: EventStats }) {
           </Panel>
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
 function LoadingFigures() {
   return (
     <>
-      <div className={styles.figures} aria-busy="true">
-        {["sold", "gross", "orders", "in"].map((name) => (
+      <div className={styles.bones} aria-busy="true">
+        {["sold", "gross", "orders", "visits", "in"].map((name) => (
           <Skeleton key={name} className={styles.figureBone} />
         ))}
       </div>

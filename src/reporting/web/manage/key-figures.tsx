@@ -1,109 +1,103 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { formatNumber, formatPercent } from "../../../ui/format.ts";
+import { FigureCard, FigureRow } from "../../../manage-ui/charts/figure-card.tsx";
+import { formatMoney, formatNumber, formatPercent } from "../../../ui/format.ts";
 import { Ring } from "../../../ui/meter.tsx";
-import { Money } from "../../../ui/money.tsx";
 import type { EventStats } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";
+import { How } from "./how-counted.tsx";
+import { FIGURE_OF, type Measure, sumOf } from "./stats-formats.ts";
 
-/** The four figures everybody asks for first. */
-export function KeyFigures({ stats }: { stats: EventStats }) {
+/** The figures everybody asks for first, of the time that is shown and against the time before. */
+export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompared: boolean }) {
   const { t, i18n } = useLingui();
-  const figure = (value: number) => formatNumber(value, i18n.locale);
-  const tickets = stats.products.filter((product) => product.product_type === "TICKET");
-  const sold = tickets.reduce((sum, ticket) => sum + ticket.sold, 0);
-  const held = figure(stats.held);
+  const count = (value: number) => formatNumber(value, i18n.locale);
+  const money = (minor: number) => formatMoney({ minor, currency: stats.currency }, i18n.locale);
+  const of = (measure: Measure, label: string) => ({
+    label,
+    value: sumOf(stats.daily_stats, FIGURE_OF[measure]),
+    before: isCompared ? sumOf(stats.daily_stats_before, FIGURE_OF[measure]) : undefined,
+    course: { values: stats.daily_stats.map((row) => row[FIGURE_OF[measure]]), label: t`How it went` },
+  });
+  const held = count(stats.held);
+  const soldInAll = count(stats.total_attendees_registered);
+  const room = stats.capacity === null ? "" : count(stats.capacity);
+  const grossInAll = money(stats.total_gross_sales);
+  const ordersInAll = count(stats.total_orders);
+  const visitsInAll = count(stats.total_views);
+  const valid = count(stats.total_attendees_registered);
+  const refunded = sumOf(stats.daily_stats, "total_refunded");
+  const back = money(refunded);
   return (
-    <div className={styles.figures}>
-      <Figure
-        label={t`Tickets sold`}
-        note={sharedOf(sold, stats.capacity, figure) ?? <Trans>no limit set</Trans>}
-        extra={stats.held > 0 && <Trans>{held} in checkouts right now</Trans>}
-        ring={
-          stats.capacity !== null && <ShareRing label={t`Tickets sold`} value={sold} max={stats.capacity} />
+    <FigureRow>
+      <FigureCard
+        {...of("tickets", t`Tickets sold`)}
+        format={count}
+        note={
+          stats.capacity === null ? (
+            <Trans>{soldInAll} in all</Trans>
+          ) : (
+            <Trans>
+              {soldInAll} of {room} in all
+            </Trans>
+          )
         }
-      >
-        {figure(sold)}
-      </Figure>
-      <Figure
-        label={t`Gross sales`}
-        note={<Trans>taxes and fees included</Trans>}
-        extra={stats.total_refunded > 0 && <Refunded stats={stats} />}
-      >
-        <Money amount={{ minor: stats.total_gross_sales, currency: stats.currency }} />
-      </Figure>
-      <Figure label={t`Orders`} note={<AverageOrder stats={stats} />}>
-        {figure(stats.total_orders)}
-      </Figure>
-      <Figure
+        extra={stats.held > 0 && <Trans>{held} in checkouts right now</Trans>}
+        picture={
+          stats.capacity !== null && (
+            <ShareRing
+              label={t`Tickets sold in all`}
+              value={stats.total_attendees_registered}
+              max={stats.capacity}
+            />
+          )
+        }
+        course={stats.capacity === null ? of("tickets", "").course : undefined}
+        how={<How of={t`Tickets sold`} rule="tickets" isCompared={isCompared} />}
+      />
+      <FigureCard
+        {...of("gross", t`Gross sales`)}
+        format={money}
+        note={<Trans>{grossInAll} in all</Trans>}
+        extra={refunded > 0 && <Trans>{back} of it refunded</Trans>}
+        how={<How of={t`Gross sales`} rule="gross" isCompared={isCompared} />}
+      />
+      <FigureCard
+        {...of("orders", t`Orders`)}
+        format={count}
+        note={<Trans>{ordersInAll} in all</Trans>}
+        how={<How of={t`Orders`} rule="orders" isCompared={isCompared} />}
+      />
+      <FigureCard
+        {...of("visits", t`Visits`)}
+        format={count}
+        note={<Trans>{visitsInAll} in all</Trans>}
+        how={<How of={t`Visits`} rule="visits" isCompared={isCompared} />}
+      />
+      <FigureCard
         label={t`Checked in`}
-        note={sharedOf(stats.checked_in_attendees, stats.total_attendees_registered, figure)}
-        ring={
+        value={stats.checked_in_attendees}
+        format={count}
+        note={<Trans>of {valid} with a ticket</Trans>}
+        picture={
           <ShareRing
             label={t`Checked in`}
             value={stats.checked_in_attendees}
             max={stats.total_attendees_registered}
           />
         }
-      >
-        {figure(stats.checked_in_attendees)}
-      </Figure>
-    </div>
+        how={<How of={t`Checked in`} rule="checkedIn" />}
+      />
+    </FigureRow>
   );
 }
 
-interface FigureProps {
-  label: string;
-  note: ReactNode;
-  extra?: ReactNode;
-  ring?: ReactNode;
-  children: ReactNode;
-}
-
-function Figure({ label, note, extra, ring, children }: FigureProps) {
-  return (
-    <section className={styles.figure} aria-label={label}>
-      <div className={styles.figureWords}>
-        <h2 className={styles.figureLabel}>{label}</h2>
-        <p className={styles.figureValue}>{children}</p>
-        <p className={styles.figureNote}>{note}</p>
-        {extra && <p className={styles.figureNote}>{extra}</p>}
-      </div>
-      {ring}
-    </section>
-  );
-}
-
-function ShareRing({ label, value, max }: { label: string; value: number; max: number }) {
+function ShareRing({ label, value, max }: { label: string; value: number; max: number }): ReactNode {
   const { i18n } = useLingui();
   const share = formatPercent(max === 0 ? 0 : value / max, i18n.locale);
   return (
-    <Ring label={label} value={value} max={max} valueText={share} size={64}>
+    <Ring label={label} value={value} max={max} valueText={share} size={48}>
       <span className={styles.ringShare}>{share}</span>
     </Ring>
-  );
-}
-
-function sharedOf(value: number, max: number | null, figure: (value: number) => string): ReactNode {
-  if (max === null) return null;
-  const total = figure(max);
-  return <Trans>of {total}</Trans>;
-}
-
-function Refunded({ stats: { total_refunded, currency } }: { stats: EventStats }) {
-  return (
-    <Trans>
-      <Money amount={{ minor: total_refunded, currency }} /> of it refunded
-    </Trans>
-  );
-}
-
-function AverageOrder({ stats }: { stats: EventStats }) {
-  if (stats.total_orders === 0) return <Trans>none yet</Trans>;
-  const average = Math.round(stats.total_gross_sales / stats.total_orders);
-  return (
-    <Trans>
-      <Money amount={{ minor: average, currency: stats.currency }} /> on average
-    </Trans>
   );
 }

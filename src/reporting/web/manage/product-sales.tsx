@@ -1,20 +1,27 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
+import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { formatNumber } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
-import type { EventStats } from "../../contract.ts";
+import type { EventStats, ProductSales as Product } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";
+import { How } from "./how-counted.tsx";
 
-/** What is sold of each product against what there is. */
+/** What is sold of each product, and of each of its tiers, against what there is. */
 export function ProductSales({ stats, eventId }: { stats: EventStats; eventId: number }) {
+  const { t } = useLingui();
   return (
     <Panel
       title={<Trans>Sold of each product</Trans>}
       action={
-        <Link to={`/manage/event/${eventId}/products`}>
-          <Trans>Manage products</Trans>
-        </Link>
+        <span className={styles.actions}>
+          <Link to={`/manage/event/${eventId}/products`}>
+            <Trans>Manage products</Trans>
+          </Link>
+          <How of={t`Sold of each product`} rule="products" />
+        </span>
       }
     >
       {stats.products.length === 0 && (
@@ -24,15 +31,58 @@ export function ProductSales({ stats, eventId }: { stats: EventStats; eventId: n
       )}
       <ul className={styles.products}>
         {stats.products.map((product) => (
-          <li key={product.product_id} className={styles.product}>
-            <span className={styles.productTitle}>{product.title}</span>
-            <SoldBar sold={product.sold} held={product.held} capacity={product.capacity} />
-            <span className={styles.productGross}>
-              <Money amount={{ minor: product.gross, currency: stats.currency }} />
-            </span>
+          <li key={product.product_id}>
+            <SoldLine {...product} currency={stats.currency} />
+            {product.prices.length > 1 && (
+              <ul className={styles.tiers}>
+                {product.prices.map((price) => (
+                  <li key={price.price_id}>
+                    <SoldLine title={price.label ?? product.title} {...price} currency={stats.currency} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
+      <ProductTable stats={stats} />
     </Panel>
   );
+}
+
+type SoldLineProps = Pick<Product, "title" | "sold" | "held" | "capacity" | "gross"> & { currency: string };
+
+function SoldLine({ title, sold, held, capacity, gross, currency }: SoldLineProps) {
+  return (
+    <div className={styles.product}>
+      <span className={styles.productTitle}>{title}</span>
+      <SoldBar sold={sold} held={held} capacity={capacity} />
+      <span className={styles.productGross}>
+        <Money amount={{ minor: gross, currency }} />
+      </span>
+    </div>
+  );
+}
+
+function ProductTable({ stats }: { stats: EventStats }) {
+  const { t, i18n } = useLingui();
+  const count = (value: number) => formatNumber(value, i18n.locale);
+  const cellsOf = (
+    name: string,
+    { sold, held, capacity, gross }: Omit<SoldLineProps, "title" | "currency">,
+  ) => [
+    name,
+    count(sold),
+    count(held),
+    capacity === null ? t`no limit` : count(Math.max(0, capacity - sold - held)),
+    <Money key="gross" amount={{ minor: gross, currency: stats.currency }} />,
+  ];
+  const rows = stats.products.flatMap((product) => [
+    { key: `${product.product_id}`, cells: cellsOf(product.title, product) },
+    ...(product.prices.length > 1 ? product.prices : []).map((price) => ({
+      key: `${product.product_id} ${price.price_id}`,
+      cells: cellsOf(`${product.title}: ${price.label ?? ""}`, price),
+    })),
+  ]);
+  return <FigureTable columns={[t`Product`, t`Sold`, t`Held`, t`Left`, t`Sales`]} rows={rows} />;
 }

@@ -1,127 +1,163 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type PointerEvent, useState } from "react";
-import { Panel } from "../../../manage-ui/panel.tsx";
+import { useMemo, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
+import { LazyTimeChart } from "../../../manage-ui/charts/lazy-time-chart.tsx";
 import { Choices } from "../../../manage-ui/choices.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { formatNumber } from "../../../ui/format.ts";
+import { Money } from "../../../ui/money.tsx";
 import type { EventStats } from "../../contract.ts";
-import { type Measure, useDayFormat, useMeasureFormat } from "./sales-formats.ts";
-import styles from "./sales-over-time.module.css";
-import { SalesTable } from "./sales-table.tsx";
+import styles from "./dashboard-page.module.css";
+import { writePeriod } from "./shown-period.ts";
+import {
+  FIGURE_OF,
+  type Measure,
+  sumOf,
+  useAxisFormat,
+  useDateFormat,
+  useMeasureFormat,
+} from "./stats-formats.ts";
 
-/** Each day's sales as bars, their sum as a line; in words and as a table for those who cannot see them. */
-export function SalesOverTime({ stats }: { stats: EventStats }) {
+interface SalesOverTimeProps {
+  stats: EventStats;
+  zone: string;
+  isCompared: boolean;
+}
+
+/** Each day's or hour's sales beside those before; in words and as a table for those who cannot see them. */
+export function SalesOverTime({ stats, zone, isCompared }: SalesOverTimeProps) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState<Measure>(stats.total_gross_sales > 0 ? "gross" : "products_sold");
-  const [at, setAt] = useState<number>();
+  const [chosen, setChosen] = useState<Measure>(stats.total_gross_sales > 0 ? "gross" : "tickets");
   const format = useMeasureFormat(chosen, stats.currency);
-  const dayOf = useDayFormat();
+  const formatAxis = useAxisFormat(chosen, stats.currency);
+  const dateOf = useDateFormat(stats, zone);
   const measures = [
     { value: "gross" as const, label: t`Sales` },
-    { value: "products_sold" as const, label: t`Tickets` },
+    { value: "tickets" as const, label: t`Tickets` },
+    { value: "orders" as const, label: t`Orders` },
+    { value: "visits" as const, label: t`Visits` },
   ];
-  const values = stats.daily.map((day) => day[chosen]);
-  const hasSales = values.some((value) => value > 0);
-  const most = format(Math.max(...values));
-  const hovered = at === undefined ? undefined : stats.daily[at];
+  const figure = FIGURE_OF[chosen];
+  const rows = useMemo(
+    () =>
+      stats.daily_stats.map((row, place) => ({
+        label: dateOf(row.date),
+        now: row[figure],
+        before: isCompared ? stats.daily_stats_before[place]?.[figure] : undefined,
+      })),
+    // The format follows the figures' period and the language, which changes the page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [stats, figure, isCompared],
+  );
+  const isEmpty = rows.every(({ now, before }) => now === 0 && !before);
+  const name = measures.find(({ value }) => value === chosen)!.label;
   return (
     <Panel
       title={<Trans>Sales over time</Trans>}
       action={<Choices label={t`What is drawn`} choices={measures} value={chosen} onChange={setChosen} />}
     >
-      <p className={styles.readout} aria-live="off">
-        {hovered ? (
-          <>
-            <strong>{format(hovered[chosen])}</strong> {dayOf(hovered.day)}
-          </>
-        ) : (
-          <Summary stats={stats} measure={chosen} />
-        )}
+      <p className={styles.summary}>
+        <Summary stats={stats} measure={chosen} zone={zone} />
       </p>
-      <figure className={styles.figure}>
-        <Chart values={values} at={at} onPoint={setAt} />
-        <figcaption className={styles.ends}>
-          <span>{dayOf(stats.daily[0]!.day)}</span>
-          {hasSales && (
-            <span className={styles.legend}>
-              <span className={styles.barMark} aria-hidden="true" />
-              <Trans>each day, at most {most}</Trans>
-              <span className={styles.lineMark} aria-hidden="true" />
-              <Trans>all together</Trans>
-            </span>
-          )}
-          <span>
-            <Trans>today</Trans>
-          </span>
-        </figcaption>
-      </figure>
-      <SalesTable stats={stats} />
+      {isEmpty ? (
+        <Ghost stats={stats} />
+      ) : (
+        <LazyTimeChart
+          rows={rows}
+          label={name}
+          nowName={stats.period === "24h" ? t`These 24 hours` : t`This time`}
+          beforeName={isCompared ? t`The time before` : undefined}
+          format={format}
+          formatAxis={formatAxis}
+        />
+      )}
+      <SalesTable stats={stats} zone={zone} />
     </Panel>
   );
 }
 
-function Summary({ stats, measure }: { stats: EventStats; measure: Measure }) {
+function Summary({ stats, measure, zone }: { stats: EventStats; measure: Measure; zone: string }) {
   const format = useMeasureFormat(measure, stats.currency);
-  const dayOf = useDayFormat();
-  const best = stats.daily.reduce((top, day) => (day[measure] > top[measure] ? day : top));
-  if (best[measure] === 0)
-    return <Trans>Nothing was sold in the last 30 days. The next sale will draw here.</Trans>;
-  const total = format(stats.daily.reduce((sum, day) => sum + day[measure], 0));
-  const most = format(best[measure]);
-  const bestDay = dayOf(best.day);
-  return (
+  const dateOf = useDateFormat(stats, zone);
+  const figure = FIGURE_OF[measure];
+  const best = stats.daily_stats.reduce((top, row) => (row[figure] > top[figure] ? row : top));
+  const sum = sumOf(stats.daily_stats, figure);
+  const total = format(sum);
+  const before = format(sumOf(stats.daily_stats_before, figure));
+  if (sum === 0) return <Trans>Nothing in this time; {before} in the time before.</Trans>;
+  const most = format(best[figure]);
+  const when = dateOf(best.date);
+  return stats.period === "24h" ? (
     <Trans>
-      <strong>{total}</strong> in the last 30 days. Best day: {bestDay} with {most}
+      <strong>{total}</strong>, {before} in the 24 hours before. Best hour: from {when}, {most}
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>{total}</strong>, {before} in the time before. Best day: {when}, {most}
     </Trans>
   );
 }
 
-interface ChartProps {
-  values: readonly number[];
-  at: number | undefined;
-  onPoint: (at: number | undefined) => void;
-}
-
-const HEIGHT = 100;
-
-/** Drawn in units of days and per cent and stretched to the room there is; strokes keep their width. */
-function Chart({ values, at, onPoint }: ChartProps) {
-  const highest = Math.max(...values, 1);
-  const total = values.reduce((sum, value) => sum + value, 0);
-  const line = cumulated(values).map((sum, day) => `${day + 0.5} ${HEIGHT - (sum / (total || 1)) * HEIGHT}`);
-  const handlePoint = (event: PointerEvent<SVGSVGElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const day = Math.floor(((event.clientX - left) / width) * values.length);
-    onPoint(Math.max(0, Math.min(values.length - 1, day)));
-  };
+/** Where a chart will be, and where there is something to see meanwhile. */
+function Ghost({ stats }: { stats: EventStats }) {
+  const [query] = useSearchParams();
+  const hasMore = stats.total_orders > 0 && stats.period !== "90d";
   return (
-    <svg
-      className={styles.chart}
-      viewBox={`0 0 ${values.length} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      onPointerMove={handlePoint}
-      onPointerLeave={() => onPoint(undefined)}
-    >
-      <path
-        className={styles.grid}
-        d={`M0 0H${values.length}M0 50H${values.length}M0 100H${values.length}`}
-      />
-      {values.map((value, day) => (
-        <rect
-          // oxlint-disable-next-line react/no-array-index-key -- a day is its place
-          key={day}
-          className={day === at ? styles.barAt : styles.bar}
-          x={day + 0.15}
-          width={0.7}
-          y={HEIGHT - (value / highest) * HEIGHT}
-          height={(value / highest) * HEIGHT}
-        />
-      ))}
-      {total > 0 && <path className={styles.line} d={`M${line.join("L")}`} />}
-    </svg>
+    <div className={styles.ghost}>
+      <svg className={styles.ghostBars} viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M4 40V30h8v10M20 40V24h8v16M36 40V27h8v13M52 40V16h8v24M68 40V20h8v20M84 40V10h8v30M100 40V4h8v36" />
+      </svg>
+      <p>
+        {hasMore ? (
+          <>
+            <Trans>Nothing happened in this time.</Trans>{" "}
+            <Link to={`?${writePeriod(query, { period: "90d" })}`} preventScrollReset>
+              <Trans>Look at the last 90 days</Trans>
+            </Link>
+          </>
+        ) : (
+          <Trans>The next sale will draw here.</Trans>
+        )}
+      </p>
+    </div>
   );
 }
 
-function cumulated(values: readonly number[]): number[] {
-  let sum = 0;
-  return values.map((value) => (sum += value));
+/** The newest first; days and hours without a sale or a visit are left out. */
+function SalesTable({ stats, zone }: { stats: EventStats; zone: string }) {
+  const { t, i18n } = useLingui();
+  const dateOf = useDateFormat(stats, zone);
+  const count = (value: number) => formatNumber(value, i18n.locale);
+  const money = (minor: number) => <Money amount={{ minor, currency: stats.currency }} />;
+  const rows = stats.daily_stats.filter(
+    (row) => row.orders_created + row.total_sales_gross + row.total_views + row.products_sold > 0,
+  );
+  return (
+    <FigureTable
+      columns={[
+        stats.period === "24h" ? t`Hour` : t`Day`,
+        t`Orders`,
+        t`Tickets`,
+        t`Sales`,
+        t`Tax`,
+        t`Fees`,
+        t`Refunded`,
+        t`Visits`,
+      ]}
+      rows={rows.toReversed().map((row) => ({
+        key: row.date,
+        cells: [
+          dateOf(row.date),
+          count(row.orders_created),
+          count(row.attendees_registered),
+          money(row.total_sales_gross),
+          money(row.total_tax),
+          money(row.total_fees),
+          money(row.total_refunded),
+          count(row.total_views),
+        ],
+      }))}
+    />
+  );
 }

@@ -1,12 +1,16 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../manage-ui/query-client.ts";
 import type { ReportingContract } from "../../contract.ts";
+import type { ShownPeriod } from "./shown-period.ts";
 
-export const statsQuery = (eventId: number) =>
+/** The figures of a period; those of the last one stay until they are there. */
+export const statsQuery = (eventId: number, { period, start_date, end_date }: ShownPeriod) =>
   queryOptions({
-    queryKey: ["events", eventId, "stats"],
+    queryKey: ["events", eventId, "stats", period, start_date, end_date],
     queryFn: async ({ client }) => {
       const params = { event_id: eventId };
-      return (await apiOf<ReportingContract>(client)("GET /events/{event_id}/stats", { params })).data;
+      const query = { period, start_date, end_date };
+      return (await apiOf<ReportingContract>(client)("GET /events/{event_id}/stats", { params, query })).data;
     },
+    placeholderData: keepPreviousData,
   });

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import styles from "./charts.module.css";
+
+/** How a figure stands against the one before it; nothing where neither is there. */
+export function Delta({ now, before }: { now: number; before: number }) {
+  const { i18n } = useLingui();
+  if (now === before) {
+    return now === 0 ? null : (
+      <span className={styles.delta}>
+        <Trans>as before</Trans>
+      </span>
+    );
+  }
+  const direction = now > before ? "up" : "down";
+  const arrow = <span aria-hidden="true">{now > before ? "▲" : "▼"}</span>;
+  if (before === 0) {
+    return (
+      <span className={styles.delta} data-direction={direction}>
+        {arrow} <Trans>none before</Trans>
+      </span>
+    );
+  }
+  const share = new Intl.NumberFormat(i18n.locale, {
+    style: "percent",
+    maximumFractionDigits: 0,
+    signDisplay: "exceptZero",
+  }).format((now - before) / before);
+  return (
+    <span className={styles.delta} data-direction={direction}>
+      {arrow} {share}
+    </span>
+  );
+}

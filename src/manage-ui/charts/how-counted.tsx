@@ -1,0 +1,22 @@
+import { Popover } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./charts.module.css";
+
+/** Behind a small sign: by what rule a figure comes about. */
+export function HowCounted({ of, children }: { of: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Popover width={300} position="bottom-end" shadow="md" withinPortal returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles.how} aria-label={t`How is this counted? ${of}`}>
+          <Icon name="info" size={16} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.howWords} aria-label={t`How is this counted?`}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,47 @@
+import { performance } from "node:perf_hooks";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+export type CountCheckedIn = (eventId: number) => Promise<number>;
+
+/** A count that took long is good for so many times as long. */
+const GOOD_FOR = 20;
+const MAX_EVENTS = 500;
+
+interface Count {
+  asked: Promise<number>;
+  goodUntil: number;
+}
+
+/**
+ * How many people are in, on whatever list. A door's hall of thousands is counted within milliseconds, and anew
+ * each time; where counting takes long, everybody who looks shares a count that is a little older.
+ */
+export function openCheckedInCount(db: Db): CountCheckedIn {
+  const counts = new Map<number, Count>();
+  return (eventId) => {
+    const known = counts.get(eventId);
+    if (known && performance.now() < known.goodUntil) return known.asked;
+    const from = performance.now();
+    const count: Count = { asked: countCheckedIn(db, eventId), goodUntil: Infinity };
+    counts.delete(eventId);
+    counts.set(eventId, count);
+    if (counts.size > MAX_EVENTS) counts.delete(counts.keys().next().value!);
+    const settle = (times: number) => {
+      const until = performance.now();
+      count.goodUntil = until + times * (until - from);
+    };
+    count.asked.then(
+      () => settle(GOOD_FOR),
+      () => settle(0),
+    );
+    return count.asked;
+  };
+}
+
+async function countCheckedIn(db: Db, eventId: number): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct attendee_id) as people from check_ins
+    where event_id = ${eventId} and undone_at is null`.execute(db);
+  return rows[0]!.people;
+}

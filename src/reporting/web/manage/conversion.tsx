@@ -1,0 +1,75 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Bars } from "../../../manage-ui/charts/bars.tsx";
+import { Delta } from "../../../manage-ui/charts/delta.tsx";
+import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { formatNumber, formatPercent } from "../../../ui/format.ts";
+import type { EventStats, Funnel } from "../../contract.ts";
+import styles from "./dashboard-page.module.css";
+import { How } from "./how-counted.tsx";
+
+const STEPS = ["views", "selections", "details", "paid"] as const satisfies (keyof Funnel)[];
+
+/** How many of those who look come to buy, and where the others stop. */
+export function Conversion({ stats, isCompared }: { stats: EventStats; isCompared: boolean }) {
+  const { t, i18n } = useLingui();
+  const count = (value: number) => formatNumber(value, i18n.locale);
+  const { funnel, funnel_before } = stats;
+  const names = {
+    views: t`Looked`,
+    selections: t`Chose tickets`,
+    details: t`Said who they are`,
+    paid: t`Bought`,
+  };
+  const most = Math.max(...STEPS.map((step) => funnel[step]), 1);
+  const shareOf = (step: keyof Funnel) =>
+    funnel.views >= funnel[step] && funnel.views > 0 && step !== "views"
+      ? formatPercent(funnel[step] / funnel.views, i18n.locale)
+      : null;
+  const share = shareOf("paid");
+  return (
+    <Panel
+      title={<Trans>From looking to buying</Trans>}
+      action={<How of={t`From looking to buying`} rule="funnel" />}
+    >
+      {STEPS.every((step) => funnel[step] === 0) ? (
+        <p className={styles.quiet}>
+          <Trans>Nobody has looked at the event's page in this time.</Trans>
+        </p>
+      ) : (
+        <>
+          <p className={styles.summary}>
+            {share ? (
+              <Trans>
+                <strong>{share}</strong> of the visits led to an order.
+              </Trans>
+            ) : (
+              <Trans>More was bought than visits could be counted.</Trans>
+            )}
+          </p>
+          <Bars
+            most={most}
+            rows={STEPS.map((step) => ({
+              key: step,
+              name: names[step],
+              value: funnel[step],
+              figure: (
+                <>
+                  <strong>{count(funnel[step])}</strong> {shareOf(step)}{" "}
+                  {isCompared && <Delta now={funnel[step]} before={funnel_before[step]} />}
+                </>
+              ),
+            }))}
+          />
+          <FigureTable
+            columns={[t`Step`, t`This time`, t`The time before`]}
+            rows={STEPS.map((step) => ({
+              key: step,
+              cells: [names[step], count(funnel[step]), count(funnel_before[step])],
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Bars } from "../../../manage-ui/charts/bars.tsx";
+import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
+import { Choices } from "../../../manage-ui/choices.tsx";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { formatNumber } from "../../../ui/format.ts";
+import { Money } from "../../../ui/money.tsx";
+import type { EventStats, Source } from "../../contract.ts";
+import styles from "./dashboard-page.module.css";
+import { How } from "./how-counted.tsx";
+
+type Kind = "site" | "campaign" | "affiliate" | "promo_code";
+
+/** What brings visitors and buyers: sites, links, people, codes. */
+export function Sources({ stats }: { stats: EventStats }) {
+  const { t, i18n } = useLingui();
+  const [kind, setKind] = useState<Kind>("site");
+  const count = (value: number) => formatNumber(value, i18n.locale);
+  const kinds = [
+    { value: "site" as const, label: t`Sites` },
+    { value: "campaign" as const, label: t`Links` },
+    { value: "affiliate" as const, label: t`Affiliates` },
+    { value: "promo_code" as const, label: t`Codes` },
+  ];
+  const sources = stats.sources.filter(
+    (source) => source.kind === kind || (kind === "site" && source.kind === "by_hand"),
+  );
+  const nameOf = (source: Source) => {
+    if (source.kind === "by_hand") return t`Made by hand`;
+    return source.name === "" ? t`Directly, or not known` : source.name;
+  };
+  const best = sources.find(({ orders, name }) => orders > 0 && name !== "");
+  return (
+    <Panel
+      title={<Trans>Where they come from</Trans>}
+      action={
+        <span className={styles.actions}>
+          <Choices label={t`What is told apart`} choices={kinds} value={kind} onChange={setKind} />
+          <How of={t`Where they come from`} rule="sources" />
+        </span>
+      }
+    >
+      {sources.length === 0 && <Nothing kind={kind} />}
+      {best && <Best name={nameOf(best)} orders={count(best.orders)} />}
+      <Bars
+        rows={sources.map((source) => ({
+          key: `${source.kind} ${source.name}`,
+          name: nameOf(source),
+          value: source.orders,
+          figure: <SourceFigure source={source} currency={stats.currency} />,
+        }))}
+      />
+      <FigureTable
+        columns={[t`Source`, t`Visits`, t`Orders`, t`Sales`]}
+        rows={sources.map((source) => ({
+          key: `${source.kind} ${source.name}`,
+          cells: [
+            nameOf(source),
+            source.views === null ? "–" : count(source.views),
+            count(source.orders),
+            <Money key="gross" amount={{ minor: source.gross, currency: stats.currency }} />,
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Best({ name, orders }: { name: string; orders: string }) {
+  return (
+    <p className={styles.summary}>
+      <Trans>
+        Most orders that say so came by <strong>{name}</strong>: {orders}
+      </Trans>
+    </p>
+  );
+}
+
+function SourceFigure({ source, currency }: { source: Source; currency: string }) {
+  const { i18n } = useLingui();
+  const orders = formatNumber(source.orders, i18n.locale);
+  const views = source.views === null ? null : formatNumber(source.views, i18n.locale);
+  return (
+    <>
+      <strong>
+        <Money amount={{ minor: source.gross, currency }} />
+      </strong>{" "}
+      {views === null ? (
+        <Trans>{orders} orders</Trans>
+      ) : (
+        <Trans>
+          {orders} orders · {views} visits
+        </Trans>
+      )}
+    </>
+  );
+}
+
+function Nothing({ kind }: { kind: Kind }) {
+  return (
+    <p className={styles.quiet}>
+      {kind === "site" && <Trans>Nobody has come in this time.</Trans>}
+      {kind === "campaign" && (
+        <Trans>
+          No link has said what it is. Add “?utm_source=newsletter” to a link to tell it apart here.
+        </Trans>
+      )}
+      {kind === "affiliate" && <Trans>No affiliate has brought an order in this time.</Trans>}
+      {kind === "promo_code" && <Trans>No promo code was used in this time.</Trans>}
+    </p>
+  );
+}

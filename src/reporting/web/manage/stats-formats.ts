@@ -1,0 +1,46 @@
+import { useLingui } from "@lingui/react";
+import { formatDateTime, formatMoney, formatNumber } from "../../../ui/format.ts";
+import { decimalsOf } from "../../../values/money.ts";
+import type { EventStats, StatsRow } from "../../contract.ts";
+
+/** What the chart draws of each day or hour. */
+export type Measure = "gross" | "tickets" | "orders" | "visits";
+
+export const FIGURE_OF = {
+  gross: "total_sales_gross",
+  tickets: "attendees_registered",
+  orders: "orders_created",
+  visits: "total_views",
+} as const satisfies Record<Measure, keyof StatsRow>;
+
+export function useMeasureFormat(measure: Measure, currency: string): (value: number) => string {
+  const { i18n } = useLingui();
+  return (value) =>
+    measure === "gross"
+      ? formatMoney({ minor: value, currency }, i18n.locale)
+      : formatNumber(value, i18n.locale);
+}
+
+/** "12K": a figure in the little room beside an axis. */
+export function useAxisFormat(measure: Measure, currency: string): (value: number) => string {
+  const { i18n } = useLingui();
+  const whole = measure === "gross" ? 10 ** decimalsOf(currency) : 1;
+  const format = new Intl.NumberFormat(i18n.locale, { notation: "compact", maximumFractionDigits: 1 });
+  return (value) => format.format(value / whole);
+}
+
+/** A calendar day has no zone, so none may shift it; an hour is shown by the event's clock. */
+export function useDateFormat(
+  { period }: Pick<EventStats, "period">,
+  zone: string,
+): (date: string) => string {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  if (period === "24h")
+    return (date) => formatDateTime(date, { locale, zone, style: "time", hasZoneName: false });
+  return (date) => formatDateTime(`${date}T00:00:00Z`, { locale, zone: "UTC", style: "day" });
+}
+
+export function sumOf(rows: readonly StatsRow[], figure: Exclude<keyof StatsRow, "date">): number {
+  return rows.reduce((sum, row) => sum + row[figure], 0);
+}

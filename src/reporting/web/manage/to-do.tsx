@@ -1,0 +1,97 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Event } from "../../../events/contract.ts";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { EventStats } from "../../contract.ts";
+import styles from "./dashboard-page.module.css";
+
+interface Task {
+  key: string;
+  to: string;
+  words: ReactNode;
+  isUrgent?: boolean;
+}
+
+/** What waits for somebody, each a way to where it is done. */
+export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
+  const tasks = tasksOf(stats, event);
+  return (
+    <Panel title={<Trans>To do</Trans>}>
+      {tasks.length === 0 && (
+        <p className={styles.quiet}>
+          <Icon name="check" size={16} /> <Trans>Nothing waits for you.</Trans>
+        </p>
+      )}
+      <ul className={styles.tasks}>
+        {tasks.map(({ key, to, words, isUrgent }) => (
+          <li key={key} data-urgent={isUrgent || undefined} className={styles.task}>
+            <Icon name={isUrgent ? "alert" : "info"} size={18} />
+            <Link to={to}>{words}</Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function tasksOf({ to_do, products }: EventStats, event: Event): Task[] {
+  const here = `/manage/event/${event.id}`;
+  const orders = (field: string, value: string) =>
+    `${here}/orders?${new URLSearchParams({ [`filter_fields[${field}][eq]`]: value })}`;
+  const all: (Task | false)[] = [
+    to_do.open_disputes > 0 && {
+      key: "disputes",
+      to: `${here}/orders`,
+      words: (
+        <Plural value={to_do.open_disputes} one="# payment is disputed" other="# payments are disputed" />
+      ),
+      isUrgent: true,
+    },
+    to_do.failed_refunds > 0 && {
+      key: "refunds",
+      to: orders("refund_status", "REFUND_FAILED"),
+      words: <Plural value={to_do.failed_refunds} one="# refund has failed" other="# refunds have failed" />,
+      isUrgent: true,
+    },
+    to_do.offline_payments > 0 && {
+      key: "offline",
+      to: orders("status", "AWAITING_OFFLINE_PAYMENT"),
+      words: (
+        <Plural
+          value={to_do.offline_payments}
+          one="# order waits for its offline payment"
+          other="# orders wait for their offline payment"
+        />
+      ),
+    },
+    to_do.open_amounts > 0 && {
+      key: "amounts",
+      to: `${here}/orders`,
+      words: (
+        <Plural
+          value={to_do.open_amounts}
+          one="# order has something left to settle"
+          other="# orders have something left to settle"
+        />
+      ),
+    },
+    products.length === 0 && {
+      key: "products",
+      to: `${here}/products`,
+      words: <Trans>Add something to sell</Trans>,
+    },
+    event.status === "DRAFT" && {
+      key: "publish",
+      to: `${here}/settings`,
+      words: <Trans>Publish the event</Trans>,
+    },
+    ...to_do.low_stock.map(({ product_id, title, left }) => ({
+      key: `stock ${product_id}`,
+      to: `${here}/products?product=${product_id}`,
+      words: <Plural value={left} one={`Only # left of ${title}`} other={`Only # left of ${title}`} />,
+    })),
+  ];
+  return all.filter((task) => task !== false);
+}
