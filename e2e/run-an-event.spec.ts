@@ -185,7 +185,8 @@ async function managePages(): Promise<string[]> {
     [id],
   );
   const lives = [`orders/${first!.order_id}`, `attendees/${first!.attendee_id}`, "attendees/new", "settings"];
-  const pages = ["dashboard", "orders", "attendees", ...lives, "products", "products?product=new"];
+  const asked = ["questions", "checkout"];
+  const pages = ["dashboard", "orders", "attendees", ...lives, ...asked, "products", "products?product=new"];
   return ["/welcome", "/manage/events", "/manage/events/new", ...pages.map((page) => `${event}/${page}`)];
 }
 
