@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useMemo } from "react";
+import { useInBrowser } from "./use-in-browser.ts";
 
 interface ZoneSelectProps {
   label: string;
@@ -11,10 +12,11 @@ interface ZoneSelectProps {
 
 /** Every zone the browser knows, and the present one even where it does not. */
 export function ZoneSelect({ value, onChange, isDisabled, ...words }: ZoneSelectProps) {
-  const zones = useMemo(
-    () => [...new Set([value, "UTC", ...Intl.supportedValuesOf("timeZone")])].toSorted(),
-    [value],
-  );
+  const isInBrowser = useInBrowser();
+  const zones = useMemo(() => {
+    const known = isInBrowser ? Intl.supportedValuesOf("timeZone") : [];
+    return [...new Set([value, "UTC", ...known])].toSorted();
+  }, [value, isInBrowser]);
   return (
     <NativeSelect
       {...words}

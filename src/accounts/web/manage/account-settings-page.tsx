@@ -9,6 +9,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
+import { useInBrowser } from "../../../manage-ui/use-in-browser.ts";
 import { ZoneSelect } from "../../../manage-ui/zone-select.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -162,6 +163,8 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
 
 function AddressFields({ form, errors, set }: FieldsProps) {
   const { t, i18n } = useLingui();
+  const isInBrowser = useInBrowser();
+  const countries = isInBrowser ? listCountries(i18n.locale) : [{ value: form.country, label: form.country }];
   const field = (name: keyof Form, autoComplete: string, maxLength: number) => ({
     value: form[name],
     error: errors[name],
@@ -191,7 +194,7 @@ function AddressFields({ form, errors, set }: FieldsProps) {
         autoComplete="country"
         value={form.country}
         error={errors.country}
-        data={[{ value: "", label: t`Not said` }, ...listCountries(i18n.locale)]}
+        data={[{ value: "", label: t`Not said` }, ...countries.filter(({ value }) => value)]}
         onChange={(input) => set({ country: input.currentTarget.value })}
       />
     </Panel>

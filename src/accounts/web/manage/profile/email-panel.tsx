@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
@@ -7,6 +7,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
+import { PasswordField } from "../../../../ui/text-field.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import { ConfirmAddress } from "./confirm-address.tsx";
 import { profileApi, useChangeMe, useProfileChange } from "./profile-queries.ts";
@@ -113,9 +114,9 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         error={errors.email}
         onChange={(input) => setForm({ ...form, email: input.currentTarget.value })}
       />
-      <PasswordInput
+      <PasswordField
         label={t`Your password`}
-        description={t`So that nobody at an open browser takes your account along.`}
+        help={t`So that nobody at an open browser takes your account along.`}
         required
         autoComplete="current-password"
         value={form.current_password}

@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { PasswordField } from "../../../../ui/text-field.tsx";
 import styles from "./profile-page.module.css";
 
 interface PasswordDialogProps {
@@ -47,7 +48,7 @@ function PasswordQuestion({
   return (
     <form className={styles.wide} onSubmit={handleSubmit} noValidate>
       <div>{children}</div>
-      <PasswordInput
+      <PasswordField
         data-autofocus
         label={t`Your password`}
         required

@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { PasswordField } from "../../../../ui/text-field.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import { useChangeMe } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";
@@ -32,7 +33,7 @@ export function PasswordPanel() {
     <Panel title={<Trans>Password</Trans>}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordInput
+        <PasswordField
           label={t`Current password`}
           required
           autoComplete="current-password"
@@ -40,9 +41,9 @@ export function PasswordPanel() {
           error={errors.current_password}
           onChange={(input) => setForm({ ...form, current_password: input.currentTarget.value })}
         />
-        <PasswordInput
+        <PasswordField
           label={t`New password`}
-          description={t`At least 8 characters. A few unrelated words are easy to remember and hard to guess.`}
+          help={t`At least 8 characters. A few unrelated words are easy to remember and hard to guess.`}
           required
           autoComplete="new-password"
           value={form.password}
