@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -10,6 +10,7 @@ import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { browserClient, type CallFailed } from "../../../../platform/http/browser-client.ts";
+import { RadioGroup } from "../../../../ui/radio-group.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { OrderingContract } from "../../../contract.ts";
@@ -117,29 +118,30 @@ function AskedFields({ form, set, errorOf }: FieldsProps) {
   return (
     <Panel title={<Trans>Also asked at the checkout</Trans>}>
       <div className={styles.fields}>
-        <Radio.Group
+        <RadioGroup
+          name="guest_names"
           label={t`Names of guests, where one buyer takes several tickets`}
+          required
           value={form.guest_names}
           onChange={(guest_names) => set({ guest_names: guest_names as Form["guest_names"] })}
-        >
-          <div className={styles.choices}>
-            <Radio
-              value="LATER"
-              label={t`Now or later`}
-              description={t`The buyer gets a link for each guest. Until a guest has given a name the ticket is good in the buyer's.`}
-            />
-            <Radio
-              value="NOW"
-              label={t`At the checkout`}
-              description={t`Nobody can buy without a name for every ticket.`}
-            />
-            <Radio
-              value="NONE"
-              label={t`None`}
-              description={t`All tickets of an order are in the buyer's name.`}
-            />
-          </div>
-        </Radio.Group>
+          options={[
+            {
+              value: "LATER",
+              label: t`Now or later`,
+              help: t`The buyer gets a link for each guest. Until a guest has given a name the ticket is good in the buyer's.`,
+            },
+            {
+              value: "NOW",
+              label: t`At the checkout`,
+              help: t`Nobody can buy without a name for every ticket.`,
+            },
+            {
+              value: "NONE",
+              label: t`None`,
+              help: t`All tickets of an order are in the buyer's name.`,
+            },
+          ]}
+        />
         <Checkbox
           label={t`Billing address`}
           description={t`Every buyer must give one. With invoices it can always be given.`}

@@ -21,7 +21,7 @@ export function AnswerEditor({ eventId, answer }: AnswerEditorProps) {
   if (isOpen) return <AnswerForm eventId={eventId} answer={answer} onClose={() => setIsOpen(false)} />;
   return (
     <span className={styles.answer}>
-      {answer.text_answer}
+      <span>{answer.text_answer}</span>
       <Button
         variant="subtle"
         size="compact-sm"
