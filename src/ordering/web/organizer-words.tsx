@@ -1,0 +1,7 @@
+import styles from "./organizer-words.module.css";
+
+/** The organiser's own words, sanitised when they were saved and again when they were read. */
+export function Instructions({ html }: { html: string | null }) {
+  if (!html) return null;
+  return <div className={styles.words} dangerouslySetInnerHTML={{ __html: html }} />;
+}
