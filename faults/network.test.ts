@@ -20,7 +20,7 @@ import { openShop, type Sale, type Shop, stageSales } from "./shop.ts";
 import { until } from "./until.ts";
 
 const IS_LONG = process.env.FAULTS === "long";
-const SALE_MS = IS_LONG ? 20_000 : 4_000;
+const SALE_MS = IS_LONG ? 20_000 : 3_000;
 /** Longer than a batch of holds is waited for. */
 const BLACK_HOLE_MS = IS_LONG ? 30_000 : 9_000;
 const BUYERS = 16;
@@ -64,6 +64,7 @@ async function sellOver(trouble: Trouble) {
   line.suffer(trouble);
   const crowd = gatherCrowd({ balancer, events, buyers: BUYERS, random: seededRandom(4), abandoning: 0.2 });
   await sleep(SALE_MS);
+  await until("somebody has bought something", () => crowd.report.bought.size > 0);
   line.suffer({});
   const before = crowd.report.bought.size;
   await until("they buy as before", () => crowd.report.bought.size > before + BUYERS, 10);
