@@ -61,10 +61,18 @@ export default [
       route("account/taxes-and-fees", "catalog/web/manage/taxes-and-fees/taxes-page.tsx"),
       route("account/payment", "payments/web/manage/account-payment-page.tsx"),
       route("manage/doors", "check-in/web/manage/doors-page.tsx"),
+      route("account/event-defaults", "events/web/manage/defaults/event-defaults-page.tsx"),
+      route("manage/organizer/:organizerId?", "events/web/manage/organizer/organizer-layout.tsx", [
+        index("events/web/manage/organizer/organizer-index-page.tsx"),
+        route("dashboard", "events/web/manage/organizer/organizer-dashboard-page.tsx"),
+        route("events/:eventsState?", "events/web/manage/organizer/organizer-events-page.tsx"),
+        route("settings", "events/web/manage/organizer/organizer-settings-page.tsx"),
+      ]),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         layout("ordering/web/manage/drawer-layout.tsx", [
           index("reporting/web/manage/dashboard-page.tsx", { id: "event-index" }),
           route("dashboard", "reporting/web/manage/dashboard-page.tsx"),
+          route("getting-started", "events/web/manage/getting-started-page.tsx"),
           route("products", "catalog/web/manage/products-page.tsx"),
           route("promo-codes", "catalog/web/manage/promo-codes/promo-codes-page.tsx"),
           route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),

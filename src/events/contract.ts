@@ -73,6 +73,8 @@ export const Event = z.object({
   settings: EventSettings,
   images: z.array(Image),
   organizer: z.object({ id: Id, name: z.string(), slug: z.string() }),
+  /** Nobody wants to be told any more how to begin. */
+  hides_getting_started: z.boolean(),
   /** Where its first check-in list opens at the door. */
   check_in_list_short_id: z.string().nullable(),
   created_at: Instant,
@@ -122,6 +124,8 @@ export const EventRow = Event.pick({
   products_sold: z.int(),
   capacity: z.int().nullable(),
   sales_total_gross: z.int(),
+  /** Orders of each of the last 14 days, today last. */
+  recent_orders: z.array(z.int()),
 });
 export type EventRow = z.infer<typeof EventRow>;
 

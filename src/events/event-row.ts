@@ -24,7 +24,7 @@ export function selectEvents(db: Db) {
     .select(["s.order_timeout_minutes", "s.attendee_details_collection_method", "s.price_display_mode"])
     .select(["s.is_online_event", "s.pre_checkout_message", "s.continue_button_text", "s.support_email"])
     .select(["s.website_url", "s.maps_url", "s.seo_title", "s.seo_description"])
-    .select(["s.seo_keywords", "s.allow_search_engine_indexing"])
+    .select(["s.hides_getting_started", "s.seo_keywords", "s.allow_search_engine_indexing"])
     .select(sql<Location | null>`e.location`.as("location"))
     .select(sql<Attribute[]>`e.attributes`.as("attributes"))
     .select((eb) =>
@@ -57,6 +57,7 @@ export function toEvent(row: EventData, files: FileStore, now: Date): Event {
     start_date_local: wallTimeOf(row.start_date, row.timezone),
     end_date_local: row.end_date && wallTimeOf(row.end_date, row.timezone),
     organizer: organizerOf(row),
+    hides_getting_started: row.hides_getting_started,
     check_in_list_short_id: row.check_in_list_short_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -62,11 +62,12 @@ export async function listEvents(
   });
   const now = new Date();
   return {
-    data: rows.map(({ products_sold, capacity, sales_total_gross, ...row }) => ({
+    data: rows.map(({ products_sold, capacity, sales_total_gross, recent_orders, ...row }) => ({
       ...toEvent(row, files, now),
       products_sold,
       capacity,
       sales_total_gross,
+      recent_orders,
     })),
     meta,
   };
@@ -91,6 +92,13 @@ function withSales(events: ReturnType<typeof selectEvents>) {
     sql<number>`(
       select coalesce(sum(daily.sales_total_gross), 0)::bigint
       from event_daily_statistics daily where daily.event_id = e.id)`.as("sales_total_gross"),
+    sql<number[]>`(
+      select json_agg(coalesce(daily.orders_created, 0) order by calendar.day)
+      from generate_series((now() at time zone e.timezone)::date - 13, (now() at time zone e.timezone)::date, '1 day')
+        as calendar(day)
+      left join event_daily_statistics daily on daily.event_id = e.id and daily.day = calendar.day::date)`.as(
+      "recent_orders",
+    ),
   ]);
 }
 

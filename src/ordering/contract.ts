@@ -248,6 +248,8 @@ export const CheckoutEvent = PublicEvent.extend({
   payment_providers: z.array(z.enum(["STRIPE", "OFFLINE"])),
   offline_payment_instructions: z.string().nullable(),
   offline_payment_days: z.int().nullable(),
+  post_checkout_message: z.string().nullable(),
+  online_event_connection_details: z.string().nullable(),
   has_invoice: z.boolean(),
   allow_attendee_self_edit: z.boolean(),
   /** Until when a free order may be given back by its buyer; null: not here. */

@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconMessageQuestion,
   IconReceipt,
+  IconRocket,
   IconRosetteDiscount,
   IconSettings,
   IconShare,
@@ -33,6 +34,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
   {
     label: msg`Overview`,
     pages: [
+      { path: "getting-started", label: msg`Getting started`, shortLabel: msg`Start`, icon: IconRocket },
       { path: "dashboard", label: msg`Dashboard`, shortLabel: msg`Dashboard`, icon: IconLayoutDashboard },
     ],
   },

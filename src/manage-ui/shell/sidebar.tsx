@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCalendarEvent, IconDoorEnter, type Icon } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
 import { Logo } from "../../ui/logo.tsx";
 import { useMe } from "../queries/me.ts";
+import { eventQuery } from "../queries/event.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { EVENT_NAVIGATION, eventPageOf } from "./navigation.ts";
 import styles from "./shell.module.css";
@@ -53,20 +55,24 @@ export function Sidebar({ eventId, label }: SidebarProps) {
 export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: () => void }) {
   const { i18n } = useLingui();
   const current = eventPageOf(useLocation().pathname);
+  const { data: event } = useQuery(eventQuery(Number(eventId)));
+  const isWanted = (path: string) => path !== "getting-started" || event?.hides_getting_started === false;
   return EVENT_NAVIGATION.map((group) => (
     <div key={group.label.id} className={styles.group}>
       <p className={styles.groupLabel}>{i18n._(group.label)}</p>
-      {group.pages.map((page) => (
-        <SidebarLink
-          key={page.path}
-          to={`/manage/event/${eventId}/${page.path}`}
-          icon={page.icon}
-          isCurrent={page.path === current}
-          onFollow={onFollow}
-        >
-          {i18n._(page.label)}
-        </SidebarLink>
-      ))}
+      {group.pages
+        .filter(({ path }) => isWanted(path))
+        .map((page) => (
+          <SidebarLink
+            key={page.path}
+            to={`/manage/event/${eventId}/${page.path}`}
+            icon={page.icon}
+            isCurrent={page.path === current}
+            onFollow={onFollow}
+          >
+            {i18n._(page.label)}
+          </SidebarLink>
+        ))}
     </div>
   ));
 }

@@ -11,6 +11,7 @@ import {
   Rule,
   SmallPrint,
 } from "../../platform/mail/letter-layout.tsx";
+import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
 import { plainText } from "../../values/text.ts";
 import type { OrderForLetter } from "../orders.ts";
 import { Greeting, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
@@ -62,6 +63,14 @@ export function OrderConfirmationLetter(letter: OrderConfirmation) {
           <Trans>View order</Trans>
         )}
       </LetterButton>
+      {tickets.some((ticket) => !ticket.is_named) && (
+        <Paragraph>
+          <Trans>
+            The names of your guests can follow: where your tickets are you find a link for each guest, to send
+            on.
+          </Trans>
+        </Paragraph>
+      )}
       {pictures.map(({ contentId, ticket }) => (
         <TicketPicture key={contentId} contentId={contentId} ticket={ticket} />
       ))}
@@ -89,10 +98,10 @@ export function TicketPicture({ contentId, ticket }: { contentId: string; ticket
   );
 }
 
-/** The organiser's own text, as words. */
+/** The organiser's own text, with its links and lists: how to join is of no use without the link. */
 function OrganizerWords({ html }: { html: string | null }) {
-  const words = plainText(html ?? "");
-  return words && <Paragraph>{words}</Paragraph>;
+  const words = sanitizedBefore(html);
+  return words && <Section dangerouslySetInnerHTML={{ __html: words }} />;
 }
 
 function LetterFoot({ order, event }: OrderConfirmation) {

@@ -29,6 +29,7 @@ import { GiveBack } from "./give-back.tsx";
 import { GuestFields } from "./guest-fields.tsx";
 import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
 import { HoldTime } from "./hold-time.tsx";
+import { Instructions } from "./organizer-words.tsx";
 import { QuestionFields, UnitQuestions, UnitsHeading, useQuestionLabels } from "./question-fields.tsx";
 import { type FormErrors, useFormErrors } from "./use-form-errors.ts";
 
@@ -118,6 +119,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
       title={t`Your details`}
       hold={<HoldTime order={order} zone={event.timezone} formId={FORM} />}
     >
+      <Instructions html={event.wordsBefore} />
       {order.is_expired && <HeldNoMore formId={FORM} refusal={refusal} />}
       {refusal && !order.is_expired && (
         <Notice tone="danger" isLive>

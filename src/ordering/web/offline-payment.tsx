@@ -5,6 +5,7 @@ import { Money } from "../../ui/money.tsx";
 import type { PublicOrder } from "../contract.ts";
 import type { CheckoutEvent } from "./checkout-request.ts";
 import styles from "./offline-payment.module.css";
+import { Instructions } from "./organizer-words.tsx";
 
 interface OfflinePaymentProps {
   event: CheckoutEvent;
@@ -39,10 +40,4 @@ export function OfflinePayment({ event, order, search }: OfflinePaymentProps) {
       </Form>
     </section>
   );
-}
-
-/** The organiser's own words, sanitised when they were saved. */
-export function Instructions({ html }: { html: string | null }) {
-  if (!html) return null;
-  return <div className={styles.words} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -5,7 +5,7 @@ import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { PublicOrder } from "../contract.ts";
 import type { CheckoutEvent } from "./checkout-request.ts";
-import { Instructions } from "./offline-payment.tsx";
+import { Instructions } from "./organizer-words.tsx";
 
 type OrderStateName = "complete" | "hidden" | "awaiting_payment" | "cancelled" | "too_late" | "refunded";
 

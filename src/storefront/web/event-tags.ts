@@ -14,6 +14,7 @@ export function eventTags(event: StorefrontEvent, config: PublicConfig): MetaDes
   return [
     { title: `${name} | ${organizer.name}` },
     { name: "description", content: description },
+    ...(settings.seo_keywords ? [{ name: "keywords", content: settings.seo_keywords }] : []),
     { name: "author", content: organizer.name },
     { tagName: "link", rel: "canonical", href: url },
     ...(settings.allow_search_engine_indexing ? [] : [{ name: "robots", content: "noindex" }]),

@@ -1,13 +1,17 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
+import { organizersQuery } from "../../../manage-ui/queries/organizers.ts";
 import { useDraft } from "../../../manage-ui/use-draft.ts";
+import { useCategoryNames } from "./category-names.ts";
 import styles from "./event-starter.module.css";
+import { useTemplate } from "./event-templates.ts";
 import { emptyDraft, hasProblems, type NewEventDraft, problemsOfDraft } from "./new-event-draft.ts";
 import { PagePreview } from "./page-preview.tsx";
 import { TicketRow } from "./ticket-row.tsx";
@@ -19,12 +23,23 @@ export function EventStarter() {
   const { t } = useLingui();
   const me = useMe();
   const navigate = useNavigate();
-  const { draft, change: set, forget } = useDraft("new-event", emptyDraft(me.account, t`General admission`));
+  const [search] = useSearchParams();
+  const template = useTemplate(search.get("template"));
+  const organizerId = Number(search.get("organizer")) || null;
+  const {
+    draft,
+    change: set,
+    forget,
+  } = useDraft(["new-event", search.get("template"), organizerId].filter(Boolean).join("-"), {
+    ...emptyDraft(me.account, t`General admission`),
+    ...template,
+    organizerId,
+  });
   const [isChecked, setIsChecked] = useState(false);
   const problems = problemsOfDraft(draft);
   const create = useCreateEvent((event) => {
     forget();
-    void navigate(`/manage/event/${event.id}/dashboard`);
+    void navigate(`/manage/event/${event.id}/getting-started`);
   });
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
@@ -47,6 +62,7 @@ export function EventStarter() {
           error={isChecked && problems.title && t`Please name the event.`}
           onChange={(input) => set({ title: input.currentTarget.value })}
         />
+        <OrganizerAndCategory draft={draft} set={set} />
         <div className={styles.pair}>
           <TextInput
             type="datetime-local"
@@ -93,6 +109,34 @@ export function EventStarter() {
 export interface DraftParts {
   draft: NewEventDraft;
   set: (change: Partial<NewEventDraft>) => void;
+}
+
+/** Asked only where there is something to choose. */
+function OrganizerAndCategory({ draft, set }: DraftParts) {
+  const { t } = useLingui();
+  const { data: organizers = [] } = useQuery(organizersQuery());
+  const categories = useCategoryNames();
+  const active = organizers.filter(({ status }) => status !== "ARCHIVED");
+  return (
+    <div className={styles.pair}>
+      {active.length > 1 && (
+        <NativeSelect
+          label={t`Organiser`}
+          value={draft.organizerId ?? active[0]!.id}
+          data={active.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(input) => set({ organizerId: Number(input.currentTarget.value) })}
+        />
+      )}
+      <NativeSelect
+        label={<Optional>{t`Category`}</Optional>}
+        description={t`Brings a cover to begin with.`}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        value={draft.category}
+        data={[{ value: "", label: "–" }, ...categories]}
+        onChange={(input) => set({ category: input.currentTarget.value as NewEventDraft["category"] })}
+      />
+    </div>
+  );
 }
 
 function WhereFields({ draft, set }: DraftParts) {

@@ -6,23 +6,49 @@ import type { EventsContract } from "../../contract.ts";
 export const EVENTS_STATES = ["upcoming", "draft", "past", "archived"] as const;
 export type EventsState = (typeof EVENTS_STATES)[number];
 
-export const eventsQuery = (events_status: EventsState, state: ListingState) =>
+/** An unknown word in the address shows what is coming up; the reference calls what is past "ended". */
+export function eventsStateOf(text: string | undefined): EventsState {
+  if (text === "ended") return "past";
+  return EVENTS_STATES.find((state) => state === text) ?? "upcoming";
+}
+
+interface WantedEvents {
+  /** Null: of all organisers. */
+  organizerId: number | null;
+  eventsState: EventsState;
+  listing: ListingState;
+}
+
+/** What is past is looked at from the end. */
+export const eventsQuery = ({ organizerId, eventsState, listing }: WantedEvents) =>
   queryOptions({
-    queryKey: ["events", "list", events_status, state],
-    queryFn: ({ client }) =>
-      apiOf<EventsContract>(client)("GET /events", { query: { ...(state as object), events_status } }),
+    queryKey: ["events", "list", organizerId, eventsState, listing],
+    queryFn: ({ client }) => {
+      const api = apiOf<EventsContract>(client);
+      const order = eventsState === "past" && !listing.sort_by ? { sort_direction: "desc" as const } : {};
+      const query = { ...(listing as object), ...order, events_status: eventsState };
+      if (organizerId === null) return api("GET /events", { query });
+      return api("GET /organizers/{organizer_id}/events", { params: { organizer_id: organizerId }, query });
+    },
     placeholderData: keepPreviousData,
   });
 
 /** How many events there are in each state. */
-export const eventCountsQuery = () =>
+export const eventCountsQuery = (organizerId: number | null) =>
   queryOptions({
-    queryKey: ["events", "counts"],
+    queryKey: ["events", "counts", organizerId],
     queryFn: async ({ client }) => {
       const api = apiOf<EventsContract>(client);
       const counts = await Promise.all(
         EVENTS_STATES.map(async (events_status) => {
-          const { meta } = await api("GET /events", { query: { events_status, per_page: 1 } });
+          const query = { events_status, per_page: 1 };
+          const { meta } =
+            organizerId === null
+              ? await api("GET /events", { query })
+              : await api("GET /organizers/{organizer_id}/events", {
+                  params: { organizer_id: organizerId },
+                  query,
+                });
           return [events_status, meta.total] as const;
         }),
       );

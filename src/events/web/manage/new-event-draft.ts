@@ -1,9 +1,13 @@
 import type { z } from "zod";
-import type { contract } from "../../contract.ts";
+import type { contract, Event } from "../../contract.ts";
 import { type FirstTicket, type FirstTicketProblem, problemsOfTicket } from "./first-ticket.ts";
 
 /** A new event as it is typed. */
 export interface NewEventDraft {
+  /** Null: the account's first. */
+  organizerId: number | null;
+  /** Empty: none in particular. A category brings a cover. */
+  category: Event["category"] | "";
   title: string;
   start: string;
   end: string;
@@ -27,6 +31,8 @@ export function emptyDraft(
   ticketTitle: string,
 ): NewEventDraft {
   return {
+    organizerId: null,
+    category: "",
     title: "",
     start: "",
     end: "",
@@ -59,6 +65,8 @@ export function bodyOfDraft(draft: NewEventDraft): EventBody {
   const isOnline = draft.where === "online";
   const hasPlace = !isOnline && (draft.venue.trim() !== "" || draft.city.trim() !== "");
   return {
+    ...(draft.organizerId !== null && { organizer_id: draft.organizerId }),
+    ...(draft.category !== "" && { category: draft.category }),
     title: draft.title,
     description: null,
     start_date: draft.start,

@@ -1,0 +1,157 @@
+import { Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import {
+  SavedNumber,
+  SavedRichText,
+  SavedSelect,
+  SavedSwitch,
+  SavedText,
+} from "../../../../manage-ui/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import type { DefaultName, EventDefaults } from "../../../contract.ts";
+import settings from "../settings-page.module.css";
+import styles from "./defaults.module.css";
+import { type DefaultsForm, useChangeDefaults } from "./use-defaults-form.ts";
+
+interface DefaultsPanelProps {
+  /** Null: the account's. */
+  organizerId: number | null;
+  defaults: EventDefaults;
+  form: DefaultsForm;
+}
+
+/** What new events begin with; each field says whether it was chosen here or comes from above. */
+export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProps) {
+  const { t } = useLingui();
+  const change = useChangeDefaults(organizerId);
+  const markOf = (name: DefaultName) => (
+    <Origin
+      isOwn={defaults.own.includes(name)}
+      isOfAccount={organizerId === null}
+      onInherit={() => change.mutate({ inherit: [name] })}
+    />
+  );
+  const of = <Name extends DefaultName>(name: Name) => ({ form, name, mark: markOf(name) });
+  const hours = form.values.buyer_cancel_hours;
+  return (
+    <Panel title={<Trans>What new events begin with</Trans>}>
+      <div className={settings.fields}>
+        <p className={settings.quiet}>
+          <Trans>Events that there are stay as they are.</Trans>
+        </p>
+        <SavedSelect
+          {...of("attendee_details_collection_method")}
+          label={t`Names on tickets`}
+          choices={[
+            { value: "PER_TICKET", label: t`One for each ticket` },
+            { value: "PER_ORDER", label: t`The buyer’s on all` },
+          ]}
+        />
+        <SavedNumber
+          {...of("order_timeout_in_minutes")}
+          label={t`Minutes to finish the checkout`}
+          min={1}
+          max={120}
+        />
+        <SavedSelect
+          {...of("price_display_mode")}
+          label={t`Prices on the page`}
+          choices={[
+            { value: "INCLUSIVE", label: t`With taxes and fees` },
+            { value: "EXCLUSIVE", label: t`Without, taxes and fees beside` },
+          ]}
+        />
+        <SavedSwitch
+          {...of("show_marketing_opt_in")}
+          label={t`Ask whether you may write about other events`}
+        />
+        <SavedSwitch {...of("require_billing_address")} label={t`Every buyer must give a billing address`} />
+        <SavedSwitch
+          {...of("allow_attendee_self_edit")}
+          label={t`Buyers may change names and e-mail addresses, and have mails sent again`}
+        />
+        <Checkbox
+          label={
+            <>
+              {t`Buyers may give orders back for which nothing was paid`} {markOf("buyer_cancel_hours")}
+            </>
+          }
+          checked={hours !== null}
+          onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
+        />
+        {hours !== null && (
+          <div className={settings.nested}>
+            <SavedNumber
+              form={form}
+              name="buyer_cancel_hours"
+              label={t`Up to so many hours before the beginning`}
+              min={0}
+              max={8760}
+            />
+          </div>
+        )}
+        <SavedSwitch
+          {...of("notify_organizer_of_new_orders")}
+          label={t`Mail the organiser about every new order`}
+        />
+        <SavedSwitch {...of("allow_search_engine_indexing")} label={t`Search engines may list the page`} />
+        <SavedText
+          {...of("terms_url")}
+          type="url"
+          label={t`Address of your terms`}
+          placeholder="https://"
+          maxLength={500}
+        />
+        <SavedText
+          {...of("support_email")}
+          type="email"
+          label={t`Address for questions`}
+          description={t`Without one: the organiser’s.`}
+          maxLength={255}
+        />
+        <SavedText
+          {...of("continue_button_text")}
+          label={t`Words on the button that leads to the checkout`}
+          placeholder={t`Get tickets`}
+          maxLength={100}
+        />
+        <SavedRichText {...of("pre_checkout_message")} label={t`Words before buying`} />
+        <SavedRichText {...of("post_checkout_message")} label={t`Words after buying`} />
+        <SavedRichText {...of("email_footer_message")} label={t`At the foot of every mail`} />
+      </div>
+    </Panel>
+  );
+}
+
+interface OriginProps {
+  isOwn: boolean;
+  isOfAccount: boolean;
+  onInherit: () => void;
+}
+
+function Origin({ isOwn, isOfAccount, onInherit }: OriginProps): ReactNode {
+  if (!isOwn) {
+    return (
+      <span className={styles.mark}>
+        {isOfAccount ? <Trans>as usual</Trans> : <Trans>from the account</Trans>}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.mark} data-own>
+      <Trans>own</Trans> ·{" "}
+      <button
+        type="button"
+        className={styles.inherit}
+        onClick={(event) => {
+          // It stands in a label, which would carry the press on to its box.
+          event.preventDefault();
+          onInherit();
+        }}
+      >
+        {isOfAccount ? <Trans>Back to the usual</Trans> : <Trans>Take the account’s</Trans>}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from "@mantine/core";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
+import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { TopBar } from "../../../../manage-ui/shell/top-bar.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { DefaultName, EventDefaults, EventsContract } from "../../../contract.ts";
+import type { Route } from "./+types/event-defaults-page";
+import { DefaultsPanel } from "./defaults-panel.tsx";
+import { defaultsQuery, differencesQuery } from "./defaults-query.ts";
+import styles from "./defaults.module.css";
+import { useDefaultNames } from "./default-names.ts";
+import { useDefaultsForm } from "./use-defaults-form.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [
+    client.prefetchQuery(defaultsQuery(null)),
+    client.prefetchQuery(differencesQuery()),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** What the account's new events begin with, and the events that are set differently. */
+export default function EventDefaultsPage() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(defaultsQuery(null));
+  return (
+    <>
+      <TopBar
+        crumbs={[
+          {
+            key: "account",
+            content: (
+              <Link to="/manage/account">
+                <Trans>Account</Trans>
+              </Link>
+            ),
+          },
+          { key: "defaults", content: <Trans>New events</Trans> },
+        ]}
+      />
+      <Page
+        title={t`Defaults for new events`}
+        description={<Trans>Each organiser can choose differently, and each event after that.</Trans>}
+      >
+        {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <Skeleton lines={10} />}
+        {data && <Defaults defaults={data} />}
+      </Page>
+    </>
+  );
+}
+
+function Defaults({ defaults }: { defaults: EventDefaults }) {
+  const mayChange = useMe().role !== "ORGANIZER";
+  const form = useDefaultsForm(null, defaults);
+  return (
+    <div className={styles.layout}>
+      {mayChange ? (
+        <SaveMark forms={[form]} />
+      ) : (
+        <p>
+          <Trans>An administrator of the account can change these.</Trans>
+        </p>
+      )}
+      <fieldset className={styles.whole} disabled={!mayChange}>
+        <DefaultsPanel organizerId={null} defaults={defaults} form={form} />
+      </fieldset>
+      <Differences mayApply={mayChange} />
+    </div>
+  );
+}
+
+/** The events to come that are set differently, field by field, and the way to bring them in line. */
+function Differences({ mayApply }: { mayApply: boolean }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const names = useDefaultNames();
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: differences = [], error, refetch } = useQuery(differencesQuery());
+  const fields = [...new Set(differences.flatMap((difference) => difference.fields))];
+  const apply = useMutation({
+    mutationFn: async (wanted: DefaultName[]) =>
+      (
+        await browserClient<EventsContract>()("POST /account/event-defaults/apply", {
+          body: { fields: wanted },
+        })
+      ).data,
+    onSuccess: async ({ events }) => {
+      setIsAsking(false);
+      show({ message: t`Events changed: ${events}` });
+      await client.invalidateQueries(differencesQuery());
+      await client.invalidateQueries({ queryKey: ["events"] });
+    },
+  });
+  return (
+    <Panel title={<Trans>Events that are set differently</Trans>}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {differences.length === 0 && !error && (
+        <p>
+          <Trans>All events to come are set as a new one would be.</Trans>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {differences.map(({ event_id, title, fields: differing }) => (
+          <li key={event_id}>
+            <Link to={`/manage/event/${event_id}/settings`}>{title}</Link>
+            <span>{differing.map((name) => names[name]).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+      {mayApply && differences.length > 0 && (
+        <div>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            <Plural value={differences.length} one="Apply to # event…" other="Apply to # events…" />
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Set these events to the defaults?</Trans>}
+        confirmLabel={<Trans>Apply</Trans>}
+        cancelLabel={<Trans>Leave them as they are</Trans>}
+        tone="accent"
+        mutation={apply}
+        onConfirm={() => apply.mutate(fields)}
+      >
+        <p>
+          <Plural
+            value={differences.length}
+            one="In # event this changes:"
+            other="In # events this changes:"
+          />
+        </p>
+        <ul>
+          {fields.map((name) => (
+            <li key={name}>{names[name]}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

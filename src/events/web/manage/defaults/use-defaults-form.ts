@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import type { DefaultName, EventDefaults, EventsContract } from "../../../contract.ts";
+import { defaultsQuery } from "./defaults-query.ts";
+
+type Settings = EventDefaults["settings"];
+
+export type DefaultsForm = Autosave<Settings>;
+
+export function useChangeDefaults(organizerId: number | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Partial<Settings> & { inherit?: DefaultName[] }) => {
+      const api = browserClient<EventsContract>();
+      if (organizerId === null)
+        return (await api("PATCH /account/event-defaults", { body: body as never })).data;
+      const params = { organizer_id: organizerId };
+      const answer = await api("PATCH /organizers/{organizer_id}/event-defaults", {
+        params,
+        body: body as never,
+      });
+      return answer.data;
+    },
+    onSuccess: (defaults) => {
+      client.setQueryData(defaultsQuery(organizerId).queryKey, defaults);
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [kind, of] }) => kind === "event-defaults" && of !== organizerId,
+      });
+    },
+  });
+}
+
+export function useDefaultsForm(organizerId: number | null, defaults: EventDefaults): DefaultsForm {
+  const change = useChangeDefaults(organizerId);
+  return useAutosave({
+    name: `event-defaults-${organizerId ?? "account"}`,
+    values: defaults.settings,
+    save: async (changes) => (await change.mutateAsync(changes)).settings,
+  });
+}

@@ -1,0 +1,160 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { Optional } from "../../../manage-ui/optional.tsx";
+import { Dialog } from "../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { eventQuery } from "../../../manage-ui/queries/event.ts";
+import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { Event, EventsContract } from "../../contract.ts";
+import styles from "./duplicate-dialog.module.css";
+
+/** What a copy can have of its original, in the order in which people think of it. */
+const PARTS = [
+  "duplicate_products",
+  "duplicate_questions",
+  "duplicate_settings",
+  "duplicate_event_cover_image",
+  "duplicate_ticket_logo",
+  "duplicate_promo_codes",
+  "duplicate_capacity_assignments",
+  "duplicate_check_in_lists",
+  "duplicate_affiliates",
+  "duplicate_webhooks",
+] as const;
+type Part = (typeof PARTS)[number];
+
+/** One more event like this one: its name, its date, and what it takes over. */
+export default function DuplicateDialog({ eventId, onClose }: { eventId: number; onClose: () => void }) {
+  const { data: event, error, refetch } = useQuery(eventQuery(eventId));
+  return (
+    <Dialog isOpen onClose={onClose} size={560} title={<Trans>Duplicate the event</Trans>}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!event && !error && <Skeleton lines={6} />}
+      {event && <DuplicateForm event={event} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function DuplicateForm({ event, onClose }: { event: Event; onClose: () => void }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const labels = usePartNames();
+  const [facts, setFacts] = useState({ title: event.title, start_date: "", end_date: "" });
+  const [parts, setParts] = useState<ReadonlySet<Part>>(() => new Set(PARTS));
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const duplicate = useMutation({
+    mutationFn: async () => {
+      const wants = Object.fromEntries(PARTS.map((part) => [part, parts.has(part)])) as Record<Part, boolean>;
+      const answer = await browserClient<EventsContract>()("POST /events/{event_id}/duplicate", {
+        params: { event_id: event.id },
+        body: { ...facts, end_date: facts.end_date || null, ...wants },
+        idempotencyKey: `${idempotencyKey}-${JSON.stringify({ ...facts, ...wants }).length}`,
+      });
+      return answer.data;
+    },
+    onSuccess: async (copy) => {
+      await navigate(`/manage/event/${copy.id}/settings`);
+      show({ message: t`“${copy.title}” is a draft now.` });
+      await client.invalidateQueries({ queryKey: ["events"] });
+    },
+  });
+  const errors = (duplicate.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    duplicate.mutate();
+  };
+  const toggle = (part: Part, isWanted: boolean) =>
+    setParts(new Set(PARTS.filter((each) => (each === part ? isWanted : parts.has(each)))));
+  return (
+    <form onSubmit={handleSubmit} className={styles.form}>
+      <TextInput
+        label={t`Name of the new event`}
+        required
+        maxLength={150}
+        data-autofocus
+        value={facts.title}
+        error={errors["title"]?.[0]}
+        onChange={(input) => setFacts({ ...facts, title: input.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          type="datetime-local"
+          label={t`Starts`}
+          required
+          max="2199-12-31T23:59"
+          value={facts.start_date}
+          error={errors["start_date"]?.[0]}
+          onChange={(input) => setFacts({ ...facts, start_date: input.currentTarget.value })}
+        />
+        <TextInput
+          type="datetime-local"
+          label={<Optional>{t`Ends`}</Optional>}
+          min={facts.start_date}
+          max="2199-12-31T23:59"
+          value={facts.end_date}
+          error={errors["end_date"]?.[0]}
+          onChange={(input) => setFacts({ ...facts, end_date: input.currentTarget.value })}
+        />
+      </div>
+      <fieldset className={styles.parts}>
+        <legend>
+          <Trans>What it takes over</Trans>
+        </legend>
+        <div className={styles.all}>
+          <Button type="button" variant="subtle" size="xs" onClick={() => setParts(new Set(PARTS))}>
+            <Trans>All</Trans>
+          </Button>
+          <Button type="button" variant="subtle" size="xs" onClick={() => setParts(new Set())}>
+            <Trans>None</Trans>
+          </Button>
+        </div>
+        <div className={styles.boxes}>
+          {PARTS.map((part) => (
+            <Checkbox
+              key={part}
+              label={labels[part]}
+              checked={parts.has(part)}
+              onChange={(input) => toggle(part, input.currentTarget.checked)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <p className={styles.quiet}>
+        <Trans>Sales periods move with the date. What was sold, and to whom, stays with the original.</Trans>
+      </p>
+      {duplicate.isError && Object.keys(errors).length === 0 && <ProblemNotice error={duplicate.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={duplicate.isPending}>
+          <Trans>Duplicate</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+function usePartNames(): Record<Part, string> {
+  const { t } = useLingui();
+  return {
+    duplicate_products: t`Products and prices`,
+    duplicate_questions: t`Questions`,
+    duplicate_settings: t`Settings`,
+    duplicate_event_cover_image: t`Cover`,
+    duplicate_ticket_logo: t`Logo on tickets`,
+    duplicate_promo_codes: t`Promo codes`,
+    duplicate_capacity_assignments: t`Shared capacity`,
+    duplicate_check_in_lists: t`Check-in lists`,
+    duplicate_affiliates: t`Affiliates`,
+    duplicate_webhooks: t`Webhooks`,
+  };
+}

@@ -1,0 +1,62 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Column } from "../../../../manage-ui/data-grid/data-grid.tsx";
+import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { EventStatusChip } from "../../../../manage-ui/status-chip.tsx";
+import { Thumb } from "../../../../manage-ui/thumb.tsx";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { Money } from "../../../../ui/money.tsx";
+import type { EventRow } from "../../../contract.ts";
+import { EventMenu } from "./event-menu.tsx";
+import styles from "./events-browser.module.css";
+import { placeOf } from "./place-of.ts";
+
+export function useEventColumns(): Column<EventRow>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: "title",
+      header: t`Event`,
+      sort: "title",
+      cell: (event) => (
+        <span className={styles.event}>
+          <Thumb event={event} />
+          <span className={styles.words}>
+            <span className={styles.title}>{event.title}</span>
+            <span className={styles.place}>{placeOf(event)}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "start_date",
+      header: t`Date`,
+      sort: "start_date",
+      isShort: true,
+      cell: (event) => <DateTime at={event.start_date} zone={event.timezone} />,
+    },
+    {
+      key: "status",
+      header: t`Status`,
+      isShort: true,
+      cell: (event) => <EventStatusChip status={event.status} />,
+    },
+    {
+      key: "sold",
+      header: t`Tickets sold`,
+      cell: (event) => <SoldBar sold={event.products_sold} capacity={event.capacity} />,
+    },
+    {
+      key: "gross",
+      header: t`Gross sales`,
+      isNumeric: true,
+      cell: (event) => <Money amount={{ minor: event.sales_total_gross, currency: event.currency }} />,
+    },
+    {
+      key: "menu",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      isShort: true,
+      cell: (event) => <EventMenu event={event} />,
+    },
+  ];
+}

@@ -1,0 +1,216 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Page } from "../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { paymentStateQuery } from "../../../manage-ui/queries/account-state.ts";
+import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
+import { eventQuery, useEvent } from "../../../manage-ui/queries/event.ts";
+import { useMe } from "../../../manage-ui/queries/me.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { Event, EventsContract } from "../../contract.ts";
+import type { Route } from "./+types/getting-started-page";
+import { ConfirmEmail } from "./confirm-email.tsx";
+import styles from "./getting-started.module.css";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { QuickTicket } from "./quick-ticket.tsx";
+import { settingsQuery } from "./settings/settings-query.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return preload(args, (client) => [client.prefetchQuery(categoriesQuery(Number(args.params.eventId)))]);
+}
+
+export const clientLoader = askInBrowser;
+
+interface Step {
+  name: string;
+  isDone: boolean;
+  title: ReactNode;
+  /** How it is done: here, or where. */
+  content: ReactNode;
+}
+
+/** What is left to do until the event is on sale; each is done here or one press away. */
+export default function GettingStartedPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const [isPublishing, setIsPublishing] = useState(false);
+  const steps = useSteps(event, () => setIsPublishing(true));
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const count = steps.length;
+  return (
+    <Page
+      title={t`Getting started`}
+      context={event.title}
+      description={
+        <Trans>
+          {done} of {count} done
+        </Trans>
+      }
+      actions={<Hide event={event} />}
+    >
+      <progress className={styles.progress} value={done} max={count} aria-label={t`Steps done`} />
+      <ol className={styles.steps}>
+        {steps.map(({ name, isDone, title, content }) => {
+          const Picture = isDone ? IconCircleCheck : IconCircleDashed;
+          return (
+            <li key={name} className={styles.step} data-done={isDone || undefined}>
+              <Picture size={24} stroke={1.75} aria-hidden="true" />
+              <div className={styles.words}>
+                <h2>
+                  {title}
+                  <span className="visually-hidden">
+                    {isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}
+                  </span>
+                </h2>
+                {content}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <PublishDialog event={event} isOpen={isPublishing} onClose={() => setIsPublishing(false)} />
+    </Page>
+  );
+}
+
+function useSteps(event: Event, onPublish: () => void): Step[] {
+  const me = useMe();
+  const { data: categories = [] } = useQuery(categoriesQuery(event.id));
+  const products = categories.flatMap((category) => category.products);
+  const isPaid = products.some(({ prices }) => prices.some(({ price }) => price > 0));
+  const isPublic = event.status === "LIVE" || event.status === "PAUSED";
+  const settings = `/manage/event/${event.id}/settings`;
+  const hasCover = event.images.some(({ type }) => type === "EVENT_COVER");
+  return [
+    {
+      name: "tickets",
+      isDone: products.length > 0,
+      title: <Trans>Something to sell</Trans>,
+      content:
+        products.length > 0 ? (
+          <p>
+            {products.map(({ title }) => title).join(", ")} ·{" "}
+            <Link to={`/manage/event/${event.id}/products`}>
+              <Trans>All products</Trans>
+            </Link>
+          </p>
+        ) : (
+          <QuickTicket event={event} />
+        ),
+    },
+    {
+      name: "description",
+      isDone: event.description !== null,
+      title: <Trans>A description</Trans>,
+      content: (
+        <p>
+          <Link to={`${settings}#details`}>
+            <Trans>Say what happens, for whom, and what to bring</Trans>
+          </Link>
+        </p>
+      ),
+    },
+    {
+      name: "cover",
+      isDone: hasCover,
+      title: <Trans>A cover</Trans>,
+      content: (
+        <p>
+          <Link to={`${settings}#pictures`}>
+            {hasCover ? <Trans>Change the picture</Trans> : <Trans>Choose a picture</Trans>}
+          </Link>
+        </p>
+      ),
+    },
+    ...(isPaid
+      ? [{ name: "payment", title: <Trans>A way to be paid</Trans>, ...usePaymentStep(event) }]
+      : []),
+    {
+      name: "email",
+      isDone: me.is_email_verified,
+      title: <Trans>Your e-mail address is confirmed</Trans>,
+      content: me.is_email_verified ? <p>{me.email}</p> : <ConfirmEmail />,
+    },
+    {
+      name: "publish",
+      isDone: isPublic,
+      title: <Trans>On sale</Trans>,
+      content: isPublic ? (
+        <p>
+          <a href={`/event/${event.id}/${event.slug}`} target="_blank" rel="noreferrer">
+            <Trans>View the page</Trans>
+          </a>
+        </p>
+      ) : (
+        <div>
+          <Button onClick={onPublish}>
+            <Trans>Publish</Trans>
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}
+
+/** Where money of sales goes; who takes it offline needs no account with a provider. */
+function usePaymentStep(event: Event): Pick<Step, "isDone" | "content"> {
+  const me = useMe();
+  const isAdmin = me.role !== "ORGANIZER";
+  const { data: state } = useQuery({ ...paymentStateQuery(me.account_id), enabled: isAdmin });
+  const { data: settings } = useQuery(settingsQuery(event.id));
+  const isOffline = settings?.payment_providers.includes("OFFLINE") ?? false;
+  return {
+    isDone: isOffline || state === "READY" || state === "BY_INSTALLATION",
+    content: (
+      <p>
+        {isAdmin && (
+          <>
+            <Link to="/account/payment">
+              <Trans>Receiving payments</Trans>
+            </Link>{" "}
+            ·{" "}
+          </>
+        )}
+        <Link to={`/manage/event/${event.id}/settings#payment`}>
+          <Trans>Ways to pay for this event</Trans>
+        </Link>
+      </p>
+    ),
+  };
+}
+
+/** For those who know how it goes. Shown again from the settings. */
+function Hide({ event }: { event: Event }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { show } = useToasts();
+  const hide = useMutation({
+    mutationFn: (hide_getting_started_page: boolean) =>
+      browserClient<EventsContract>()("PATCH /events/{event_id}/settings", {
+        params: { event_id: event.id },
+        body: { hide_getting_started_page },
+      }),
+    onSuccess: async (_answer, isHidden) => {
+      await client.invalidateQueries(eventQuery(event.id));
+      await client.invalidateQueries(settingsQuery(event.id));
+      if (!isHidden) return;
+      await navigate(`/manage/event/${event.id}/dashboard`);
+      show({
+        message: t`This page is hidden. You find it again in the settings.`,
+        action: { label: t`Undo`, onAction: () => hide.mutate(false) },
+      });
+    },
+    onError: (error) => show({ message: error.message, tone: "danger" }),
+  });
+  return (
+    <Button variant="default" loading={hide.isPending} onClick={() => hide.mutate(true)}>
+      <Trans>Hide this page</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,195 @@
+import { NativeSelect } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { Thumb } from "../../../../manage-ui/thumb.tsx";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { formatMoney, formatNumber } from "../../../../ui/format.ts";
+import { Money } from "../../../../ui/money.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import type { Organizer, OrganizerStats } from "../../../contract.ts";
+import type { Route } from "./+types/organizer-dashboard-page";
+import { useOrganizer } from "./organizer-layout.tsx";
+import { OrganizerPage } from "./organizer-page.tsx";
+import { organizerOrdersQuery, organizerStatsQuery, organizerUpcomingQuery } from "./organizer-queries.ts";
+import styles from "./organizer.module.css";
+
+export function loader(args: Route.LoaderArgs) {
+  const organizerId = Number(args.params.organizerId);
+  const currency = new URL(args.request.url).searchParams.get("currency");
+  return preload(args, (client) => [
+    client.prefetchQuery(organizerStatsQuery(organizerId, currency)),
+    client.prefetchQuery(organizerUpcomingQuery(organizerId)),
+    client.prefetchQuery(organizerOrdersQuery(organizerId)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** How all events of one organiser are doing, in one currency at a time: sums of several would mean nothing. */
+export default function OrganizerDashboardPage() {
+  const { t } = useLingui();
+  const organizer = useOrganizer();
+  const [search, setSearch] = useSearchParams();
+  const { data: stats, error, refetch } = useQuery(organizerStatsQuery(organizer.id, search.get("currency")));
+  return (
+    <OrganizerPage
+      organizer={organizer}
+      title={t`Dashboard`}
+      actions={
+        stats &&
+        stats.all_organizers_currencies.length > 1 && (
+          <NativeSelect
+            aria-label={t`Currency`}
+            value={stats.currency_code}
+            data={stats.all_organizers_currencies}
+            onChange={(event) =>
+              setSearch({ currency: event.currentTarget.value }, { preventScrollReset: true })
+            }
+          />
+        )
+      }
+    >
+      {error && !stats && (
+        <ProblemNotice
+          error={error}
+          title={t`The figures could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !stats && <Skeleton lines={6} />}
+      {stats && <Figures stats={stats} />}
+      {stats && <LastDays stats={stats} />}
+      <div className={styles.columns}>
+        <Upcoming organizer={organizer} />
+        <RecentOrders organizer={organizer} />
+      </div>
+    </OrganizerPage>
+  );
+}
+
+function Figures({ stats }: { stats: OrganizerStats }) {
+  const { t, i18n } = useLingui();
+  const money = (minor: number) => <Money amount={{ minor, currency: stats.currency_code }} />;
+  const count = (value: number) => formatNumber(value, i18n.locale);
+  const figures: [string, ReactNode][] = [
+    [t`Gross sales`, money(stats.total_gross_sales)],
+    [t`Products sold`, count(stats.total_products_sold)],
+    [t`Attendees`, count(stats.total_attendees_registered)],
+    [t`Orders`, count(stats.total_orders)],
+    [t`Taxes`, money(stats.total_tax)],
+    [t`Fees`, money(stats.total_fees)],
+    [t`Refunded`, money(stats.total_refunded)],
+  ];
+  return (
+    <div className={styles.figures}>
+      {figures.map(([label, value]) => (
+        <section key={label} className={styles.figure} aria-label={label}>
+          <h2 className={styles.figureLabel}>{label}</h2>
+          <p className={styles.figureValue}>{value}</p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function LastDays({ stats }: { stats: OrganizerStats }) {
+  const { t, i18n } = useLingui();
+  const highest = Math.max(...stats.daily.map(({ gross }) => gross), 1);
+  const total = stats.daily.reduce((sum, { gross }) => sum + gross, 0);
+  const currency = stats.currency_code;
+  const sum = formatMoney({ minor: total, currency }, i18n.locale);
+  return (
+    <Panel title={<Trans>Gross sales of the last 30 days</Trans>}>
+      {total === 0 ? (
+        <p className={styles.quiet}>
+          <Trans>Nothing was sold in this time. The sums above are of all time.</Trans>
+        </p>
+      ) : (
+        <>
+          <div className={styles.chart} role="img" aria-label={t`${sum} in 30 days, day by day`}>
+            {stats.daily.map(({ day, gross }) => (
+              <span
+                key={day}
+                className={styles.bar}
+                data-empty={gross === 0 || undefined}
+                style={{ blockSize: `${(gross / highest) * 100}%` }}
+                title={`${day}: ${formatMoney({ minor: gross, currency }, i18n.locale)}`}
+              />
+            ))}
+          </div>
+          <p className={styles.quiet}>{sum}</p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Upcoming({ organizer }: { organizer: Organizer }) {
+  const { data: events, error, refetch } = useQuery(organizerUpcomingQuery(organizer.id));
+  return (
+    <Panel
+      title={<Trans>Coming up</Trans>}
+      action={
+        <Link to={`/manage/organizer/${organizer.id}/events`}>
+          <Trans>All events</Trans>
+        </Link>
+      }
+    >
+      {error && !events && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {events?.length === 0 && (
+        <p className={styles.quiet}>
+          <Trans>Nothing is coming up yet.</Trans>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {events?.map((event) => (
+          <li key={event.id} className={styles.row}>
+            <Thumb event={event} />
+            <span className={styles.rowWords}>
+              <Link to={`/manage/event/${event.id}/dashboard`}>{event.title}</Link>
+              <span className={styles.quiet}>
+                <DateTime at={event.start_date} zone={event.timezone} />
+              </span>
+            </span>
+            <SoldBar sold={event.products_sold} capacity={event.capacity} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function RecentOrders({ organizer }: { organizer: Organizer }) {
+  const { data: orders, error, refetch } = useQuery(organizerOrdersQuery(organizer.id));
+  return (
+    <Panel title={<Trans>Recent orders</Trans>}>
+      {error && !orders && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {orders?.length === 0 && (
+        <p className={styles.quiet}>
+          <Trans>The first order will appear here.</Trans>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {orders?.map((order) => (
+          <li key={order.id} className={styles.row}>
+            <span className={styles.rowWords}>
+              <Link to={`/manage/event/${order.event_id}/orders/${order.id}`}>
+                {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
+              </Link>
+              <span className={styles.quiet}>
+                <DateTime at={order.created_at} zone={organizer.timezone} />
+              </span>
+            </span>
+            <Money amount={{ minor: order.total_gross, currency: order.currency }} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

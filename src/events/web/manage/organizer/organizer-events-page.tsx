@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link, useParams } from "react-router";
+import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { EventsBrowser } from "../events-browser/events-browser.tsx";
+import { eventCountsQuery, eventsQuery, eventsStateOf } from "../events-queries.ts";
+import type { Route } from "./+types/organizer-events-page";
+import { useOrganizer } from "./organizer-layout.tsx";
+import { OrganizerPage } from "./organizer-page.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  const organizerId = Number(args.params.organizerId);
+  const wanted = {
+    organizerId,
+    eventsState: eventsStateOf(args.params.eventsState),
+    listing: readListing(new URL(args.request.url).search),
+  };
+  return preload(args, (client) => [
+    client.prefetchQuery(eventsQuery(wanted)),
+    client.prefetchQuery(eventCountsQuery(organizerId)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+export default function OrganizerEventsPage() {
+  const { t } = useLingui();
+  const organizer = useOrganizer();
+  const eventsState = eventsStateOf(useParams().eventsState);
+  const at = `/manage/organizer/${organizer.id}/events`;
+  return (
+    <OrganizerPage
+      organizer={organizer}
+      title={t`Events`}
+      actions={
+        <Button component={Link} to={`/manage/events/new?organizer=${organizer.id}`}>
+          <Trans>Create event</Trans>
+        </Button>
+      }
+    >
+      <EventsBrowser
+        eventsState={eventsState}
+        organizer={organizer}
+        organizers={[]}
+        addressOf={(state) => (state === "upcoming" ? at : `${at}/${state}`)}
+      />
+    </OrganizerPage>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, Navigate, redirect, useNavigate, useParams } from "react-router";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { organizersQuery } from "../../../../manage-ui/queries/organizers.ts";
+import { useDraft } from "../../../../manage-ui/use-draft.ts";
+import { useZoneChoices } from "../../../../manage-ui/zone-choices.ts";
+import { browserClient, type CallFailed } from "../../../../platform/http/browser-client.ts";
+import { CURRENCY_CODES } from "../../../../values/currencies.ts";
+import type { EventsContract } from "../../../contract.ts";
+import type { Route } from "./+types/organizer-index-page";
+import { OrganizerLogo } from "./organizer-logo.tsx";
+import styles from "./organizer.module.css";
+
+/** One organiser's first page is its dashboard. */
+export function loader(args: Route.LoaderArgs) {
+  const { organizerId } = args.params;
+  if (organizerId !== undefined) throw redirect(`/manage/organizer/${organizerId}/dashboard`);
+  return preload(args, (client) => [client.prefetchQuery(organizersQuery())]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** All organisers, archived ones too, and a new one. */
+export default function OrganizerIndexPage() {
+  const { t } = useLingui();
+  const { organizerId } = useParams();
+  const { data: organizers = [] } = useQuery(organizersQuery());
+  if (organizerId !== undefined)
+    return <Navigate replace to={`/manage/organizer/${organizerId}/dashboard`} />;
+  return (
+    <Page
+      title={t`Organisers`}
+      description={<Trans>Who invites: a name, a logo and a page of their own.</Trans>}
+    >
+      <div className={styles.columns}>
+        <Panel title={<Trans>Your organisers</Trans>}>
+          <ul className={styles.list}>
+            {organizers.map((organizer) => (
+              <li key={organizer.id} className={styles.row}>
+                <OrganizerLogo organizer={organizer} />
+                <span className={styles.rowWords}>
+                  <Link to={`/manage/organizer/${organizer.id}/dashboard`}>{organizer.name}</Link>
+                  <span className={styles.quiet}>
+                    {organizer.status === "ARCHIVED" ? <Trans>Archived</Trans> : organizer.email}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <NewOrganizer />
+      </div>
+    </Page>
+  );
+}
+
+function NewOrganizer() {
+  const { t } = useLingui();
+  const me = useMe();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const initial = {
+    name: "",
+    email: me.email,
+    timezone: me.account.timezone,
+    currency: me.account.currency_code as string,
+  };
+  const { draft, change, forget } = useDraft("new-organizer", initial);
+  const zones = useZoneChoices(draft.timezone);
+  const [isChecked, setIsChecked] = useState(false);
+  const create = useMutation({
+    mutationFn: async () =>
+      (await browserClient<EventsContract>()("POST /organizers", { body: draft as never })).data,
+    onSuccess: async (organizer) => {
+      forget();
+      await client.invalidateQueries({ queryKey: ["organizers"] });
+      await navigate(`/manage/organizer/${organizer.id}/settings`);
+    },
+  });
+  const errors = (create.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (draft.name.trim() !== "") create.mutate();
+  };
+  return (
+    <Panel title={<Trans>New organiser</Trans>}>
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextInput
+          label={t`Name`}
+          required
+          maxLength={100}
+          autoComplete="organization"
+          value={draft.name}
+          error={
+            errors["name"]?.[0] ?? (isChecked && draft.name.trim() === "" && t`Please name the organiser.`)
+          }
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          type="email"
+          label={t`E-mail`}
+          description={t`Answers to mails come here.`}
+          required
+          value={draft.email}
+          error={errors["email"]?.[0]}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
+        <div className={styles.pair}>
+          <NativeSelect
+            label={t`Time zone`}
+            value={draft.timezone}
+            data={zones}
+            onChange={(event) => change({ timezone: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t`Currency`}
+            value={draft.currency}
+            data={[...CURRENCY_CODES]}
+            onChange={(event) => change({ currency: event.currentTarget.value })}
+          />
+        </div>
+        {create.isError && Object.keys(errors).length === 0 && <ProblemNotice error={create.error} />}
+        <div>
+          <Button type="submit" loading={create.isPending}>
+            <Trans>Create organiser</Trans>
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import { queryOptions } from "@tanstack/react-query";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import type { OrderingContract } from "../../../../ordering/contract.ts";
+import type { EventsContract } from "../../../contract.ts";
+
+const of = (organizerId: number) => ({ params: { organizer_id: organizerId } });
+
+export const organizerQuery = (organizerId: number) =>
+  queryOptions({
+    queryKey: ["organizers", organizerId, "organizer"],
+    queryFn: async ({ client }) =>
+      (await apiOf<EventsContract>(client)("GET /organizers/{organizer_id}", of(organizerId))).data,
+  });
+
+export const organizerStatsQuery = (organizerId: number, currency: string | null) =>
+  queryOptions({
+    queryKey: ["organizers", organizerId, "stats", currency],
+    queryFn: async ({ client }) => {
+      const api = apiOf<EventsContract>(client);
+      const query = currency === null ? {} : { currency_code: currency as "EUR" };
+      return (await api("GET /organizers/{organizer_id}/stats", { ...of(organizerId), query })).data;
+    },
+  });
+
+export const organizerSettingsQuery = (organizerId: number) =>
+  queryOptions({
+    queryKey: ["organizers", organizerId, "settings"],
+    queryFn: async ({ client }) =>
+      (await apiOf<EventsContract>(client)("GET /organizers/{organizer_id}/settings", of(organizerId))).data,
+  });
+
+export const organizerDeletionQuery = (organizerId: number) =>
+  queryOptions({
+    queryKey: ["organizers", organizerId, "deletion"],
+    queryFn: async ({ client }) => {
+      const api = apiOf<EventsContract>(client);
+      return (await api("GET /organizers/{organizer_id}/deletion-status", of(organizerId))).data;
+    },
+    staleTime: 0,
+  });
+
+const SHOWN = 8;
+
+export const organizerOrdersQuery = (organizerId: number) =>
+  queryOptions({
+    queryKey: ["organizers", organizerId, "orders"],
+    queryFn: async ({ client }) => {
+      const api = apiOf<OrderingContract>(client);
+      const query = { per_page: SHOWN, sort_by: "created_at", sort_direction: "desc" } as const;
+      return (await api("GET /organizers/{organizer_id}/orders", { ...of(organizerId), query })).data;
+    },
+  });
+
+export const organizerUpcomingQuery = (organizerId: number) =>
+  queryOptions({
+    queryKey: ["organizers", organizerId, "upcoming"],
+    queryFn: async ({ client }) => {
+      const api = apiOf<EventsContract>(client);
+      const query = { per_page: SHOWN, events_status: "upcoming" } as const;
+      return (await api("GET /organizers/{organizer_id}/events", { ...of(organizerId), query })).data;
+    },
+  });

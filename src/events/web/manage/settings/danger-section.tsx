@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { DeleteDialog } from "../../../../manage-ui/delete-dialog.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Event, EventsContract } from "../../../contract.ts";
+import styles from "../settings-page.module.css";
+import { useChangeStatus } from "../use-change-status.ts";
+import { eventDeletionQuery } from "./deletion-query.ts";
+
+export function DangerSection({ event }: { event: Event }) {
+  const me = useMe();
+  return (
+    <Panel title={<Trans>Danger zone</Trans>}>
+      <div>
+        <Archive event={event} />
+        {me.role !== "ORGANIZER" && <Delete event={event} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Archive({ event }: { event: Event }) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const change = useChangeStatus(event.id);
+  const before = event.status;
+  const isArchived = before === "ARCHIVED";
+  const archive = () =>
+    change.mutate(isArchived ? "DRAFT" : "ARCHIVED", {
+      onSuccess: () =>
+        show({
+          message: isArchived ? t`The event is a draft again.` : t`The event is archived.`,
+          ...(!isArchived && { action: { label: t`Undo`, onAction: () => change.mutate("DRAFT") } }),
+        }),
+      onError: (error) => show({ message: error.message, tone: "danger" }),
+    });
+  return (
+    <section className={styles.danger}>
+      <div>
+        <h3>{isArchived ? <Trans>Restore this event</Trans> : <Trans>Archive this event</Trans>}</h3>
+        <p className={styles.quiet}>
+          {isArchived ? (
+            <Trans>It becomes a draft, which you can publish again.</Trans>
+          ) : (
+            <Trans>Its page is taken down and nothing more is sold. Tickets that were sold stay valid.</Trans>
+          )}
+        </p>
+      </div>
+      <Button variant="default" loading={change.isPending} onClick={archive}>
+        {isArchived ? <Trans>Restore as a draft</Trans> : <Trans>Archive</Trans>}
+      </Button>
+    </section>
+  );
+}
+
+function Delete({ event }: { event: Event }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: status } = useQuery(eventDeletionQuery(event.id));
+  const remove = useMutation({
+    mutationFn: () =>
+      browserClient<EventsContract>()("DELETE /events/{event_id}", { params: { event_id: event.id } }),
+    onSuccess: async () => {
+      await navigate("/manage/events");
+      show({ message: t`“${event.title}” is deleted.` });
+      client.removeQueries({ queryKey: ["events", event.id] });
+      await client.invalidateQueries({ queryKey: ["events"] });
+    },
+  });
+  return (
+    <section className={styles.danger}>
+      <div>
+        <h3>
+          <Trans>Delete this event</Trans>
+        </h3>
+        <p className={styles.quiet}>
+          {status?.can_delete === false ? (
+            <Trans>Somebody has ordered, so it cannot be deleted any more. You can archive it.</Trans>
+          ) : (
+            <Trans>With everything in it. This cannot be undone.</Trans>
+          )}
+        </p>
+      </div>
+      <Button
+        color="danger"
+        variant="default"
+        disabled={status?.can_delete !== true}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trans>Delete event</Trans>
+      </Button>
+      <DeleteDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Delete this event?</Trans>}
+        name={event.title}
+        mutation={remove}
+        onDelete={() => remove.mutate()}
+      >
+        <Trans>Its products, questions, codes and pictures go with it, and its page is gone for good.</Trans>
+      </DeleteDialog>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import type { EventsContract } from "../../../contract.ts";
+
+/** Can it be deleted? Asked anew each time: somebody may have ordered since. */
+export const eventDeletionQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "deletion"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<EventsContract>(client)("GET /events/{event_id}/deletion-status", {
+          params: { event_id: eventId },
+        })
+      ).data,
+    staleTime: 0,
+  });

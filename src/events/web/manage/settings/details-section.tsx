@@ -1,0 +1,136 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconTrash } from "@tabler/icons-react";
+import { SavedRichText, SavedSelect, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useZoneChoices } from "../../../../manage-ui/zone-choices.ts";
+import { CURRENCY_CODES } from "../../../../values/currencies.ts";
+import type { Attribute } from "../../../contract.ts";
+import { useCategoryNames } from "../category-names.ts";
+import styles from "../settings-page.module.css";
+import type { EventForm } from "./use-settings-forms.ts";
+
+export function DetailsSection({ form }: { form: EventForm }) {
+  const { t } = useLingui();
+  const categories = useCategoryNames();
+  const zone = form.values.timezone;
+  const zones = useZoneChoices(zone);
+  return (
+    <Panel title={<Trans>Event details</Trans>}>
+      <div className={styles.fields}>
+        <SavedText form={form} name="title" label={t`Name of the event`} required maxLength={150} />
+        <SavedSelect form={form} name="category" label={t`Category`} choices={categories} />
+        <SavedRichText
+          form={form}
+          name="description"
+          label={t`Description`}
+          description={t`What happens, for whom, and what to bring.`}
+        />
+        <div className={styles.pair}>
+          <SavedText
+            form={form}
+            name="start_date"
+            type="datetime-local"
+            label={t`Starts`}
+            required
+            max="2199-12-31T23:59"
+          />
+          <SavedText
+            form={form}
+            name="end_date"
+            type="datetime-local"
+            label={t`Ends`}
+            max="2199-12-31T23:59"
+          />
+        </div>
+        <div className={styles.pair}>
+          <NativeSelect
+            label={t`Time zone`}
+            value={zone}
+            error={form.errorOf("timezone")}
+            data={zones}
+            onChange={(event) => form.set("timezone", event.currentTarget.value, "now")}
+          />
+          <NativeSelect
+            label={t`Currency`}
+            description={t`Stays as it is once somebody has ordered.`}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            value={form.values.currency}
+            error={form.errorOf("currency")}
+            data={[...CURRENCY_CODES]}
+            onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
+          />
+        </div>
+        <Attributes form={form} />
+      </div>
+    </Panel>
+  );
+}
+
+/** What else there is to say, each with a name: saved as soon as both its name and its value are there. */
+function Attributes({ form }: { form: EventForm }) {
+  const { t } = useLingui();
+  const { attributes } = form.values;
+  const set = (next: Attribute[], when?: "now" | "soon") => form.set("attributes", next, when);
+  const change = (index: number, some: Partial<Attribute>) =>
+    set(attributes.map((attribute, at) => (at === index ? { ...attribute, ...some } : attribute)));
+  return (
+    <fieldset className={styles.plain}>
+      <legend>
+        <Trans>More facts</Trans>
+      </legend>
+      <div className={styles.fields}>
+        <p className={styles.quiet}>
+          <Trans>Like “Dress code: black tie”. What is not public only your team sees.</Trans>
+        </p>
+        {attributes.map((attribute, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a fact is its place in the list
+          <div key={index} className={styles.attribute}>
+            <TextInput
+              label={t`Name`}
+              maxLength={50}
+              value={attribute.name}
+              error={form.errorOf(`attributes.${index}.name`)}
+              onChange={(event) => change(index, { name: event.currentTarget.value })}
+              onBlur={form.flush}
+            />
+            <TextInput
+              label={t`Value`}
+              maxLength={1000}
+              value={attribute.value}
+              error={form.errorOf(`attributes.${index}.value`)}
+              onChange={(event) => change(index, { value: event.currentTarget.value })}
+              onBlur={form.flush}
+            />
+            <Checkbox
+              label={t`Public`}
+              checked={attribute.is_public}
+              onChange={(event) => change(index, { is_public: event.currentTarget.checked })}
+            />
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              aria-label={t`Remove ${attribute.name}`}
+              onClick={() =>
+                set(
+                  attributes.filter((_each, at) => at !== index),
+                  "now",
+                )
+              }
+            >
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          </div>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            onClick={() => set([...attributes, { name: "", value: "", is_public: true }])}
+          >
+            <Trans>Add a fact</Trans>
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

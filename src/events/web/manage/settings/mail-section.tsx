@@ -1,0 +1,29 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { SavedRichText, SavedSwitch, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import styles from "../settings-page.module.css";
+import type { SettingsForm } from "./use-settings-forms.ts";
+
+export function MailSection({ form }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>E-mail</Trans>}>
+      <div className={styles.fields}>
+        <SavedText
+          form={form}
+          name="support_email"
+          type="email"
+          label={t`Address for questions`}
+          description={t`Answers to mails come here. Without one: the organiser’s.`}
+          maxLength={255}
+        />
+        <SavedRichText form={form} name="email_footer_message" label={t`At the foot of every mail`} />
+        <SavedSwitch
+          form={form}
+          name="notify_organizer_of_new_orders"
+          label={t`Mail the organiser about every new order`}
+        />
+      </div>
+    </Panel>
+  );
+}

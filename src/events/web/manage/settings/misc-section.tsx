@@ -1,0 +1,33 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { SavedSelect, SavedSwitch, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import styles from "../settings-page.module.css";
+import type { SettingsForm } from "./use-settings-forms.ts";
+
+export function MiscSection({ form }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>Other</Trans>}>
+      <div className={styles.fields}>
+        <SavedSelect
+          form={form}
+          name="price_display_mode"
+          label={t`Prices on the page`}
+          choices={[
+            { value: "INCLUSIVE", label: t`With taxes and fees` },
+            { value: "EXCLUSIVE", label: t`Without, taxes and fees beside` },
+          ]}
+        />
+        <SavedText
+          form={form}
+          name="website_url"
+          type="url"
+          label={t`Website of the event`}
+          placeholder="https://"
+          maxLength={500}
+        />
+        <SavedSwitch form={form} name="hide_getting_started_page" label={t`Hide “Getting started”`} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import { Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { SavedNumber, SavedRichText, SavedSwitch } from "../../../../manage-ui/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import type { AllEventSettings } from "../../../contract.ts";
+import styles from "../settings-page.module.css";
+import type { SettingsForm } from "./use-settings-forms.ts";
+
+type Provider = AllEventSettings["payment_providers"][number];
+
+export function PaymentSection({ form, eventId }: { form: SettingsForm; eventId: number }) {
+  const { t } = useLingui();
+  const { payment_providers: providers, offline_payment_days: days } = form.values;
+  const isOffline = providers.includes("OFFLINE");
+  const choose = (provider: Provider, isWanted: boolean) =>
+    form.set(
+      "payment_providers",
+      isWanted ? [...providers, provider] : providers.filter((each) => each !== provider),
+      "now",
+    );
+  return (
+    <Panel
+      title={<Trans>Payment</Trans>}
+      action={
+        <Link to={`/manage/event/${eventId}/checkout`}>
+          <Trans>Invoices and billing address</Trans>
+        </Link>
+      }
+    >
+      <div className={styles.fields}>
+        <Checkbox
+          label={t`Online: by card and whatever else the provider offers`}
+          checked={providers.includes("STRIPE")}
+          error={form.errorOf("payment_providers")}
+          onChange={(event) => choose("STRIPE", event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={t`Offline: by transfer, invoice or cash`}
+          description={t`The order waits with its places taken until you mark it as paid.`}
+          checked={isOffline}
+          onChange={(event) => choose("OFFLINE", event.currentTarget.checked)}
+        />
+        {isOffline && (
+          <div className={styles.nested}>
+            <SavedRichText
+              form={form}
+              name="offline_payment_instructions"
+              label={t`How to pay`}
+              description={t`Shown to the buyer and mailed: where to, by when, what to write with it.`}
+            />
+            <SavedNumber
+              form={form}
+              name="offline_payment_days"
+              label={t`Days to pay`}
+              description={t`Without a number there is no deadline.`}
+              isOptional
+              min={1}
+              max={365}
+            />
+            {days !== null && (
+              <SavedSwitch
+                form={form}
+                name="cancels_unpaid_orders"
+                label={t`Cancel orders that are not paid by then`}
+              />
+            )}
+            <SavedSwitch
+              form={form}
+              name="allow_orders_awaiting_offline_payment_to_check_in"
+              label={t`Let people in whose order is not paid yet`}
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}

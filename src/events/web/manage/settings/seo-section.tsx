@@ -1,0 +1,51 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { SavedArea, SavedSwitch, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { previewText } from "../../../../values/text.ts";
+import type { Event } from "../../../contract.ts";
+import styles from "../settings-page.module.css";
+import type { SettingsForm } from "./use-settings-forms.ts";
+
+export function SeoSection({ form, event }: { form: SettingsForm; event: Event }) {
+  const { t } = useLingui();
+  const address = usePublicAddress(`/event/${event.id}/${event.slug}`);
+  const { seo_title, seo_description, allow_search_engine_indexing } = form.values;
+  return (
+    <Panel title={<Trans>Search and sharing</Trans>}>
+      <div className={styles.fields}>
+        <SavedText
+          form={form}
+          name="seo_title"
+          label={t`Title`}
+          description={t`Without one: the event’s name.`}
+          maxLength={255}
+        />
+        <SavedArea
+          form={form}
+          name="seo_description"
+          label={t`Description`}
+          description={t`Without one: how the event’s description begins.`}
+          maxLength={255}
+        />
+        <SavedText form={form} name="seo_keywords" label={t`Keywords`} maxLength={255} />
+        <SavedSwitch
+          form={form}
+          name="allow_search_engine_indexing"
+          label={t`Search engines may list the page`}
+        />
+        {allow_search_engine_indexing ? (
+          <div className={styles.result} role="group" aria-label={t`How a search engine may show it`}>
+            <span className={styles.resultTitle}>{seo_title ?? event.title}</span>
+            <span className={styles.resultAddress}>{address}</span>
+            <span>{seo_description ?? (previewText(event.description) || "…")}</span>
+          </div>
+        ) : (
+          <p className={styles.quiet}>
+            <Trans>Only those who have the link find the page.</Trans>
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,192 @@
+import { Checkbox, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Optional } from "../optional.tsx";
+import { RichTextField } from "../rich-text/rich-text-field.tsx";
+import type { Autosave } from "./use-autosave.ts";
+
+type NamesOf<Values, Kind> = {
+  [Name in keyof Values]-?: Values[Name] extends Kind ? Name : never;
+}[keyof Values] &
+  string;
+
+interface FieldProps<Values extends object, Kind> {
+  form: Autosave<Values>;
+  name: NamesOf<Values, Kind>;
+  label: string;
+  description?: ReactNode;
+  /** Beside the label: where the value comes from. */
+  mark?: ReactNode;
+}
+
+type TextFieldProps<Values extends object> = FieldProps<Values, string | null> &
+  Pick<
+    TextInputProps,
+    "type" | "maxLength" | "placeholder" | "required" | "autoComplete" | "inputMode" | "min" | "max"
+  >;
+
+/** Every field of a form that saves itself has one of these; each knows when it is worth saving. */
+export function SavedText<Values extends object>({
+  form,
+  name,
+  label,
+  required,
+  mark,
+  ...rest
+}: TextFieldProps<Values>) {
+  return (
+    <TextInput
+      {...rest}
+      label={labelOf(label, required, mark)}
+      required={required}
+      value={(form.values[name] as string | null) ?? ""}
+      error={form.errorOf(name)}
+      onChange={(event) => form.set(name, blankToNull(event.currentTarget.value, required) as never)}
+      onBlur={form.flush}
+    />
+  );
+}
+
+export function SavedArea<Values extends object>({
+  form,
+  name,
+  label,
+  description,
+  maxLength,
+  mark,
+}: FieldProps<Values, string | null> & { maxLength: number }) {
+  return (
+    <Textarea
+      label={labelOf(label, false, mark)}
+      description={description}
+      autosize
+      minRows={2}
+      maxLength={maxLength}
+      value={(form.values[name] as string | null) ?? ""}
+      error={form.errorOf(name)}
+      onChange={(event) => form.set(name, blankToNull(event.currentTarget.value, false) as never)}
+      onBlur={form.flush}
+    />
+  );
+}
+
+export function SavedRichText<Values extends object>({
+  form,
+  name,
+  label,
+  description,
+  placeholder,
+  mark,
+}: FieldProps<Values, string | null> & { placeholder?: string }) {
+  return (
+    <RichTextField
+      label={labelOf(label, false, mark)}
+      description={description}
+      placeholder={placeholder}
+      value={form.values[name] as string | null}
+      error={form.errorOf(name)}
+      onChange={(html) => form.set(name, html as never)}
+      onBlur={form.flush}
+    />
+  );
+}
+
+/** A whole number; empty is none at all, where there may be none. */
+export function SavedNumber<Values extends object>({
+  form,
+  name,
+  label,
+  description,
+  min,
+  max,
+  isOptional = false,
+  mark,
+}: FieldProps<Values, number | null> & { min: number; max: number; isOptional?: boolean }) {
+  const value = form.values[name] as number | string | null;
+  return (
+    <TextInput
+      type="number"
+      inputMode="numeric"
+      label={labelOf(label, !isOptional, mark)}
+      description={description}
+      required={!isOptional}
+      min={min}
+      max={max}
+      value={value ?? ""}
+      error={form.errorOf(name)}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        form.set(name, (text.trim() === "" ? null : Number(text)) as never);
+      }}
+      onBlur={form.flush}
+    />
+  );
+}
+
+export function SavedSwitch<Values extends object>({
+  form,
+  name,
+  label,
+  description,
+  mark,
+}: FieldProps<Values, boolean>) {
+  return (
+    <Checkbox
+      label={
+        mark ? (
+          <>
+            {label} {mark}
+          </>
+        ) : (
+          label
+        )
+      }
+      description={description}
+      checked={form.values[name] as boolean}
+      error={form.errorOf(name)}
+      onChange={(event) => form.set(name, event.currentTarget.checked as never, "now")}
+    />
+  );
+}
+
+export function SavedSelect<Values extends object>({
+  form,
+  name,
+  label,
+  description,
+  choices,
+  mark,
+}: FieldProps<Values, string> & { choices: { value: string; label: string }[] }) {
+  return (
+    <NativeSelect
+      label={
+        mark ? (
+          <>
+            {label} {mark}
+          </>
+        ) : (
+          label
+        )
+      }
+      description={description}
+      data={choices}
+      value={form.values[name] as string}
+      error={form.errorOf(name)}
+      onChange={(event) => form.set(name, event.currentTarget.value as never, "now")}
+    />
+  );
+}
+
+function labelOf(label: string, required: boolean | undefined, mark: ReactNode) {
+  const words = required ? label : <Optional>{label}</Optional>;
+  return mark ? (
+    <>
+      {words} {mark}
+    </>
+  ) : (
+    words
+  );
+}
+
+function blankToNull(text: string, required: boolean | undefined): string | null {
+  return !required && text === "" ? null : text;
+}

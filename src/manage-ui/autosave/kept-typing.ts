@@ -1,0 +1,24 @@
+/** What is typed and not yet saved, in this browser tab: found again after a reload or a log-in. */
+export function keepTyped(name: string, typed: object): void {
+  try {
+    if (Object.keys(typed).length > 0) sessionStorage.setItem(keyOf(name), JSON.stringify(typed));
+    else sessionStorage.removeItem(keyOf(name));
+  } catch {
+    // Storage may be full or forbidden; then nothing is kept.
+  }
+}
+
+export function readTyped<Values extends object>(name: string): Partial<Values> | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null");
+    return typeof kept === "object" && kept !== null && !Array.isArray(kept)
+      ? (kept as Partial<Values>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function keyOf(name: string): string {
+  return `tessera.typed.${name}`;
+}

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { IconAlertTriangle, IconCheck, IconCloudUpload } from "@tabler/icons-react";
+import { ProblemNotice } from "../problem-notice.tsx";
+import styles from "./autosave.module.css";
+import type { Autosave, SaveState } from "./use-autosave.ts";
+
+type Form = Pick<Autosave<never>, "state" | "error" | "canUndo" | "undo" | "savedAt" | "flush">;
+
+/** The worst of several speaks for all. */
+const BY_WEIGHT: SaveState[] = ["failed", "saving", "waiting", "saved", "idle"];
+
+/** How it stands with what was typed in a page's forms, always in sight; the way back beside it. */
+export function SaveMark({ forms }: { forms: readonly Form[] }) {
+  const state = BY_WEIGHT.find((each) => forms.some((form) => form.state === each)) ?? "idle";
+  const last = forms
+    .filter(({ canUndo }) => canUndo)
+    .toSorted((left, right) => right.savedAt - left.savedAt)
+    .at(0);
+  const failed = forms.find((form) => form.state === "failed" && form.error !== null);
+  return (
+    <>
+      <div className={styles.mark} data-state={state}>
+        <span role="status" className={styles.words}>
+          <Words state={state} />
+        </span>
+        {last && state !== "saving" && (
+          <Button variant="subtle" size="xs" onClick={last.undo}>
+            <Trans>Undo</Trans>
+          </Button>
+        )}
+      </div>
+      {failed && <ProblemNotice error={failed.error} onRetry={failed.flush} />}
+    </>
+  );
+}
+
+function Words({ state }: { state: SaveState }) {
+  switch (state) {
+    case "idle":
+      return <Trans>Changes are saved by themselves.</Trans>;
+    case "waiting":
+      return (
+        <>
+          <IconCloudUpload size={16} aria-hidden="true" /> <Trans>Not saved yet…</Trans>
+        </>
+      );
+    case "saving":
+      return (
+        <>
+          <IconCloudUpload size={16} aria-hidden="true" /> <Trans>Saving…</Trans>
+        </>
+      );
+    case "saved":
+      return (
+        <>
+          <IconCheck size={16} aria-hidden="true" /> <Trans>Saved · just now</Trans>
+        </>
+      );
+    case "failed":
+      return (
+        <>
+          <IconAlertTriangle size={16} aria-hidden="true" />{" "}
+          <Trans>Not saved: please look at the marked field.</Trans>
+        </>
+      );
+  }
+}

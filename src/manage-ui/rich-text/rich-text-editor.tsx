@@ -1,0 +1,165 @@
+import { Button, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Editor, EditorContent, useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { isBlankHtml } from "../../values/text.ts";
+import { RichTextToolbar } from "./rich-text-toolbar.tsx";
+import styles from "./rich-text.module.css";
+
+interface RichTextEditorProps {
+  value: string | null;
+  /** What says what the text is, for those who hear it. */
+  names: Record<string, string | true | undefined>;
+  /** What happened while this file was on its way. */
+  takeOver: () => { isFocused: boolean; typed: string };
+  onChange: (html: string | null) => void;
+  onBlur?: (() => void) | undefined;
+}
+
+/** What the server keeps (platform/html/sanitize.ts); anything else would be gone after saving. */
+const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"], defaultProtocol: "https" },
+  }),
+];
+
+export default function RichTextEditor({ value, names, takeOver, onChange, onBlur }: RichTextEditorProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLDivElement>(null);
+  const [isLinking, setIsLinking] = useState(false);
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value ?? "",
+    // The library would write a style element; its few rules stand in our sheet.
+    injectCSS: false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        ...Object.fromEntries(
+          Object.entries(names).flatMap(([name, said]) => (said ? [[name, String(said)]] : [])),
+        ),
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      const html = changed.getHTML();
+      onChange(isBlankHtml(html) ? null : html);
+    },
+  });
+
+  const handleOpened = useEffectEvent(() => {
+    const { isFocused, typed } = takeOver();
+    if (!isFocused) return;
+    editor.commands.focus("end");
+    if (typed) editor.commands.insertContent({ type: "text", text: typed });
+  });
+  useEffect(() => handleOpened(), [editor]);
+
+  // Changed from outside, as by an undo: taken over, unless it is what was just typed.
+  useEffect(() => {
+    const own = editor.getHTML();
+    const isSame = own === (value ?? "") || (isBlankHtml(own) && value === null);
+    if (!isSame && !editor.isFocused) editor.commands.setContent(value ?? "", { emitUpdate: false });
+  }, [editor, value]);
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "F10" && event.altKey) {
+      event.preventDefault();
+      box.current?.querySelector<HTMLElement>("[role=toolbar] button[tabindex='0']")?.focus();
+    }
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      setIsLinking(true);
+    }
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the text within
+    <div
+      ref={box}
+      className={styles.editor}
+      data-error={names["aria-invalid"]}
+      onKeyDown={handleKey}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
+      }}
+    >
+      <RichTextToolbar editor={editor} label={t`Formatting`} onLink={() => setIsLinking(true)} />
+      {isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
+      <EditorContent editor={editor} className={styles.words} />
+    </div>
+  );
+}
+
+/** Where the chosen words lead. Not a form of its own: it may stand in one. */
+function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const { t } = useLingui();
+  const [address, setAddress] = useState(String(editor.getAttributes("link")["href"] ?? ""));
+  const [isWrong, setIsWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const finish = () => {
+    onDone();
+    editor.commands.focus();
+  };
+  const apply = () => {
+    const href = hrefOf(address);
+    if (!href) return setIsWrong(true);
+    const chain = editor.chain().focus().extendMarkRange("link");
+    if (editor.state.selection.empty && !editor.isActive("link"))
+      chain
+        .insertContent({ type: "text", text: address.trim(), marks: [{ type: "link", attrs: { href } }] })
+        .run();
+    else chain.setLink({ href }).run();
+    onDone();
+  };
+  return (
+    <div className={styles.link}>
+      <TextInput
+        label={t`Link to`}
+        placeholder="https://"
+        type="url"
+        ref={field}
+        value={address}
+        error={isWrong && t`Please enter an address like https://example.org.`}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") {
+            event.preventDefault();
+            apply();
+          }
+          if (event.key === "Escape") {
+            event.stopPropagation();
+            finish();
+          }
+        }}
+      />
+      <Button variant="default" onClick={apply}>
+        <Trans>Set link</Trans>
+      </Button>
+      {editor.isActive("link") && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange("link").unsetLink().run();
+            onDone();
+          }}
+        >
+          <Trans>Remove link</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** `example.org` and `a@example.org` are meant as what they look like; whatever is no address is null. */
+function hrefOf(typed: string): string | null {
+  const text = typed.trim();
+  if (/^(https?:\/\/\S+\.\S+|mailto:\S+@\S+|tel:[+\d\s-]+)$/i.test(text)) return text;
+  if (/^\S+@\S+\.\S+$/.test(text)) return `mailto:${text}`;
+  return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : null;
+}

@@ -1,0 +1,132 @@
+import { ActionIcon } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBlockquote,
+  IconBold,
+  IconH2,
+  IconH3,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+} from "@tabler/icons-react";
+import type { Editor } from "@tiptap/react";
+import { type KeyboardEvent, useState } from "react";
+import styles from "./rich-text.module.css";
+
+interface RichTextToolbarProps {
+  editor: Editor;
+  label: string;
+  onLink: () => void;
+}
+
+interface Tool {
+  label: string;
+  icon: Icon;
+  /** Absent: it does something once. */
+  isOn?: boolean;
+  isOff?: boolean;
+  run: () => void;
+}
+
+/** One stop for the Tab key; arrows move within. */
+export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps) {
+  const [at, setAt] = useState(0);
+  const tools = useTools(editor, onLink);
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: tools.length - 1 - at }[event.key];
+    if (step === undefined) {
+      if (event.key === "Escape") editor.commands.focus();
+      return;
+    }
+    event.preventDefault();
+    const next = (at + step + tools.length) % tools.length;
+    setAt(next);
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div role="toolbar" tabIndex={-1} aria-label={label} className={styles.toolbar} onKeyDown={handleKey}>
+      {tools.map(({ label: name, icon: Picture, isOn, isOff, run }, index) => (
+        <ActionIcon
+          key={name}
+          variant="subtle"
+          size={32}
+          tabIndex={index === at ? 0 : -1}
+          aria-label={name}
+          title={name}
+          aria-pressed={isOn}
+          aria-disabled={isOff || undefined}
+          className={styles.tool}
+          // The text keeps its focus and its selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            setAt(index);
+            if (!isOff) run();
+          }}
+        >
+          <Picture size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}
+
+function useTools(editor: Editor, onLink: () => void): Tool[] {
+  const { t } = useLingui();
+  const chain = () => editor.chain().focus();
+  return [
+    { label: t`Bold`, icon: IconBold, isOn: editor.isActive("bold"), run: () => chain().toggleBold().run() },
+    {
+      label: t`Italic`,
+      icon: IconItalic,
+      isOn: editor.isActive("italic"),
+      run: () => chain().toggleItalic().run(),
+    },
+    {
+      label: t`Heading`,
+      icon: IconH2,
+      isOn: editor.isActive("heading", { level: 2 }),
+      run: () => chain().toggleHeading({ level: 2 }).run(),
+    },
+    {
+      label: t`Smaller heading`,
+      icon: IconH3,
+      isOn: editor.isActive("heading", { level: 3 }),
+      run: () => chain().toggleHeading({ level: 3 }).run(),
+    },
+    {
+      label: t`List`,
+      icon: IconList,
+      isOn: editor.isActive("bulletList"),
+      run: () => chain().toggleBulletList().run(),
+    },
+    {
+      label: t`Numbered list`,
+      icon: IconListNumbers,
+      isOn: editor.isActive("orderedList"),
+      run: () => chain().toggleOrderedList().run(),
+    },
+    {
+      label: t`Quotation`,
+      icon: IconBlockquote,
+      isOn: editor.isActive("blockquote"),
+      run: () => chain().toggleBlockquote().run(),
+    },
+    { label: t`Link (Ctrl K)`, icon: IconLink, isOn: editor.isActive("link"), run: onLink },
+    {
+      label: t`Take back`,
+      icon: IconArrowBackUp,
+      isOff: !editor.can().undo(),
+      run: () => chain().undo().run(),
+    },
+    {
+      label: t`Do again`,
+      icon: IconArrowForwardUp,
+      isOff: !editor.can().redo(),
+      run: () => chain().redo().run(),
+    },
+  ];
+}
