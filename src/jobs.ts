@@ -19,7 +19,13 @@ import {
   tellOfCancelledOrders,
 } from "./messaging/index.ts";
 import { cancelUnpaidOrders, checkStock, issueInvoices } from "./ordering/index.ts";
-import { askForMissingFees, reconcilePayments, refundPayment, settleLate } from "./payments/index.ts";
+import {
+  askForMissingFees,
+  catchUpEvents,
+  reconcilePayments,
+  refundPayment,
+  settleLate,
+} from "./payments/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { Pace } from "./platform/queue/pace.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
@@ -37,6 +43,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
     "ask-for-missing-fees": () => askForMissingFees(cashier),
+    "catch-up-events": () => catchUpEvents(cashier),
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => forgetTasks(services.db),
     "forget-expired-sessions": () => forgetExpired(services.db),
@@ -78,6 +85,7 @@ export function createFactReactions(_services: Services): FactReactions {
 /** What runs by the clock. */
 export const SCHEDULES: Schedule[] = [
   { job: "ask-for-missing-fees", cron: "41 3 * * *" },
+  { job: "catch-up-events", cron: "23 4 * * *" },
   { job: "cancel-unpaid-orders", cron: "* * * * *" },
   { job: "check-stock", cron: "*/4 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },

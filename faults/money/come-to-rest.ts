@@ -33,7 +33,7 @@ export async function comeToRest({ pool, stripe, deliverAll, seconds = 30 }: Giv
   let differences: string[] = [];
   do {
     if (Date.now() - passedAt > LET_TIME_PASS_EVERY_MS) {
-      await letAnHourPass(pool);
+      await letANightPass(pool);
       passedAt = Date.now();
     }
     if (!isNextDay && !(await isAnyUnmade(pool))) {
@@ -57,8 +57,8 @@ async function isAnyUnmade(pool: pg.Pool): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** What is asked for again after a minute or half an hour is asked for now. */
-async function letAnHourPass(pool: pg.Pool): Promise<void> {
+/** What is asked for again after a minute, after half an hour or at night is asked for now. */
+async function letANightPass(pool: pg.Pool): Promise<void> {
   await pool.query(
     "update refunds set updated_at = updated_at - interval '2 minutes' where status = 'PENDING'",
   );
@@ -69,5 +69,8 @@ async function letAnHourPass(pool: pg.Pool): Promise<void> {
          and i.status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING'))`,
   );
   await pool.query("update graphile_worker._private_jobs set run_at = now() where run_at > now()");
+  await pool.query(
+    "select graphile_worker.add_job('catch-up-events'), graphile_worker.add_job('ask-for-missing-fees')",
+  );
   await letMinutesPass(pool);
 }

@@ -2,6 +2,7 @@ export { keepDefaultFees } from "./account-fees.ts";
 export { paymentsApi } from "./api.ts";
 export { askForMissingFees } from "./ask-for-missing-fees.ts";
 export type { Cashier } from "./cashier.ts";
+export { catchUpEvents } from "./catch-up-events.ts";
 export type { PaymentIntent, WayToPay } from "./contract.ts";
 export { measurePayments } from "./measure-payments.ts";
 export { hasSimulator, offeredProviders, takesTestMoney } from "./offered-providers.ts";

@@ -51,6 +51,8 @@ export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
  */
 export async function startStripe(port = 0) {
   const events: TestEvent[] = [];
+  /** Told and not acknowledged, or not told yet. */
+  const undelivered = new Map<string, TestEvent>();
   const calls: StripeCall[] = [];
   const faults: { fault: Fault; times: number; path: RegExp }[] = [];
   /** Asked for every call: what goes wrong with it, and what happens before and after its work. */
@@ -61,13 +63,15 @@ export async function startStripe(port = 0) {
   };
   const books = openBooks((type, object) => {
     const account = (object as { account?: string }).account;
-    events.push({
+    const event = {
       id: `evt_${randomBytes(9).toString("hex")}`,
       type,
       ...(account?.startsWith("acct_") && { account }),
       livemode: false,
       data: { object: structuredClone(object) },
-    });
+    };
+    events.push(event);
+    undelivered.set(event.id, event);
   });
 
   const answered = new Map<string, { body: string; status: number; answer: object }>();
@@ -97,6 +101,14 @@ export async function startStripe(port = 0) {
       case "GET payment_intents": {
         const intent = books.own(books.intents, id, account);
         return { ...intent, latest_charge: books.charges.get(intent.latest_charge ?? "") ?? null };
+      }
+      case "GET events": {
+        const waiting = [...undelivered.values()].filter((event) => (event.account ?? "own") === account);
+        return {
+          object: "list",
+          has_more: false,
+          data: waiting.map((event) => ({ object: "event", ...event })),
+        };
       }
       case "POST refunds":
         return books.createRefund(account, form);
@@ -211,6 +223,7 @@ export async function startStripe(port = 0) {
     whims,
     /** A day goes by: keys are known no more. */
     forgetKeys: () => answered.clear(),
+    acknowledge: (event: TestEvent) => void undelivered.delete(event.id),
     /** Everything that waits to be told, taken off the list. */
     takeEvents: () => events.splice(0),
     async stop() {

@@ -116,6 +116,8 @@ export interface PaymentProvider {
   /** Everything that went back or is to go back of an intent, whoever asked for it. */
   listRefunds(intent: IntentAt): Promise<ProviderRefund[]>;
   listDisputes(intent: IntentAt): Promise<ProviderDispute[]>;
+  /** What it tried to tell and nobody took; absent where telling cannot fail. */
+  listUndelivered?(till: Till, since: Date): Promise<ProviderEvent[]>;
   /** Only where there are platforms that fees are paid out to. */
   retrievePayout?(platform: string, id: string): Promise<ProviderPayout>;
 }

@@ -44,7 +44,8 @@ const SUBJECTS: readonly [kind: RegExp, subject: EventSubject][] = [
   [/^payout\.(paid|updated|failed|canceled)$/, "PAYOUT"],
 ];
 
-function eventOf(event: Stripe.Event, platform: string): ProviderEvent | null {
+/** What a message says, whoever brought it; null for what nobody here waits for. */
+export function eventOf(event: Stripe.Event, platform: string): ProviderEvent | null {
   const subject = SUBJECTS.find(([kind]) => kind.test(event.type))?.[1];
   if (!subject) return null;
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null };

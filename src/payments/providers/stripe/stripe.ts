@@ -6,10 +6,12 @@ import { collectable, requireChargeable, stepOf, toStripe } from "./amounts.ts";
 import { isCutOff, isRefused, type StripeClient } from "./client.ts";
 import { findOrCreateCustomer, forgetCustomer } from "./customers.ts";
 import { retrievePayout } from "./payouts.ts";
+import { eventOf } from "./read-webhook.ts";
 import { disputeOf, intentOf, REFUND_KEY, refundOf } from "./read.ts";
 
 /** So many are asked for at once; Stripe counts calls by the second. */
 const AT_ONCE = 10;
+const MOST_UNDELIVERED = 10_000;
 const WITH_FEES = { expand: ["latest_charge.balance_transaction"] };
 
 /** Stripe behind the house's own interface. */
@@ -75,6 +77,16 @@ export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvid
     },
     retrievePayout: (platform, id) => retrievePayout(client, platform, id),
     listRefunds: (intent) => listRefunds(client, intent),
+    async listUndelivered(till, since) {
+      const gte = Math.floor(since.getTime() / 1000);
+      const events = await ask(till, (stripe, options) =>
+        stripe.events
+          .list({ delivery_success: false, created: { gte }, limit: 100 }, options)
+          .autoPagingToArray({ limit: MOST_UNDELIVERED }),
+      );
+      const account = till.connectedAccountId ?? undefined;
+      return events.flatMap((event) => eventOf({ ...event, account }, till.platform ?? "own") ?? []);
+    },
     async listDisputes(intent) {
       const { data } = await ask(intent, (stripe, options) =>
         stripe.disputes.list({ payment_intent: intent.id, limit: 100 }, options),
