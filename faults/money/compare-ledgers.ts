@@ -54,6 +54,8 @@ const STATUS_HERE: Readonly<Record<string, string[]>> = {
   canceled: ["CANCELLED"],
 };
 
+const CAN_BE_PAID = new Set(["requires_payment_method", "requires_action"]);
+
 function compareIntents(ours: Map<string, OwnIntent>, books: Books): string[] {
   const differences: string[] = [];
   for (const theirs of books.intents.values()) {
@@ -92,6 +94,8 @@ function compareIntent(own: OwnIntent, theirs: Intent, books: Books): string[] {
     differences.push(
       `${id} of order ${own.order_id}: charged ${there.join(" ")} there, ${here.join(" ")} here`,
     );
+  if (CAN_BE_PAID.has(theirs.status) && own.order_status !== "RESERVED")
+    differences.push(`${id} can still be paid there, and order ${own.order_id} is ${own.order_status}`);
   if (charge && own.order_status === "RESERVED")
     differences.push(`${id} is paid, and order ${own.order_id} is still open`);
   return differences;
