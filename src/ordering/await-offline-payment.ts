@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { noteChange } from "../attendees/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
-import { type CheckoutLink, findOwnCheckoutOrder } from "./checkout-order.ts";
+import { type CheckoutLink, findOwnCheckoutOrder, isHeld } from "./checkout-order.ts";
 import type { PublicOrder } from "./contract.ts";
 import { publicOrder } from "./public-order.ts";
+import { requireStillOffered } from "./still-offered.ts";
 import type { OrderStatus } from "./rules/order-states.ts";
 
 type Outcome =
@@ -22,6 +23,7 @@ type Outcome =
  */
 export async function awaitOfflinePayment(office: BoxOffice, link: CheckoutLink): Promise<PublicOrder> {
   const order = await findOwnCheckoutOrder(office, link);
+  if (isHeld(order)) await requireStillOffered(office, order);
   await office.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ outcome: Outcome }>`
       select await_offline_payment(${order.id}) as outcome`.execute(tx);

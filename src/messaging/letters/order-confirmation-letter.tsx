@@ -66,8 +66,8 @@ export function OrderConfirmationLetter(letter: OrderConfirmation) {
       {tickets.some((ticket) => !ticket.is_named) && (
         <Paragraph>
           <Trans>
-            The names of your guests can follow: where your tickets are you find a link for each guest, to send
-            on.
+            The names of your guests can follow: where your tickets are you find a link for each guest, to
+            send on.
           </Trans>
         </Paragraph>
       )}
