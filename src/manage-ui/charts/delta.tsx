@@ -1,5 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { formatNumber } from "../../ui/format.ts";
 import styles from "./charts.module.css";
+
+/** From here on nobody reads it as per cent. */
+const MANY_TIMES = 5;
 
 /** How a figure stands against the one before it; nothing where neither is there. */
 export function Delta({ now, before }: { now: number; before: number }) {
@@ -17,6 +21,14 @@ export function Delta({ now, before }: { now: number; before: number }) {
     return (
       <span className={styles.delta} data-direction={direction}>
         {arrow} <Trans>none before</Trans>
+      </span>
+    );
+  }
+  if (now / before >= MANY_TIMES) {
+    const times = formatNumber(Math.round(now / before), i18n.locale);
+    return (
+      <span className={styles.delta} data-direction={direction}>
+        {arrow} <Trans>{times} times</Trans>
       </span>
     );
   }

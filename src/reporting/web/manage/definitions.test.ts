@@ -5,6 +5,9 @@ import { DEFINITIONS } from "./definitions.ts";
 
 const PAGE = fs.readFileSync(path.resolve(import.meta.dirname, "../../../../docs/domain/figures.md"), "utf8");
 
-test.each(Object.entries(DEFINITIONS))("the rule of %s is the one that is written down", (_name, { message }) => {
-  expect(PAGE).toContain(message);
-});
+test.each(Object.entries(DEFINITIONS))(
+  "the rule of %s is the one that is written down",
+  (_name, { message }) => {
+    expect(PAGE).toContain(message);
+  },
+);

@@ -8,7 +8,10 @@ test.each([
   ["period=7d&compare=none", { period: "7d", isCompared: false }],
   ["period=for+ever", { period: "30d", isCompared: true }],
   ["period=custom", { period: "30d", isCompared: true }],
-  ["start_date=2026-03-01&end_date=2026-03-03", { period: "custom", start_date: "2026-03-01", end_date: "2026-03-03", isCompared: true }],
+  [
+    "start_date=2026-03-01&end_date=2026-03-03",
+    { period: "custom", start_date: "2026-03-01", end_date: "2026-03-03", isCompared: true },
+  ],
   ["start_date=2026-03-01&end_date=soon", { period: "30d", isCompared: true }],
 ])("the address %j shows %j", (query, shown) => {
   expect(read(query)).toEqual(shown);

@@ -20,7 +20,7 @@ export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
   return (
     <Panel title={<Trans>To do</Trans>}>
       {tasks.length === 0 && (
-        <p className={styles.quiet}>
+        <p className={styles.task}>
           <Icon name="check" size={16} /> <Trans>Nothing waits for you.</Trans>
         </p>
       )}
