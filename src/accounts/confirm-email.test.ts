@@ -125,16 +125,16 @@ test("AUT-10 a new code comes after 30 seconds at the earliest, also when asked 
   expect(statuses.sort()).toEqual([204, 429, 429, 429, 429]);
 });
 
-test("AUT-10 ten codes a day are the most", async () => {
+test("AUT-10 ABU-03 three new codes a day are the most", async () => {
   const newcomer = await makeNewcomer();
 
   const statuses = [];
-  for (let n = 0; n < 11; n++) {
+  for (let n = 0; n < 4; n++) {
     statuses.push((await newcomer.resend()).status);
     await inThePast(newcomer.userId, 1);
   }
 
-  expect(statuses).toEqual([...Array<number>(10).fill(204), 429]);
+  expect(statuses).toEqual([204, 204, 204, 429]);
 });
 
 test("AUT-10 the code lies in no table, and before the mail is made no code is right", async () => {

@@ -33,7 +33,7 @@ export function createAccountLimits({ pool, log, config }: Pick<Services, "pool"
     registerByAddress: limit("register-address", 60, HOUR),
     resetByEmail: limit("reset-email", 5, HOUR),
     resetByAddress: limit("reset-address", 30, HOUR),
-    emailCodeByUser: limit("email-code-user", 10, DAY),
+    emailCodeByUser: limit("email-code-user", 3, DAY),
     passwordByUser: limit("password-user", 10, 15 * MINUTE),
     secondStepByUser: limit("second-step-user", 10, 15 * MINUTE),
     invitationsByAccount: limit("invitations-account", 200, DAY),

@@ -3,7 +3,7 @@ import { enqueue } from "../platform/queue/queue.ts";
 import { beginEmailCode } from "./email-codes.ts";
 import type { AccountLimits } from "./limits.ts";
 
-/** Mails a new code, in place of the last one. Ten a day: five tries each leave no room for guessing. */
+/** Mails a new code, in place of the last one. Three a day: enough for who waits for one, too few to plague who does not. */
 export async function requestEmailCode(
   db: Db,
   limits: AccountLimits,

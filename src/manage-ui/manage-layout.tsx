@@ -1,10 +1,12 @@
 import "./mantine-styles.ts";
 import "./manage.css";
 import { MantineProvider } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { use, useMemo, useState } from "react";
-import { Outlet, redirect, redirectDocument, useMatches } from "react-router";
+import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
 import { NonceContext } from "../platform/http/nonce-context.ts";
+import { ErrorScreen } from "../ui/error-screen.tsx";
 import { ToastProvider } from "../ui/toasts.tsx";
 import type { Route } from "./+types/manage-layout";
 import { cssVariablesResolver, manageTheme } from "./manage-theme.ts";
@@ -54,6 +56,19 @@ export default function ManageLayout() {
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Most who are not logged in are sent to do so; a page that people are sent back to by others waits for them. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui();
+  const response = isRouteErrorResponse(error) ? error : null;
+  const status = response?.status ?? 500;
+  const words = status === 401 && {
+    title: t`Please log in`,
+    description: t`You are not logged in here any more. Begin at the start page and come back.`,
+  };
+  const requestId = (response?.data as { request_id?: string } | null)?.request_id;
+  return <ErrorScreen status={status} requestId={requestId} {...words} />;
 }
 
 /** What the loaders of all pages on this address have answered on the server. */

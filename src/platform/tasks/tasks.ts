@@ -28,7 +28,20 @@ const ROWS_SHOWN = 100;
 
 export async function listTasks(db: Db, own: OwnTasks): Promise<Task[]> {
   const rows = await selectTasks(db, own).orderBy("id", "desc").limit(LATEST).execute();
+  if (rows.length === 0) await requireOwnEvent(db, own);
   return rows.map(taskOf);
+}
+
+/** An event of another account has no empty list: it is not there. */
+async function requireOwnEvent(db: Db, { accountId, eventId }: OwnTasks): Promise<void> {
+  const event = await db
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!event) throw new Refusal("not_found");
 }
 
 export async function findTask(db: Db, own: OwnTask): Promise<Task> {
