@@ -64,6 +64,7 @@ test("a line is given back from the order's page, with a credit note; then the o
   page,
   newPage,
 }) => {
+  test.slow();
   const event = await makeEvent(page);
   const buyer = await newPage(AT_SHOP);
   await goToPayment(buyer, event, ["Seat", 2], ["Programme", 1]);
