@@ -48,4 +48,9 @@ export function Menu({ label, icon, hiddenLabel, opensUp = false, children }: Me
   );
 }
 
+/** What was chosen in it is under way: a menu that stayed open would cover it. */
+export function closeMenuAround(item: HTMLElement): void {
+  item.closest("details")?.removeAttribute("open");
+}
+
 export const menuItemClass = styles.item;

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { type FormEvent, useState } from "react";
-import { Menu } from "../../ui/menu.tsx";
+import { closeMenuAround, Menu } from "../../ui/menu.tsx";
 import type { FilterOperator } from "../../values/listing.ts";
 import styles from "./data-grid.module.css";
 import type { GridFilter } from "./grid-toolbar.tsx";
@@ -36,7 +36,7 @@ export function AddFilter({ listing, filters }: { listing: UsedListing; filters:
     if (value.trim() === "") return;
     listing.change(withComparison(listing.state, field, operator, value.trim()));
     setValue("");
-    event.currentTarget.closest("details")?.removeAttribute("open");
+    closeMenuAround(event.currentTarget);
   };
   return (
     <Menu label={t`Filter`} icon="plus">

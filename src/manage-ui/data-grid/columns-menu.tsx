@@ -13,7 +13,7 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
     <Menu label={t`Columns`}>
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">
-          <Trans>Columns</Trans>
+          <Trans>Which columns are shown</Trans>
         </legend>
         {movable.map(({ key, header }, index) => (
           <div key={key} className={styles.movable}>

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import type { Task } from "../../platform/tasks/contract.ts";
-import { Menu, menuItemClass } from "../../ui/menu.tsx";
+import { closeMenuAround, Menu, menuItemClass } from "../../ui/menu.tsx";
 import type { WorkspaceContract } from "../../workspace/contract.ts";
 import { ProblemNotice } from "../problem-notice.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
@@ -48,7 +48,15 @@ export function ExportMenu({ list, eventId, state, columns }: ExportMenuProps) {
     <>
       <Menu label={t`Export`} icon="download">
         {choices.map(({ label, wanted }) => (
-          <button key={label} type="button" className={menuItemClass} onClick={() => start.mutate(wanted)}>
+          <button
+            key={label}
+            type="button"
+            className={menuItemClass}
+            onClick={(event) => {
+              const item = event.currentTarget;
+              start.mutate(wanted, { onSuccess: () => closeMenuAround(item) });
+            }}
+          >
             {label}
           </button>
         ))}

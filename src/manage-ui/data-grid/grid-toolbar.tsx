@@ -57,7 +57,7 @@ export function GridToolbar<Row>({
         <SortSelect listing={listing} columns={columns} meta={meta} />
         {children && <div className={styles.seeing}>{children}</div>}
       </div>
-      <FilterChips listing={listing} filters={filters} />
+      {meta?.total !== 0 && <FilterChips listing={listing} filters={filters} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { browserClient } from "../../platform/http/browser-client.ts";
-import { Menu, menuItemClass } from "../../ui/menu.tsx";
+import { closeMenuAround, Menu, menuItemClass } from "../../ui/menu.tsx";
 import type { SavedView, ViewState, WorkspaceContract } from "../../workspace/contract.ts";
 import { DialogButtons } from "../dialog-buttons.tsx";
 import { Dialog } from "../overlays.tsx";
@@ -46,7 +46,14 @@ export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) 
       <Menu label={t`Views`} icon="eye">
         {views.map((view) => (
           <div key={view.id} className={styles.movable}>
-            <button type="button" className={menuItemClass} onClick={() => show(view)}>
+            <button
+              type="button"
+              className={menuItemClass}
+              onClick={(event) => {
+                closeMenuAround(event.currentTarget);
+                show(view);
+              }}
+            >
               <span>
                 {view.name}
                 {view.is_shared && (
@@ -78,7 +85,14 @@ export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) 
             )}
           </div>
         ))}
-        <button type="button" className={menuItemClass} onClick={() => setIsNaming(true)}>
+        <button
+          type="button"
+          className={menuItemClass}
+          onClick={(event) => {
+            closeMenuAround(event.currentTarget);
+            setIsNaming(true);
+          }}
+        >
           <Trans>Keep this view…</Trans>
         </button>
       </Menu>

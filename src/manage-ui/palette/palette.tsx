@@ -64,12 +64,15 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
       maxHeight={420}
       overlayProps={{ blur: 0 }}
       transitionProps={{ duration: 120 }}
-      aria-label={t`Go anywhere, find anybody`}
+      attributes={{ content: { "aria-label": t`Go anywhere, find anybody` } }}
     >
       <Spotlight.Search
         aria-label={t`Go anywhere, find anybody`}
         placeholder={t`A page, a name, an address, a code…`}
         leftSection={<IconSearch size={18} />}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") chooseFirst(event.currentTarget);
+        }}
       />
       <Spotlight.ActionsList>
         <Items title={t`Go to`} items={items} />
@@ -99,7 +102,8 @@ function Items({ title, items }: ItemsProps) {
   return (
     <Spotlight.ActionsGroup label={title}>
       {items.map((item) => (
-        <Spotlight.Action key={item.key} leftSection={item.picture} onClick={item.act}>
+        <Spotlight.Action key={item.key} onClick={item.act}>
+          {item.picture && <span className={styles.picture}>{item.picture}</span>}
           <span className={styles.words}>
             <span>{item.label}</span>
             {item.detail && <span className={styles.detail}>{item.detail}</span>}
@@ -147,6 +151,13 @@ function FoundItems({ found }: { found: Found | undefined }) {
       />
     </>
   );
+}
+
+/** Whoever presses Enter before having chosen means the first. */
+function chooseFirst(field: HTMLElement): void {
+  const list = field.closest("[role=dialog]");
+  if (list?.querySelector("[data-action][data-selected]")) return;
+  list?.querySelector<HTMLElement>("[data-action]")?.click();
 }
 
 function isLike(label: string, words: string): boolean {

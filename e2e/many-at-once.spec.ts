@@ -1,0 +1,182 @@
+import fs from "node:fs/promises";
+import { query } from "./steps/database.ts";
+import { eventId } from "./steps/demo.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectAccessible, expectSound } from "./steps/soundness.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test("tickets are cancelled many at once, with progress and the result of each", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await eventId("free");
+  await open(page, `/manage/event/${event}/attendees?filter_fields[status][eq]=ACTIVE`);
+  const rows = page.getByRole("table", { name: "Attendees" }).locator("tbody tr");
+  const codes = await Promise.all([0, 1, 2].map(async (at) => codeIn(await rows.nth(at).innerText())));
+
+  await rows.nth(0).getByRole("checkbox").click();
+  await rows
+    .nth(2)
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("region", { name: "Chosen rows" });
+  await expect(bar).toContainText("3 chosen");
+  await expectSound(page, "rows chosen");
+  // Somebody else was quicker with one of them, and does no harm.
+  await query("update attendees set status = 'CANCELLED' where public_id = $1", [codes[1]]);
+  await bar.getByRole("button", { name: "Cancel tickets" }).click();
+  const sure = page.getByRole("dialog", { name: "Cancel 3 tickets?" });
+  await expect(sure).toContainText("their places go on sale again");
+  await sure.getByRole("button", { name: "Cancel tickets" }).click();
+
+  const progress = page.getByRole("dialog", { name: "Cancel tickets" });
+  await expect(progress.getByRole("status")).toContainText("Done: 3 of 3.");
+  await expectAccessible(page, "the result");
+  const download = page.waitForEvent("download");
+  await progress.getByRole("link", { name: "Download the result" }).click();
+  const result = await fs.readFile(await (await download).path(), "utf8");
+  for (const code of codes) expect(result).toContain(code);
+  await progress.getByRole("button", { name: "Close" }).last().click();
+  for (const code of codes) await expect(page.getByRole("table")).not.toContainText(code);
+});
+
+test("a view is kept under a name, and brings search, filters and columns back", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await eventId("paid");
+  await open(
+    page,
+    `/manage/event/${event}/orders?filter_fields[status][eq]=COMPLETED&sort_by=total_gross&sort_direction=desc`,
+  );
+  await page.getByText("Columns", { exact: true }).click();
+  await page.getByRole("checkbox", { name: "Contents" }).click();
+  await page.getByRole("button", { name: "Move Total to the front" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Contents" })).toHaveCount(0);
+
+  await page.getByText("Views", { exact: true }).click();
+  await page.getByRole("button", { name: "Keep this view…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keep this view" });
+  await dialog.getByLabel("Name").fill("Largest first");
+  await dialog.getByRole("button", { name: "Keep the view" }).click();
+  await expect(dialog).toBeHidden();
+
+  await open(page, `/manage/event/${event}/orders`);
+  await page.getByText("Columns", { exact: true }).click();
+  await page.getByRole("button", { name: "As it was" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Contents" })).toBeVisible();
+  await page.getByText("Views", { exact: true }).click();
+  await page.getByRole("button", { name: "Largest first", exact: true }).click();
+
+  await expect(page).toHaveURL(/sort_by=total_gross/);
+  await expect(page.getByRole("button", { name: "Status: Completed" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Contents" })).toHaveCount(0);
+  await expectAccessible(page, "a saved view");
+});
+
+test("what is shown is exported: these rows, these columns, nothing calculated", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await eventId("paid");
+  await query(
+    "update attendees set first_name = '=1+1' where id = (select min(id) from attendees where event_id = $1)",
+    [event],
+  );
+  await open(page, `/manage/event/${event}/attendees?filter_fields[first_name][eq]=%3D1%2B1`);
+  await expect(page.getByRole("button", { name: "First name: =1+1" })).toBeVisible();
+
+  await page.getByText("Export", { exact: true }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV, as shown" }).click();
+  const file = await download;
+
+  expect(file.suggestedFilename()).toMatch(/^attendees-.*\.csv$/);
+  const [head, row, ...rest] = (await fs.readFile(await file.path(), "utf8"))
+    .replace("\ufeff", "")
+    .split("\r\n");
+  expect(head).toMatch(/^First name,Last name,E-mail,Ticket,Ticket code,Order,Status,Check-ins,Since$/);
+  expect(row).toMatch(/^'=1\+1,/);
+  expect(rest).toEqual([""]);
+  await expect(page.getByRole("dialog", { name: "Export" })).toContainText("Done: 1 of 1.");
+});
+
+test("somebody is found and refunded by keyboard alone", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await eventId("paid");
+  const [order] = await query<{ public_id: string; id: string }>(
+    `select public_id, id from orders where event_id = $1 and status = 'COMPLETED' and total_gross > 0
+       and refund_status is null order by id limit 1`,
+    [event],
+  );
+  await open(page, `/manage/event/${event}/promo-codes`);
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog");
+  await expect(palette.getByRole("textbox")).toBeFocused();
+  await page.keyboard.type(order!.public_id);
+  await expect(palette.getByRole("button", { name: new RegExp(order!.public_id) }).first()).toBeVisible();
+  await expectAccessible(page, "the palette");
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(new RegExp(`order=${order!.id}$`));
+  const drawer = page.getByRole("dialog", { name: `Order ${order!.public_id}` });
+  await expect(drawer.getByRole("heading", { name: "History" })).toBeVisible();
+  await expectAccessible(page, "an order's drawer");
+  const refund = drawer.getByRole("button", { name: "Give money back" });
+  await pressTabUntil(page, refund);
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Give money back" });
+  const confirm = sheet.getByRole("button", { name: /^Give .* back$/ });
+  await pressTabUntil(page, confirm);
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByText(/Refund(ed| is on its way| pending)/i).first()).toBeVisible({
+    timeout: 15_000,
+  });
+
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+});
+
+test("single letters go places and walk through rows, until they are switched off", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await eventId("paid");
+  await open(page, `/manage/event/${event}/dashboard`);
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(/\/orders$/);
+  const rows = page.getByRole("table", { name: "Orders" }).locator("tbody tr");
+  await expect(rows).toHaveCount(20);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(rows.nth(1).getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.getByRole("heading", { level: 1 }).click();
+
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  await expectAccessible(page, "the keys");
+  await sheet.getByRole("checkbox", { name: /^Single letters/ }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("a");
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
+function codeIn(text: string): string {
+  return /A-[A-Z0-9]{7}/.exec(text)![0];
+}
+
+/** Focus is where Tab brings it. */
+async function pressTabUntil(
+  page: import("@playwright/test").Page,
+  target: import("@playwright/test").Locator,
+): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not lead there");
+}
