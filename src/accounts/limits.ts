@@ -35,6 +35,7 @@ export function createAccountLimits({ pool, log, config }: Pick<Services, "pool"
     resetByAddress: limit("reset-address", 30, HOUR),
     emailCodeByUser: limit("email-code-user", 3, DAY),
     passwordByUser: limit("password-user", 10, 15 * MINUTE),
+    passkeyByAddress: limit("passkey-address", 60, 15 * MINUTE),
     secondStepByUser: limit("second-step-user", 10, 15 * MINUTE),
     invitationsByAccount: limit("invitations-account", 200, DAY),
     /** Invitations and links to an address that has not said yet that it wants any: by whomever, together. */

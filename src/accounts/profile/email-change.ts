@@ -55,14 +55,13 @@ export async function confirmEmailChange(
   { userId, token }: { userId: number; token: string },
 ): Promise<string> {
   await checkMailedLink(db, "EMAIL_CHANGE", token);
-  return db.transaction().execute(async (tx) => {
+  const change = db.transaction().execute(async (tx) => {
     if ((await spendMailedLink(tx, "EMAIL_CHANGE", token)) !== userId) throw new Refusal("token_invalid");
     const { rows } = await sql<{ email: string }>`
-      update users u set email = pending_email, pending_email = null, email_verified_at = now(), updated_at = now()
+      update users set email = pending_email, pending_email = null, email_verified_at = now(), updated_at = now()
       where id = ${userId} and pending_email is not null
-        and not exists (select from users other where other.email = u.pending_email)
       returning email`.execute(tx);
-    if (!rows[0]) throw new Refusal("email_taken");
+    if (!rows[0]) throw new Refusal("token_invalid");
     const { email } = rows[0];
     await sql`
       update accounts a set email = ${email}, updated_at = now()
@@ -70,5 +69,10 @@ export async function confirmEmailChange(
       where m.account_id = a.id and m.user_id = ${userId} and m.is_account_owner`.execute(tx);
     await noteInHistory(tx, { accountId: null, userId, action: "email-changed" });
     return email;
+  });
+  return change.catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint === "users_email_key")
+      throw new Refusal("email_taken", { cause: error });
+    throw error;
   });
 }

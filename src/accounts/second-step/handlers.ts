@@ -1,5 +1,6 @@
 import type { Call, Handlers, MemberCall } from "../../platform/http/call.ts";
 import { noteInHistory } from "../history.ts";
+import { networkOf } from "../limits.ts";
 import { requirePassword } from "../profile/require-password.ts";
 import { endOtherSessions } from "../profile/sessions.ts";
 import { startSession } from "../start-session.ts";
@@ -70,6 +71,7 @@ export function secondStepHandlers(services: AccountServices) {
     },
 
     async askForPasskey(_input, call) {
+      await limits.passkeyByAddress.take(networkOf(call.address));
       return rememberChallenge(call, await askForPasskey(db, config));
     },
 
