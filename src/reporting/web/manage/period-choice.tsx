@@ -39,18 +39,19 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
             key={value}
             type="button"
             className={styles.period}
-            aria-label={name}
             aria-pressed={shown.period === value}
             onClick={() => onChoose({ period: value })}
           >
-            {label}
+            <span aria-hidden="true">{label}</span>
+            <span className="visually-hidden">{name}</span>
           </button>
         ))}
         <CustomPeriod shown={shown} onChoose={onChoose} />
       </div>
       <Checkbox
         label={<Trans>Compare with the time before</Trans>}
-        checked={shown.isCompared}
+        // What it says is there at once; the address follows.
+        defaultChecked={shown.isCompared}
         onChange={(changed) => onChoose({ isCompared: changed.currentTarget.checked })}
       />
     </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Bars } from "../../../manage-ui/charts/bars.tsx";
 import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
@@ -78,20 +78,17 @@ function Best({ name, orders }: { name: string; orders: string }) {
 }
 
 function SourceFigure({ source, currency }: { source: Source; currency: string }) {
-  const { i18n } = useLingui();
-  const orders = formatNumber(source.orders, i18n.locale);
-  const views = source.views === null ? null : formatNumber(source.views, i18n.locale);
   return (
     <>
       <strong>
         <Money amount={{ minor: source.gross, currency }} />
       </strong>{" "}
-      {views === null ? (
-        <Trans>{orders} orders</Trans>
-      ) : (
-        <Trans>
-          {orders} orders · {views} visits
-        </Trans>
+      <Plural value={source.orders} one="# order" other="# orders" />
+      {source.views !== null && (
+        <>
+          {" · "}
+          <Plural value={source.views} one="# visit" other="# visits" />
+        </>
       )}
     </>
   );

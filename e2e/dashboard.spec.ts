@@ -1,0 +1,132 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
+import { query } from "./steps/database.ts";
+import { eventAddress, eventId } from "./steps/demo.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test("a dashboard shows the time that is chosen, beside the time before, in an address that can be shared", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  await openDashboard(page, "paid");
+  const orders = figure(page, "Orders");
+  const inThirtyDays = Number(await orders.textContent());
+  await expect(page.getByRole("button", { name: "The last 30 days" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+
+  await page.getByRole("button", { name: "The last 7 days" }).click();
+  await expect(page).toHaveURL(/\?period=7d$/);
+  await expect.poll(async () => Number(await orders.textContent())).toBeLessThan(inThirtyDays);
+  await page.getByRole("checkbox", { name: "Compare with the time before" }).uncheck();
+  await expect(page).toHaveURL(/compare=none/);
+  await expect(page.getByRole("region", { name: "Orders" })).not.toContainText("%");
+
+  await page.getByRole("button", { name: "Days…" }).click();
+  await page.getByLabel("First day").fill("2020-02-28");
+  await page.getByLabel("Last day").fill("2020-02-27");
+  await page.getByRole("button", { name: "Show these days" }).click();
+  await expect(page.getByText("The last day must not be before the first.")).toBeVisible();
+  await page.getByLabel("Last day").fill("2020-03-01");
+  await page.getByRole("button", { name: "Show these days" }).click();
+  await expect(page).toHaveURL(/start_date=2020-02-28&end_date=2020-03-01/);
+  await expect(orders).toHaveText("0");
+  await expect(page.getByText("Nothing happened in this time.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Look at the last 90 days" }).click();
+  await expect(page).toHaveURL(/period=90d/);
+  await expect.poll(async () => Number(await orders.textContent())).toBeGreaterThanOrEqual(inThirtyDays);
+});
+
+test("what a chart draws can be read one by one, and how it is counted", async ({ page }) => {
+  await logInToDemo(page);
+  const id = await openDashboard(page, "paid");
+  const [sold] = await query<{ gross: string }>(
+    `select to_char(sum(sales_total_gross) / 100.0, 'FM999,999,990.00') as gross from event_daily_statistics
+     where event_id = $1 and day > (now() at time zone (select timezone from events where id = $1))::date - 30`,
+    [id],
+  );
+  await expect(page.getByRole("region", { name: "Gross sales" })).toContainText(sold!.gross);
+  await expect(page.locator(".recharts-bar-rectangle").first()).toBeVisible();
+
+  await page.getByText("View as table").first().click();
+  const table = page.getByRole("table").first();
+  await expect(table.getByRole("columnheader")).toHaveText([
+    "Day",
+    "Orders",
+    "Tickets",
+    "Sales",
+    "Tax",
+    "Fees",
+    "Refunded",
+    "Visits",
+  ]);
+  expect(await table.locator("tbody tr").count()).toBeGreaterThan(5);
+
+  await page.getByRole("button", { name: "How is this counted? Gross sales" }).press("Enter");
+  await expect(page.getByText("What completed orders came to, with taxes and fees.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "How is this counted? Gross sales" })).toBeFocused();
+});
+
+test("a visit and the order it leads to stand with where they came from, without reload", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  await openDashboard(page, "free");
+  await expect(page.getByRole("img", { name: "Figures are live" })).toBeVisible();
+  const campaign = `poster-${crypto.randomUUID().slice(0, 8)}`;
+  await page
+    .getByRole("group", { name: "What is told apart" })
+    .getByRole("button", { name: "Links" })
+    .click();
+
+  const buyer = await newPage();
+  await open(buyer, `${await eventAddress("free")}?utm_source=${campaign}`);
+  await choose(buyer, "Seat at the table", 1);
+  await getTickets(buyer);
+  await fillInDetails(buyer, { first: "Ute", last: "Quelle", email: newEmail() });
+  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.waitForURL("**/summary");
+
+  await expect(page.getByRole("listitem").filter({ hasText: campaign })).toContainText("1 order");
+  const [kept] = await query<{ utm_source: string }>(
+    "select utm_source from orders order by id desc limit 1",
+  );
+  expect(kept!.utm_source).toBe(campaign);
+});
+
+test("an event without a sale says what will be here, and passes axe as one with many does", async ({
+  newPage,
+}) => {
+  test.slow();
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await newPage({ colorScheme, viewport: { width: 390, height: 844 } });
+    await logInToDemo(page);
+    for (const event of ["draft", "paid"] as const) {
+      const id = await eventId(event);
+      await open(page, `/manage/event/${id}/dashboard`);
+      await page.waitForTimeout(500);
+      for (const summary of await page.getByText("View as table").all()) await summary.click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]!.target.join(" ")}`)).toEqual([]);
+    }
+  }
+});
+
+async function openDashboard(page: Page, kind: "paid" | "free"): Promise<number> {
+  const id = await eventId(kind);
+  await open(page, `/manage/event/${id}/dashboard`);
+  return Number(id);
+}
+
+/** The number of a card. */
+function figure(page: Page, name: string) {
+  return page.getByRole("region", { name, exact: true }).getByRole("paragraph").first();
+}
