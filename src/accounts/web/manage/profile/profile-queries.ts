@@ -32,7 +32,8 @@ export function useProfileChange<Given, Answer>(change: (given: Given) => Promis
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
+    // Not waited for: what is asked for anew may take away the part of the page that waits for its answer.
+    onSuccess: () => void client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });
 }
 

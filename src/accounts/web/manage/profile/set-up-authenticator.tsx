@@ -44,12 +44,14 @@ interface FirstCodeProps {
 function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
   const { t } = useLingui();
   const [code, setCode] = useState("");
-  const confirm = useProfileChange(() =>
-    profileApi()("POST /users/me/authenticator/confirm", { body: { code } }),
-  );
+  // Handed on before anything else is asked for: these codes are answered this one time.
+  const confirm = useProfileChange(async () => {
+    const { data } = await profileApi()("POST /users/me/authenticator/confirm", { body: { code } });
+    onCodes(data.recovery_codes);
+  });
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
-    confirm.mutate(undefined, { onSuccess: ({ data }) => onCodes(data.recovery_codes) });
+    confirm.mutate(undefined);
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>

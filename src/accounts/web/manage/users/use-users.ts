@@ -29,6 +29,6 @@ function useChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>)
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey: ["users"] }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["users"] }),
   });
 }
