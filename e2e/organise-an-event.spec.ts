@@ -29,10 +29,10 @@ test("from registering to a live event with a ticket, without leaving the way", 
   await expect(preview).toContainText("Pier 3");
   await expect(preview).toContainText("Free");
   await page.getByRole("button", { name: "Create event" }).click();
-  await page.waitForURL(/\/manage\/event\/\d+\/dashboard$/);
-  await expect(page.getByText("The first order will appear here")).toBeVisible();
+  await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
+  await expect(page.getByRole("listitem").filter({ hasText: "Something to sell" })).toContainText("done");
 
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Publish your event" });
   await expect(dialog).toContainText("General admission");
   await dialog.getByLabel("Code").fill(await mailedCode(await context.newPage(), email));

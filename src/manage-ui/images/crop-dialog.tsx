@@ -41,7 +41,10 @@ export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialo
           keyboardStep={STEP_PIXELS}
           disableAutomaticStylesInjection
           zoomWithScroll={false}
-          cropperProps={{ "aria-label": t`The part that is kept: move it with the arrow keys` }}
+          cropperProps={{
+            role: "group",
+            "aria-label": t`The part that is kept: move it with the arrow keys`,
+          }}
           onCropChange={setOffset}
           onZoomChange={setZoom}
           onCropComplete={setCrop}

@@ -91,10 +91,6 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
             />
           </div>
         )}
-        <SavedSwitch
-          {...of("notify_organizer_of_new_orders")}
-          label={t`Mail the organiser about every new order`}
-        />
         <SavedSwitch {...of("allow_search_engine_indexing")} label={t`Search engines may list the page`} />
         <SavedText
           {...of("terms_url")}

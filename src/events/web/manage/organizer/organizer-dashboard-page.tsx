@@ -157,7 +157,9 @@ function Upcoming({ organizer }: { organizer: Organizer }) {
                 <DateTime at={event.start_date} zone={event.timezone} />
               </span>
             </span>
-            <SoldBar sold={event.products_sold} capacity={event.capacity} />
+            <span className={styles.sold}>
+              <SoldBar sold={event.products_sold} capacity={event.capacity} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SavedRichText, SavedSwitch, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { SavedRichText, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
@@ -18,11 +18,6 @@ export function MailSection({ form }: { form: SettingsForm }) {
           maxLength={255}
         />
         <SavedRichText form={form} name="email_footer_message" label={t`At the foot of every mail`} />
-        <SavedSwitch
-          form={form}
-          name="notify_organizer_of_new_orders"
-          label={t`Mail the organiser about every new order`}
-        />
       </div>
     </Panel>
   );

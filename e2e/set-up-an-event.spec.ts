@@ -1,0 +1,249 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { call } from "./steps/api.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+interface Made {
+  id: number;
+  title: string;
+}
+
+/** A draft of its own, so that no journey meets another's. */
+async function makeDraft(page: Page, name: string): Promise<Made> {
+  const title = `${name} ${crypto.randomUUID().slice(0, 6)}`;
+  const body = { title, start_date: "2031-06-07T20:00", timezone: "Europe/Berlin", currency: "EUR" };
+  return call<Made>(page.request, ["POST", "/events"], body);
+}
+
+/** Presses Tab until the focus is on what is looked for, as somebody without a mouse does. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    if ((await focused.count()) === 0) continue;
+    const said = await focused.evaluate((element) => {
+      const labels = (element as HTMLInputElement).labels;
+      const label = labels?.length ? [...labels].map((each) => each.textContent).join(" ") : null;
+      return element.getAttribute("aria-label") ?? label ?? element.textContent ?? "";
+    });
+    if (typeof name === "string" ? said.trim().startsWith(name) : name.test(said)) return;
+  }
+  throw new Error(`the keyboard does not reach ${name}`);
+}
+
+test("an event is made without a mouse", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events");
+
+  await tabTo(page, "Create event");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/manage/events/new");
+  await tabTo(page, "Name of the event");
+  await page.keyboard.type("Keys Only");
+  await tabTo(page, "Category");
+  await page.keyboard.type("Music");
+  await tabTo(page, "Starts");
+  // Day and month, or the other way round; a clock of twelve hours wants its half of the day, one of 24 ignores it.
+  await page.keyboard.type("070620310800PM");
+  await tabTo(page, /^Create event$/);
+  await page.keyboard.press("Enter");
+
+  await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Getting started" })).toBeFocused();
+  // The category brought a cover with it.
+  await expect(page.getByRole("listitem").filter({ hasText: "A cover" })).toContainText("done");
+});
+
+test("a cover is dropped, cut to shape and seen by visitors in their size", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeDraft(page, "Cover");
+  await open(page, `/manage/event/${event.id}/settings`);
+  const picture = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: "#a02040" } })
+    .jpeg()
+    .toBuffer();
+  const cover = page.getByRole("group", { name: "Cover" });
+
+  await cover
+    .locator("input[type=file]")
+    .setInputFiles({ name: "night.jpg", mimeType: "image/jpeg", buffer: picture });
+  const dialog = page.getByRole("dialog", { name: "Cut to shape" });
+  await dialog.getByLabel("Closer").fill("2");
+  await dialog.getByRole("group", { name: "Keep in sight" }).getByRole("radio", { name: "top left" }).check();
+  await expectSound(page, "cutting a picture");
+  await dialog.getByRole("button", { name: "Use picture" }).click();
+
+  await expect(page.getByRole("status").getByText("The picture is saved.")).toBeVisible({ timeout: 20_000 });
+  const [image] = await call<{ width: number; srcset: string; focal_point: object }[]>(page.request, [
+    "GET",
+    `/events/${event.id}/images`,
+  ]);
+  // Half of the 2,400 pixels were kept.
+  expect(image).toMatchObject({ width: 1200, focal_point: { x: 20, y: 20 } });
+  await page.goto(`/event/${event.id}/preview`);
+  const shown = page.locator("main img").first();
+  await expect(shown).toHaveAttribute("srcset", /480w.*960w.*1200w/);
+  const file = await page.request.get((await shown.getAttribute("src"))!, {
+    headers: { accept: "image/avif,*/*" },
+  });
+  expect(file.headers()["content-type"]).toBe("image/avif");
+
+  await open(page, `/manage/event/${event.id}/settings`);
+  await cover
+    .locator("input[type=file]")
+    .setInputFiles({ name: "no.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") });
+  await expect(cover.getByText("This is no picture that can be read")).toBeVisible();
+});
+
+test("settings save themselves, are taken back, and outlive a session", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeDraft(page, "Autosave");
+  const saved = async () =>
+    call<{ seo_title: string | null; website_url: string | null; pre_checkout_message: string | null }>(
+      page.request,
+      ["GET", `/events/${event.id}/settings`],
+    );
+  await open(page, `/manage/event/${event.id}/settings`);
+  const title = page.getByLabel("Title (optional)");
+
+  await title.fill("A night by the water");
+  await expect(page.getByText("Saved · just now")).toBeVisible();
+  expect((await saved()).seo_title).toBe("A night by the water");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(title).toHaveValue("");
+  await expect.poll(async () => (await saved()).seo_title).toBeNull();
+
+  // A field that is refused holds up no other.
+  await page.getByLabel("Website of the event").fill("not an address");
+  await page.getByLabel("Keywords").fill("water, lights");
+  await expect(page.getByText("This does not look right.")).toBeVisible();
+  await expect.poll(async () => saved()).toMatchObject({ seo_keywords: "water, lights", website_url: null });
+  await page.getByLabel("Website of the event").fill("https://lights.example");
+  await expect.poll(async () => (await saved()).website_url).toBe("https://lights.example");
+
+  // Formatted text, by the keyboard.
+  await page.getByRole("textbox", { name: "Words before buying" }).focus();
+  await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("Bring");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type(" a lamp");
+  await expect
+    .poll(async () => (await saved()).pre_checkout_message)
+    .toBe("<p><strong>Bring</strong> a lamp</p>");
+
+  // The session ends while somebody types.
+  await page.context().clearCookies({ name: "__Host-session" });
+  await title.fill("Typed into the void");
+  await page.waitForURL("**/auth/login?**");
+  await page.getByRole("button", { name: "Use the demo login" }).click();
+  await page.waitForURL(`**/manage/event/${event.id}/settings`);
+  await expect(page.getByLabel("Title (optional)")).toHaveValue("Typed into the void");
+  await expect.poll(async () => (await saved()).seo_title).toBe("Typed into the void");
+});
+
+test("an event is duplicated with what is wanted of it", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeDraft(page, "Original");
+  await call(page.request, ["PATCH", `/events/${event.id}/settings`], { seo_title: "Kept" });
+  await open(page, "/manage/events/draft");
+
+  await page.getByRole("button", { name: `Actions for ${event.title}` }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  const dialog = page.getByRole("dialog", { name: "Duplicate the event" });
+  await dialog.getByLabel("Name of the new event").fill(`${event.title} again`);
+  await dialog.getByLabel("Starts").fill("2032-06-07T20:00");
+  await dialog.getByRole("button", { name: "None" }).click();
+  await dialog.getByLabel("Settings").check();
+  await dialog.getByRole("button", { name: "Duplicate" }).click();
+
+  await page.waitForURL(/\/manage\/event\/\d+\/settings$/);
+  await expect(page.getByLabel("Title (optional)")).toHaveValue("Kept");
+  await expect(page.getByLabel("Name of the event")).toHaveValue(`${event.title} again`);
+});
+
+test("an event is archived with a way back, and deleted by typing its name", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeDraft(page, "Gone");
+  await open(page, `/manage/event/${event.id}/settings`);
+  const zone = page.locator("#danger");
+
+  await zone.getByRole("button", { name: "Archive" }).click();
+  await expect(zone.getByRole("button", { name: "Restore as a draft" })).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(zone.getByRole("button", { name: "Archive" })).toBeVisible();
+
+  await zone.getByRole("button", { name: "Delete event" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this event?" });
+  await dialog.getByRole("textbox").fill("something else");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByText("This is not its name.")).toBeVisible();
+  await dialog.getByRole("textbox").fill(event.title.toUpperCase());
+  await dialog.getByRole("button", { name: "Delete" }).click();
+
+  await page.waitForURL("**/manage/events");
+  const gone = await page.request.get(`/api/events/${event.id}`);
+  expect(gone.status()).toBe(404);
+});
+
+test("an organiser is made, described, and its defaults reach a new event", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/organizer");
+  const name = `Stage ${crypto.randomUUID().slice(0, 6)}`;
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Create organiser" }).click();
+  await page.waitForURL(/\/manage\/organizer\/\d+\/settings$/);
+  const id = Number(/organizer\/(\d+)/.exec(page.url())![1]);
+
+  await page.getByLabel("Minutes to finish the checkout").fill("45");
+  await expect(page.getByText("own ·")).toBeVisible();
+  await page.getByRole("textbox", { name: /Instagram/ }).fill("@lights");
+  await expect(page.getByText("Saved · just now")).toBeVisible();
+  const event = await call<Made>(page.request, ["POST", "/events"], {
+    title: "By the new one",
+    start_date: "2031-06-07T20:00",
+    organizer_id: id,
+  });
+
+  const settings = await call(page.request, ["GET", `/events/${event.id}/settings`]);
+  expect(settings).toMatchObject({ order_timeout_in_minutes: 45 });
+  await expect
+    .poll(async () => call(page.request, ["GET", `/organizers/${id}/settings`]))
+    .toMatchObject({ social_media_handles: { instagram: "lights" } });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`the pages about events and organisers are sound, ${colorScheme}, ${viewport.width} wide`, async ({
+      newPage,
+    }) => {
+      test.setTimeout(120_000);
+      const page = await newPage({ viewport, colorScheme });
+      await logInToDemo(page);
+      const [organizer] = await call<{ id: number }[]>(page.request, ["GET", "/organizers"]);
+      const [event] = await call<{ id: number }[]>(page.request, ["GET", "/events"]);
+      const of = `/manage/organizer/${organizer!.id}`;
+      for (const address of [
+        "/manage/events",
+        "/manage/events/archived",
+        "/manage/events/new?template=concert",
+        `/manage/event/${event!.id}/getting-started`,
+        `/manage/event/${event!.id}/settings`,
+        "/manage/organizer",
+        `${of}/dashboard`,
+        `${of}/events`,
+        `${of}/settings`,
+        "/account/event-defaults",
+      ]) {
+        await open(page, address);
+        await expectSound(page, `${address}, ${colorScheme}`);
+      }
+    });
+  }
+}
