@@ -355,10 +355,10 @@ describe("search", () => {
   });
 
   test.each([
-    ["mara.dunfarsen48963@post.example.net", "sen48963"],
-    ["Tomas Hingrahin", "ingrahin"],
-    ["O-AB12CD3", "AB12CD3"],
-    ["a b c", "a b c"],
+    ["mara.dunfarsen48963@post.example.net", "nfarsen48963"],
+    ["Tomas Hingrahin", "as Hingrahin"],
+    ["O-AB12CD3", "O-AB12CD3"],
+    ["@example.org", "@example.org"],
   ])("of %j the index is asked for %j", (words, piece) => {
     expect(rarePiece(words)).toBe(piece);
   });

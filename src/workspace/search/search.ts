@@ -83,14 +83,13 @@ function says(words: RawBuilder<unknown>, wanted: string): RawBuilder<SqlBool> {
     and strpos(lower(${words}), lower(${wanted})) > 0)`;
 }
 
-const PIECE_CHARACTERS = 8;
+const PIECE_CHARACTERS = 12;
 
-/** The end of the word that most likely is somebody's own: one with digits, else the longest. */
+/** The end of it, where a surname or a number stands; of an address the end of what is before its "@". */
 export function rarePiece(wanted: string): string {
-  const words = wanted.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const rank = (word: string) => word.length + (/\p{N}/u.test(word) ? 100 : 0);
-  const best = words
-    .filter((word) => word.length >= 3)
-    .toSorted((left, right) => rank(right) - rank(left))[0];
-  return best?.slice(-PIECE_CHARACTERS) ?? wanted;
+  const name = wanted.split("@")[0]!.trim();
+  const isTelling = (name.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 3;
+  return Array.from(isTelling ? name : wanted)
+    .slice(-PIECE_CHARACTERS)
+    .join("");
 }
