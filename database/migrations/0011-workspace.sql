@@ -53,7 +53,7 @@ create table saved_views (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts (id) on delete cascade,
   user_id bigint not null references users (id) on delete cascade,
-  list text not null check (list in ('events', 'orders', 'attendees', 'promo-codes', 'affiliates')),
+  list text not null check (list in ('events', 'orders', 'attendees', 'promo-codes', 'affiliates', 'users')),
   name text not null check (length(name) between 1 and 60),
   -- Search, filters, order and columns, as the list's address says them.
   state jsonb not null,
