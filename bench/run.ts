@@ -3,6 +3,7 @@ import path from "node:path";
 import { audit } from "./measures/audit.ts";
 import { checkIns } from "./measures/door.ts";
 import { exportAttendees } from "./measures/export.ts";
+import { dashboard } from "./measures/dashboard.ts";
 import { growth } from "./measures/growth.ts";
 import { lists } from "./measures/lists.ts";
 import { cachedPage, uncachedCpu } from "./measures/pages.ts";
@@ -99,6 +100,10 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
     const { p95 } = await search(underTest, LIST_ROWS, say);
     const at = `at ${LIST_ROWS.toLocaleString("en")} orders and attendees`;
     return [below(`a search over everything ${at}, HTTP`, p95, 300, 1_000, "ms, p95")];
+  },
+  dashboard: async ({ underTest }) => {
+    const p95 = await dashboard(underTest, LIST_ROWS, say);
+    return [below(`a dashboard at ${LIST_ROWS.toLocaleString("en")} orders`, p95, 40, 400, "ms, p95")];
   },
   growth: async ({ underTest }) => {
     const { few, many } = await growth(underTest, GROWN_TO, SECONDS, say);

@@ -32,22 +32,22 @@ export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<Organi
     currency_code: currency,
     all_organizers_currencies: [...new Set([organizer.currency, ...currencies])].toSorted(),
     ...totals,
-    total_views: 0,
     daily,
   };
 }
 
 async function findTotals(db: Db, organizerId: number, currency: string) {
-  const { rows } = await sql<
-    Omit<OrganizerStats, "currency_code" | "all_organizers_currencies" | "daily" | "total_views">
-  >`
+  const { rows } = await sql<Omit<OrganizerStats, "currency_code" | "all_organizers_currencies" | "daily">>`
     select coalesce(sum(d.products_sold), 0)::bigint as total_products_sold,
            coalesce(sum(d.attendees_registered), 0)::bigint as total_attendees_registered,
            coalesce(sum(d.orders_created), 0)::bigint as total_orders,
            coalesce(sum(d.sales_total_gross), 0)::bigint as total_gross_sales,
            coalesce(sum(d.total_fee), 0)::bigint as total_fees,
            coalesce(sum(d.total_tax), 0)::bigint as total_tax,
-           coalesce(sum(d.total_refunded), 0)::bigint as total_refunded
+           coalesce(sum(d.total_refunded), 0)::bigint as total_refunded,
+           (select coalesce(sum(v.views), 0) from events e join event_hourly_visits v on v.event_id = e.id
+            where e.organizer_id = ${organizerId} and e.currency = ${currency} and e.deleted_at is null)::bigint
+             as total_views
     from events e
     join event_daily_statistics d on d.event_id = e.id and d.currency = ${currency}
     where e.organizer_id = ${organizerId} and e.deleted_at is null`.execute(db);

@@ -9,7 +9,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { Thumb } from "../../../../manage-ui/thumb.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
-import { formatMoney, formatNumber } from "../../../../ui/format.ts";
+import { formatNumber } from "../../../../ui/format.ts";
 import { Money } from "../../../../ui/money.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Organizer, OrganizerStats } from "../../../contract.ts";
@@ -17,6 +17,7 @@ import type { Route } from "./+types/organizer-dashboard-page";
 import { useOrganizer } from "./organizer-layout.tsx";
 import { OrganizerPage } from "./organizer-page.tsx";
 import { organizerOrdersQuery, organizerStatsQuery, organizerUpcomingQuery } from "./organizer-queries.ts";
+import { OrganizerSales } from "./organizer-sales.tsx";
 import styles from "./organizer.module.css";
 
 export function loader(args: Route.LoaderArgs) {
@@ -64,7 +65,7 @@ export default function OrganizerDashboardPage() {
       )}
       {!error && !stats && <Skeleton lines={6} />}
       {stats && <Figures stats={stats} />}
-      {stats && <LastDays stats={stats} />}
+      {stats && <OrganizerSales stats={stats} />}
       <div className={styles.columns}>
         <Upcoming organizer={organizer} />
         <RecentOrders organizer={organizer} />
@@ -85,6 +86,7 @@ function Figures({ stats }: { stats: OrganizerStats }) {
     [t`Taxes`, money(stats.total_tax)],
     [t`Fees`, money(stats.total_fees)],
     [t`Refunded`, money(stats.total_refunded)],
+    [t`Visits`, count(stats.total_views)],
   ];
   return (
     <div className={styles.figures}>
@@ -95,38 +97,6 @@ function Figures({ stats }: { stats: OrganizerStats }) {
         </section>
       ))}
     </div>
-  );
-}
-
-function LastDays({ stats }: { stats: OrganizerStats }) {
-  const { t, i18n } = useLingui();
-  const highest = Math.max(...stats.daily.map(({ gross }) => gross), 1);
-  const total = stats.daily.reduce((sum, { gross }) => sum + gross, 0);
-  const currency = stats.currency_code;
-  const sum = formatMoney({ minor: total, currency }, i18n.locale);
-  return (
-    <Panel title={<Trans>Gross sales of the last 30 days</Trans>}>
-      {total === 0 ? (
-        <p className={styles.quiet}>
-          <Trans>Nothing was sold in this time. The sums above are of all time.</Trans>
-        </p>
-      ) : (
-        <>
-          <div className={styles.chart} role="img" aria-label={t`${sum} in 30 days, day by day`}>
-            {stats.daily.map(({ day, gross }) => (
-              <span
-                key={day}
-                className={styles.bar}
-                data-empty={gross === 0 || undefined}
-                style={{ blockSize: `${(gross / highest) * 100}%` }}
-                title={`${day}: ${formatMoney({ minor: gross, currency }, i18n.locale)}`}
-              />
-            ))}
-          </div>
-          <p className={styles.quiet}>{sum}</p>
-        </>
-      )}
-    </Panel>
   );
 }
 

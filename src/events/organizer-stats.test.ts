@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent } from "../../test/factories.ts";
+import { findOrganizerStats } from "./organizer-stats.ts";
+
+const { db } = await testDatabase();
+
+test("PRC-15 an organiser's figures are those of its events in one currency; others are never added to them", async () => {
+  const first = await makeEvent(db, { currency: "EUR" });
+  const of = { account_id: first.account_id, organizer_id: first.organizer_id };
+  const second = await makeEvent(db, { ...of, currency: "EUR" });
+  const yen = await makeEvent(db, { ...of, currency: "JPY" });
+  const stranger = await makeEvent(db, { currency: "EUR" });
+  await sold(first, { gross: 1999, refunded: 500, views: 7 });
+  await sold(second, { gross: 1, refunded: 0, views: 1 });
+  await sold(yen, { gross: 5000, refunded: 5000, views: 2 });
+  await sold(stranger, { gross: 77, refunded: 0, views: 9 });
+  const statsIn = (currency: string) =>
+    findOrganizerStats(db, { accountId: of.account_id, organizerId: of.organizer_id, currency });
+
+  expect(await statsIn("EUR")).toMatchObject({
+    all_organizers_currencies: ["EUR", "JPY"],
+    total_orders: 2,
+    total_gross_sales: 2000,
+    total_refunded: 500,
+    total_views: 8,
+  });
+  expect(await statsIn("JPY")).toMatchObject({
+    total_orders: 1,
+    total_gross_sales: 5000,
+    total_refunded: 5000,
+    total_views: 2,
+  });
+});
+
+async function sold(
+  event: { id: number; account_id: number; currency: string },
+  { gross, refunded, views }: { gross: number; refunded: number; views: number },
+): Promise<void> {
+  await sql`
+    insert into event_daily_statistics (account_id, event_id, day, currency, orders_created, sales_total_gross, total_refunded)
+    values (${event.account_id}, ${event.id}, current_date - 40, ${event.currency}, 1, ${gross}, ${refunded})`.execute(
+    db,
+  );
+  await sql`
+    insert into event_hourly_visits (account_id, event_id, hour, referrer, utm_source, views)
+    values (${event.account_id}, ${event.id}, date_trunc('hour', now()), '', '', ${views})`.execute(db);
+}
