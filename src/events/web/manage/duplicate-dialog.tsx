@@ -49,14 +49,23 @@ function DuplicateForm({ event, onClose }: { event: Event; onClose: () => void }
   const labels = usePartNames();
   const [facts, setFacts] = useState({ title: event.title, start_date: "", end_date: "" });
   const [parts, setParts] = useState<ReadonlySet<Part>>(() => new Set(PARTS));
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
+  // Sent twice the same makes one copy; something else is another wish.
+  const changeFacts = (some: Partial<typeof facts>) => {
+    setFacts({ ...facts, ...some });
+    setIdempotencyKey(crypto.randomUUID());
+  };
+  const changeParts = (wanted: readonly Part[]) => {
+    setParts(new Set(wanted));
+    setIdempotencyKey(crypto.randomUUID());
+  };
   const duplicate = useMutation({
     mutationFn: async () => {
       const wants = Object.fromEntries(PARTS.map((part) => [part, parts.has(part)])) as Record<Part, boolean>;
       const answer = await browserClient<EventsContract>()("POST /events/{event_id}/duplicate", {
         params: { event_id: event.id },
         body: { ...facts, end_date: facts.end_date || null, ...wants },
-        idempotencyKey: `${idempotencyKey}-${JSON.stringify({ ...facts, ...wants }).length}`,
+        idempotencyKey,
       });
       return answer.data;
     },
@@ -72,7 +81,7 @@ function DuplicateForm({ event, onClose }: { event: Event; onClose: () => void }
     duplicate.mutate();
   };
   const toggle = (part: Part, isWanted: boolean) =>
-    setParts(new Set(PARTS.filter((each) => (each === part ? isWanted : parts.has(each)))));
+    changeParts(PARTS.filter((each) => (each === part ? isWanted : parts.has(each))));
   return (
     <form onSubmit={handleSubmit} className={styles.form}>
       <TextInput
@@ -82,7 +91,7 @@ function DuplicateForm({ event, onClose }: { event: Event; onClose: () => void }
         data-autofocus
         value={facts.title}
         error={errors["title"]?.[0]}
-        onChange={(input) => setFacts({ ...facts, title: input.currentTarget.value })}
+        onChange={(input) => changeFacts({ title: input.currentTarget.value })}
       />
       <div className={styles.pair}>
         <TextInput
@@ -92,7 +101,7 @@ function DuplicateForm({ event, onClose }: { event: Event; onClose: () => void }
           max="2199-12-31T23:59"
           value={facts.start_date}
           error={errors["start_date"]?.[0]}
-          onChange={(input) => setFacts({ ...facts, start_date: input.currentTarget.value })}
+          onChange={(input) => changeFacts({ start_date: input.currentTarget.value })}
         />
         <TextInput
           type="datetime-local"
@@ -101,7 +110,7 @@ function DuplicateForm({ event, onClose }: { event: Event; onClose: () => void }
           max="2199-12-31T23:59"
           value={facts.end_date}
           error={errors["end_date"]?.[0]}
-          onChange={(input) => setFacts({ ...facts, end_date: input.currentTarget.value })}
+          onChange={(input) => changeFacts({ end_date: input.currentTarget.value })}
         />
       </div>
       <fieldset className={styles.parts}>
@@ -109,10 +118,10 @@ function DuplicateForm({ event, onClose }: { event: Event; onClose: () => void }
           <Trans>What it takes over</Trans>
         </legend>
         <div className={styles.all}>
-          <Button type="button" variant="subtle" size="xs" onClick={() => setParts(new Set(PARTS))}>
+          <Button type="button" variant="subtle" size="xs" onClick={() => changeParts(PARTS)}>
             <Trans>All</Trans>
           </Button>
-          <Button type="button" variant="subtle" size="xs" onClick={() => setParts(new Set())}>
+          <Button type="button" variant="subtle" size="xs" onClick={() => changeParts([])}>
             <Trans>None</Trans>
           </Button>
         </div>
