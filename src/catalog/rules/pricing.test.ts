@@ -158,7 +158,9 @@ describe("taxes and fees", () => {
 
   test("fees do not come on fees, taxes not on taxes", () => {
     const priced = priceLine(
-      line({ taxesAndFees: [share(10_000), { ...share(10_000), id: 5 } as TaxOrFee, vat(10_000), vat(10_000, 6)] }),
+      line({
+        taxesAndFees: [share(10_000), { ...share(10_000), id: 5 } as TaxOrFee, vat(10_000), vat(10_000, 6)],
+      }),
     );
     expect(priced).toMatchObject({ total_fee: 200, total_tax: 240, total_gross: 1_440 });
   });

@@ -40,7 +40,10 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
   ): Promise<unknown> {
     const { definition } = bound;
     const key = definition.isRepeatable ? raw.idempotencyKey : undefined;
-    const admitted = await admit(definition.policy, key === undefined ? call : { ...call, idempotencyKey: key });
+    const admitted = await admit(
+      definition.policy,
+      key === undefined ? call : { ...call, idempotencyKey: key },
+    );
     const input = validate(definition, raw);
     const answer = async (of: Call | MemberCall) => {
       const result = await bound.handle(input, of);

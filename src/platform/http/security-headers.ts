@@ -16,7 +16,8 @@ export const SECURITY_HEADERS: Record<string, string> = {
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /** Addresses that carry a secret never leave in a Referer. */
-const SECRET_PATHS = /^\/(checkout|order|product|check-in|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
+const SECRET_PATHS =
+  /^\/(checkout|order|product|check-in|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
 
 export function referrerPolicyFor(path: string): string {
   return SECRET_PATHS.test(path) ? "no-referrer" : "strict-origin-when-cross-origin";

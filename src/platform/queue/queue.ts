@@ -37,7 +37,9 @@ export async function enqueue<Name extends JobName>(
   await sql`select graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json,
     run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? null},
-    job_key := ${options.key ?? null}, queue_name := ${options.line ?? null}, priority := ${options.priority ?? null})`.execute(tx);
+    job_key := ${options.key ?? null}, queue_name := ${options.line ?? null}, priority := ${options.priority ?? null})`.execute(
+    tx,
+  );
 }
 
 /** Many jobs of one name in one statement. */
