@@ -17,7 +17,7 @@ const TESTS = "**/*.test.*";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en", "de"],
+  locales: ["en", "de", "fr", "it", "nl", "pt", "es", "zh-cn", "zh-hk", "pt-br", "vi", "tr", "hu"],
   fallbackLocales: { default: "en" },
   catalogs: [
     ...Object.entries(PAGES).map(([name, include]) => ({

@@ -45,6 +45,8 @@ test("an order is paid offline, marked as paid, and only then opens a door", asy
 
   await open(page, `/manage/event/${event.id}/orders`);
   await page.getByRole("link", { name: `Otto ${last}` }).click();
+  await page.waitForURL(/order=\d+/);
+  await open(page, `/manage/event/${event.id}/orders/${new URL(page.url()).searchParams.get("order")}`);
   await expect(page.getByRole("heading", { level: 1, name: /^Order O-/ })).toBeVisible();
   await page.getByRole("button", { name: "Mark as paid" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
@@ -76,7 +78,7 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
   await page.getByRole("button", { name: "Change the ticket" }).click();
   await expect(page.getByText(`The ticket of Ines ${last} is changed.`)).toBeVisible();
 
-  await page.getByRole("link", { name: /^O-/ }).click();
+  await page.getByRole("dialog").getByRole("link", { name: /^O-/ }).click();
   await expect(page.getByText("The buyer still owes €25.00 for a changed ticket.")).toBeVisible();
   await expect(page.getByRole("row", { name: /1 × Armchair In exchange/ })).toBeVisible();
   await page.getByRole("button", { name: "It is settled" }).click();

@@ -20,7 +20,7 @@ export type Locale = keyof typeof LOCALES;
 export const LOCALE_CODES = Object.keys(LOCALES) as [Locale, ...Locale[]];
 
 /** The languages whose catalogues are complete, the only ones a reader is offered. English comes first. */
-export const OFFERED_LOCALES = ["en", "de"] as const satisfies readonly Locale[];
+export const OFFERED_LOCALES = LOCALE_CODES;
 
 export const DEFAULT_LOCALE = "en" satisfies Locale;
 
