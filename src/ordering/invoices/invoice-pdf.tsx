@@ -13,7 +13,7 @@ export async function renderInvoicePdf({
   invoice,
   i18n,
   fontFamily,
-}: PartProps & { fontFamily: string }): Promise<Buffer> {
+}: PartProps & { fontFamily: string[] }): Promise<Buffer> {
   const title = `${titleOf(invoice, i18n)} ${invoice.invoice_number}`;
   return renderToBuffer(
     <Document title={title} language={i18n.locale} producer="Tessera" creator="Tessera">
