@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { BUYER, orderOf, placedOrder, type StagedEvent, stageEvent } from "../bench/stage.ts";
 import { makeMember, makeSession } from "../test/factories.ts";
 import { send } from "./balancer.ts";
@@ -125,20 +125,24 @@ test.each(["40001", "40P01"])(
       await shop.pool.query("alter system set tessera.crossings = " + times);
       await shop.pool.query("select pg_reload_conf()");
       await until("it is so", async () => {
-        const { rows } = await shop.pool.query("show tessera.crossings");
-        return rows[0]["tessera.crossings"] === String(times);
+        const { rows } = await shop.pool.query("select current_setting('tessera.crossings', true) as times");
+        return rows[0].times === String(times);
       });
       await shop.pool.query("alter sequence crossings restart");
     };
+
+    onTestFinished(async () => {
+      await shop.pool.query(
+        "drop trigger crossed on orders; drop function cross_over; drop sequence crossings",
+      );
+    });
 
     await crossTimes(2);
     const afterTwo = await hold(event);
     await crossTimes(1_000);
     const always = await hold(event);
     const { rows } = await shop.pool.query("select last_value::int as tries from crossings");
-    await shop.pool.query(
-      "drop trigger crossed on orders; drop function cross_over; drop sequence crossings",
-    );
+    await crossTimes(0);
 
     expect(afterTwo.status).toBe(201);
     expect(always).toMatchObject({ status: 503, isToldWhen: true });
