@@ -1,3 +1,4 @@
+import { requireStillOffered } from "./ordering/index.ts";
 import { type Cashier, offeredProviders, openTill } from "./payments/index.ts";
 import type { Services } from "./platform/services.ts";
 
@@ -10,6 +11,8 @@ export function createCashier(services: Services): Cashier {
     log: services.log,
     secretKey: services.config.secretKey,
     ...offeredProviders(services),
+    requireOffered: async ({ eventId, held }) =>
+      void (await requireStillOffered(services, { event_id: eventId, items: held })),
     reach: () => {},
   };
 }

@@ -1,19 +1,22 @@
 import { findOnSale, type OnSale } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
-import type { CheckoutOrder } from "./checkout-order.ts";
+import type { CheckoutItem, CheckoutOrder } from "./checkout-order.ts";
 import type { BuyerLimits } from "./complete-orders.ts";
 import { foldedEmail } from "./rules/folded-email.ts";
+
+/** What an order holds, and of which event. */
+interface HeldThings {
+  event_id: number;
+  items: Pick<CheckoutItem, "product_id" | "product_price_id">[];
+}
 
 /**
  * A hold that was right when it was taken stays right until it ends, at its price: a sale that is over meanwhile, a
  * price that was raised or hidden, a paused event change nothing about it. Only what the organiser has taken away
  * altogether cannot be bought any more: the event, the product, the price.
  */
-export async function requireStillOffered(
-  { db }: Pick<BoxOffice, "db">,
-  order: CheckoutOrder,
-): Promise<OnSale> {
+export async function requireStillOffered({ db }: Pick<BoxOffice, "db">, order: HeldThings): Promise<OnSale> {
   const recent = await findOnSale(db, order.event_id);
   if (recent && refusalFor(recent, order) === null) return recent;
   // Before anybody is refused, it is read again.
@@ -24,7 +27,7 @@ export async function requireStillOffered(
   return current;
 }
 
-function refusalFor({ event, products }: OnSale, { items }: CheckoutOrder): Refusal | null {
+function refusalFor({ event, products }: OnSale, { items }: HeldThings): Refusal | null {
   if (event.status === "DRAFT" || event.status === "ARCHIVED") return new Refusal("event_not_live");
   const isOffered = items.every((item) =>
     products.get(item.product_id)?.prices.some(({ id }) => id === item.product_price_id),

@@ -23,6 +23,8 @@ export interface BuyerOrder {
   total: Money;
   /** Items that cost something. */
   paidItems: number;
+  /** What it holds, each price once. */
+  held: HeldPrice[];
   buyer: { email: string; name: string };
   /** What the provider's books say it was for. */
   description: string;
@@ -30,6 +32,11 @@ export interface BuyerOrder {
   isPaidOnline: boolean;
   /** By the database's clock. */
   isHeld: boolean;
+}
+
+export interface HeldPrice {
+  product_id: number;
+  product_price_id: number;
 }
 
 export interface BuyerOrderRow {
@@ -47,6 +54,7 @@ export interface BuyerOrderRow {
   name: string;
   items: number;
   paid_items: number;
+  held: HeldPrice[];
   event_title: string;
   is_paid_online: boolean;
 }
@@ -62,13 +70,15 @@ export async function readBuyerOrders(
     text: `select o.short_id, o.id, o.account_id, o.event_id, o.session_hash, o.status, o.payment_status, o.total_gross, o.currency,
              o.status = 'RESERVED' and o.expires_at > clock_timestamp() as is_held,
              o.email, concat_ws(' ', o.first_name, o.last_name) as name,
-             i.items, i.paid_items, left(e.title, 75) as event_title, 'STRIPE' = any (s.payment_providers) as is_paid_online
+             i.items, i.paid_items, i.held, left(e.title, 75) as event_title, 'STRIPE' = any (s.payment_providers) as is_paid_online
            from orders o
            join events e on e.id = o.event_id
            join event_settings s on s.event_id = o.event_id
            cross join lateral (
              select coalesce(sum(quantity), 0)::int as items,
-                    coalesce(sum(quantity) filter (where price > 0), 0)::int as paid_items
+                    coalesce(sum(quantity) filter (where price > 0), 0)::int as paid_items,
+                    coalesce(jsonb_agg(jsonb_build_object('product_id', product_id,
+                      'product_price_id', product_price_id)), '[]') as held
              from order_items where order_id = o.id
            ) i
            where o.short_id = any ($1)`,
@@ -92,6 +102,7 @@ export async function findBuyerOrder({ orders }: Pick<Till, "orders">, link: Buy
     paymentStatus: row.payment_status,
     total: { minor: row.total_gross, currency: row.currency },
     paidItems: row.paid_items,
+    held: row.held,
     buyer: { email: row.email ?? "", name: row.name },
     description: `${row.items} × ${row.event_title} (order ${row.id})`,
     isPaidOnline: row.is_paid_online,

@@ -4,6 +4,7 @@ import type { Log } from "../platform/log.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentProvider, ProviderName } from "./providers/provider.ts";
 import type { Till } from "./till.ts";
+import type { BuyerOrder } from "./buyer-order.ts";
 import type { Connect } from "./providers/stripe/connect.ts";
 
 /** What every payment use case is given. */
@@ -17,6 +18,8 @@ export interface Cashier {
   offered: ProviderName | null;
   /** Where organisers have accounts of their own at the provider; null: all money goes to the installation's. */
   connect: Connect | null;
+  /** Refuses what the organiser has taken away since it was held: whoever sells decides that, not who takes the money. */
+  requireOffered: (order: Pick<BuyerOrder, "eventId" | "held">) => Promise<void>;
   /** Keeps the networks of buyers from lying about in the clear. */
   secretKey: string;
   /** Told of every step; throws where a test wants the program to have died. */

@@ -101,6 +101,101 @@ test("an order whose buyer is unknown, that ran out or is paid gets no intent", 
   await expect(paid.api(INTENT, paid)).rejects.toMatchObject({ code: "order_already_completed" });
 });
 
+type Taken = (at: { event: { id: number }; product: { id: number; price_id: number } }) => Promise<unknown>;
+const WAY = "GET /public/events/{event_id}/order/{order_short_id}/way_to_pay";
+
+const change = (table: "events" | "products" | "product_prices", values: object, id: number) =>
+  db.updateTable(table).set(values).where("id", "=", id).execute();
+const afterSnapshot = () => new Promise((resolve) => setTimeout(resolve, 1_050));
+
+test.each<[string, string, Taken]>([
+  [
+    "its price is deleted",
+    "product_unavailable",
+    ({ product }) => change("product_prices", { deleted_at: new Date() }, product.price_id),
+  ],
+  [
+    "its product is deleted",
+    "product_unavailable",
+    ({ product }) => change("products", { deleted_at: new Date() }, product.id),
+  ],
+  [
+    "the event is a draft again",
+    "event_not_live",
+    ({ event }) => change("events", { status: "DRAFT" }, event.id),
+  ],
+  [
+    "the event is archived",
+    "event_not_live",
+    ({ event }) => change("events", { status: "ARCHIVED" }, event.id),
+  ],
+  [
+    "the event is deleted",
+    "event_not_live",
+    ({ event }) => change("events", { deleted_at: new Date() }, event.id),
+  ],
+])("PRC-04 no payment is begun for a held order once %s: %s", async (_, refusal, takeAway) => {
+  const at = await goToTill();
+  const { api, params } = at;
+
+  await takeAway(at);
+  await afterSnapshot();
+
+  await expect(api(WAY, { params })).rejects.toMatchObject({ code: refusal });
+  await expect(api(INTENT, { params })).rejects.toMatchObject({ code: refusal });
+  expect(await intentsOf(params.order_short_id)).toEqual([]);
+});
+
+test.each<[string, Taken]>([
+  ["its product is hidden", ({ product }) => change("products", { is_hidden: true }, product.id)],
+  ["its price is hidden", ({ product }) => change("product_prices", { is_hidden: true }, product.price_id)],
+  [
+    "its sale has ended",
+    ({ product }) => change("products", { sale_end_date: new Date(Date.now() - 1_000) }, product.id),
+  ],
+  ["the event is paused", ({ event }) => change("events", { status: "PAUSED" }, event.id)],
+])("PRC-04 what is held can be paid although %s", async (_, happen) => {
+  const at = await goToTill();
+  const { api, params } = at;
+
+  await happen(at);
+  await afterSnapshot();
+
+  expect(await api(INTENT, { params })).toMatchObject({ amount: 2_500 });
+});
+
+test("PRC-04 a payment that was begun is taken back when the buyer comes again and nothing is offered any more", async () => {
+  const { api, params, product } = await goToTill();
+  const begun = await api(INTENT, { params });
+  await change("products", { deleted_at: new Date() }, product.id);
+  await afterSnapshot();
+
+  await expect(api(INTENT, { params })).rejects.toMatchObject({ code: "product_unavailable" });
+
+  expect((await intentsOf(params.order_short_id)).map(({ status }) => status)).toEqual(["CANCELLED"]);
+  const paid = await api(CONFIRM, {
+    params: { provider_intent_id: begun.provider_intent_id },
+    body: { client_secret: begun.client_secret, ...GOOD_CARD },
+  });
+  expect(paid).toMatchObject({ status: "CANCELLED" });
+});
+
+test("PRC-04 money on its way when the product is taken away buys what was held; asked again, the order is complete", async () => {
+  const { api, params, product } = await goToTill();
+  const begun = await api(INTENT, { params });
+  await change("products", { deleted_at: new Date() }, product.id);
+  await afterSnapshot();
+  await api(CONFIRM, {
+    params: { provider_intent_id: begun.provider_intent_id },
+    body: { client_secret: begun.client_secret, ...GOOD_CARD },
+  });
+
+  await expect(api(INTENT, { params })).rejects.toMatchObject({ code: "order_already_completed" });
+
+  const { data } = await api("GET /public/events/{event_id}/order/{order_short_id}", { params });
+  expect(data).toMatchObject({ status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" });
+});
+
 test("PAY-19 another browser with the order's link alone can neither pay nor ask", async () => {
   const { api, params } = await goToTill();
   await api(INTENT, { params });

@@ -18,7 +18,8 @@ export interface Payer {
 
 /**
  * The one open intent of an order, made when there is none: however many ask at once, they get the same.
- * One that no longer fits what the order costs is cancelled and made anew.
+ * One that no longer fits what the order costs is cancelled and made anew. Nothing is begun for what the
+ * organiser has taken away since.
  */
 export async function createPaymentIntent(
   cashier: Cashier,
@@ -29,6 +30,10 @@ export async function createPaymentIntent(
     const order = await findBuyerOrder(cashier.till, link);
     requirePayable(order);
     if (!cashier.offered) throw new Refusal("payment_not_offered");
+    await cashier.requireOffered(order).catch(async (refusal: unknown) => {
+      await withdrawBegun(cashier, link, order);
+      throw refusal;
+    });
     const network = payer.address === null ? null : networkHash(cashier, payer.address);
     const isSuspicious = await requireFewDeclines(cashier, { ...order, orderId: order.id, network });
     const intent =
@@ -136,6 +141,14 @@ function fits(intent: IntentRow, { total }: BuyerOrder, provider: ProviderName):
     intent.currency === total.currency &&
     intent.provider === provider
   );
+}
+
+/** With the secret of a payment that was begun it could still be paid. What is on its way is left to arrive. */
+async function withdrawBegun(cashier: Cashier, link: BuyerLink, order: BuyerOrder): Promise<void> {
+  const begun = await cashier.till.standing.ask(order.id);
+  if (!begun || begun.status === "PROCESSING" || begun.status === "MISMATCH") return;
+  await withdraw(cashier, begun, order.shortId);
+  requirePayable(await findBuyerOrder(cashier.till, link));
 }
 
 /** Whatever the provider makes of the cancelling is what counts: the buyer may have paid in the meantime. */

@@ -20,6 +20,7 @@ export async function findWayToPay(
   const order = await findBuyerOrder(cashier.till, link);
   requirePayable(order);
   if (!cashier.offered) throw new Refusal("payment_not_offered");
+  await cashier.requireOffered(order);
   const network = networkHash(cashier, link.address);
   await requireFewDeclines(cashier, { ...order, orderId: order.id, network });
   const amount = providerOf(cashier, cashier.offered).collectable(order.total);
