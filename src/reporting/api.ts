@@ -2,6 +2,7 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { contract } from "./contract.ts";
+import { findReport } from "./reports/find-report.ts";
 import { openCheckedInCount } from "./stats/checked-in.ts";
 import { findCheckInStats, findEventStats } from "./stats/event-stats.ts";
 
@@ -11,6 +12,11 @@ export function reportingApi({ db }: Services): ApiArea {
     getEventStats: async ({ params, query }, { user }) => {
       const wanted = { accountId: user.accountId, eventId: params.event_id, wanted: query };
       return { data: await findEventStats(sources, wanted, new Date()) };
+    },
+
+    getReport: async ({ params, query }, { user: { accountId } }) => {
+      const { event_id: eventId, report_type: type } = params;
+      return { data: await findReport(db, { accountId, eventId, type, ...query }, new Date()) };
     },
 
     getCheckInStats: async ({ params }, { user }) => ({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Order } from "../ordering/contract.ts";
 import { route } from "../platform/http/contract.ts";
-import { Day, Id, one } from "../values/wire.ts";
+import { Day, Id, Instant, one } from "../values/wire.ts";
 import { STATS_PERIODS } from "./periods.ts";
 
 export const StatsPeriod = z.enum(STATS_PERIODS);
@@ -113,6 +113,61 @@ export const EventStats = z.object({
 });
 export type EventStats = z.infer<typeof EventStats>;
 
+export const REPORT_TYPES = ["product_sales", "daily_sales_report", "promo_codes_report"] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+export const ProductSalesRow = z.object({
+  product_id: Id,
+  product_title: z.string(),
+  product_type: z.enum(["TICKET", "GENERAL"]),
+  number_sold: z.int(),
+  total_gross: z.int(),
+  total_tax: z.int(),
+  total_service_fees: z.int(),
+  currency: z.string(),
+});
+export type ProductSalesRow = z.infer<typeof ProductSalesRow>;
+
+export const DailySalesRow = z.object({
+  /** A day in the event's zone. */
+  date: Day,
+  sales_total_gross: z.int(),
+  total_tax: z.int(),
+  sales_total_before_additions: z.int(),
+  products_sold: z.int(),
+  orders_created: z.int(),
+  total_fee: z.int(),
+  /** Of this day's sales, whenever it went back; not taken off the gross. */
+  total_refunded: z.int(),
+  total_views: z.int(),
+  currency: z.string(),
+});
+export type DailySalesRow = z.infer<typeof DailySalesRow>;
+
+export const PromoCodesRow = z.object({
+  promo_code: z.string(),
+  discount_type: z.enum(["PERCENTAGE", "FIXED", "NONE"]),
+  /** PERCENTAGE: thousandths of a per cent. FIXED: minor units off each unit. */
+  configured_discount: z.int(),
+  times_used: z.int(),
+  unique_customers: z.int(),
+  total_gross_sales: z.int(),
+  total_before_discounts: z.int(),
+  total_discount_amount: z.int(),
+  first_used_at: Instant.nullable(),
+  last_used_at: Instant.nullable(),
+  expiry_date: Instant.nullable(),
+  max_allowed_usages: z.int().nullable(),
+  remaining_uses: z.int().nullable(),
+  status: z.enum(["ACTIVE", "EXPIRED", "LIMIT_REACHED", "DELETED"]),
+  currency: z.string(),
+});
+export type PromoCodesRow = z.infer<typeof PromoCodesRow>;
+
+/** The rows of the report that was asked for. */
+export const Report = z.union([z.array(ProductSalesRow), z.array(DailySalesRow), z.array(PromoCodesRow)]);
+export type Report = z.infer<typeof Report>;
+
 export const contract = {
   getEventStats: route({
     method: "GET",
@@ -127,6 +182,15 @@ export const contract = {
       end_date: Day.optional(),
     }),
     response: one(EventStats),
+  }),
+  getReport: route({
+    method: "GET",
+    path: "/events/{event_id}/reports/{report_type}",
+    summary: "A report about some days: the last thirty, or those that are named",
+    policy: "user",
+    params: z.object({ event_id: Id, report_type: z.enum(REPORT_TYPES) }),
+    query: z.object({ start_date: Day.optional(), end_date: Day.optional() }),
+    response: one(Report),
   }),
   getCheckInStats: route({
     method: "GET",

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { DailySalesRow } from "../contract.ts";
+import type { Stretch } from "../rules/period.ts";
+import type { EventOfReport } from "./find-report.ts";
+
+/** Every day of the event's zone, the newest first, those without a sale too. */
+export async function listDailySales(db: Db, event: EventOfReport, days: Stretch): Promise<DailySalesRow[]> {
+  const { rows } = await sql<DailySalesRow>`
+    with visits as (
+      select (hour at time zone ${event.timezone})::date as day, sum(views) as views
+      from event_hourly_visits where event_id = ${event.id} and hour >= ${days.from} and hour < ${days.until}
+      group by 1
+    )
+    select to_char(calendar.day, 'YYYY-MM-DD') as date,
+           coalesce(sales.sales_total_gross, 0)::bigint as sales_total_gross,
+           coalesce(sales.total_tax, 0)::bigint as total_tax,
+           coalesce(sales.sales_total_before_additions, 0)::bigint as sales_total_before_additions,
+           coalesce(sales.products_sold, 0)::bigint as products_sold,
+           coalesce(sales.orders_created, 0)::bigint as orders_created,
+           coalesce(sales.total_fee, 0)::bigint as total_fee,
+           coalesce(sales.total_refunded, 0)::bigint as total_refunded,
+           coalesce(visits.views, 0)::bigint as total_views,
+           ${event.currency}::text as currency
+    from generate_series(${days.start}::date, ${days.end}::date, '1 day') as calendar(day)
+    left join event_daily_statistics sales on sales.event_id = ${event.id} and sales.day = calendar.day::date
+    left join visits on visits.day = calendar.day::date
+    order by calendar.day desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,34 @@
+import { type OwnEvent, requireEvent } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Report, ReportType } from "../contract.ts";
+import { periodOf } from "../rules/period.ts";
+import { listDailySales } from "./daily-sales-report.ts";
+import { listProductSalesOf } from "./product-sales-report.ts";
+import { listPromoCodeUses } from "./promo-codes-report.ts";
+
+export type EventOfReport = OwnEvent;
+
+interface WantedReport {
+  accountId: number;
+  eventId: number;
+  type: ReportType;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}
+
+const LISTS = {
+  product_sales: listProductSalesOf,
+  daily_sales_report: listDailySales,
+  promo_codes_report: listPromoCodeUses,
+} satisfies Record<ReportType, unknown>;
+
+/** One report about days of the event's zone; the last thirty where none are named. */
+export async function findReport(
+  db: Db,
+  { type, start_date, end_date, ...place }: WantedReport,
+  now: Date,
+): Promise<Report> {
+  const event = await requireEvent(db, place);
+  const wanted = start_date || end_date ? { start_date, end_date } : { period: "30d" as const };
+  return LISTS[type](db, event, periodOf(wanted, event.timezone, now).now);
+}
