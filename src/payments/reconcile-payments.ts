@@ -15,6 +15,8 @@ declare module "../platform/queue/queue.ts" {
 }
 
 const BATCH = 200;
+/** So many are asked about at once: after an hour without the provider there are many, and each is a call. */
+const AT_ONCE = 8;
 /** A buyer in the middle of the bank's question may finish it although the hold has run out. */
 const GRACE_MINUTES = 30;
 
@@ -25,13 +27,21 @@ type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
  * whose outcome is not known. An intent whose order ended long ago is cancelled, so that nobody pays it.
  */
 export async function reconcilePayments(cashier: Cashier): Promise<void> {
-  for (const intent of await takeQuietIntents(cashier)) {
-    await reconcile(cashier, intent).catch((error: unknown) =>
-      cashier.log.warn({ err: error, payment_intent: intent.id }, "a payment could not be reconciled"),
-    );
-  }
+  const quiet = await takeQuietIntents(cashier);
+  const askAboutOneAfterAnother = async () => {
+    for (let intent = quiet.pop(); intent; intent = quiet.pop()) await reconcileOrTellWhy(cashier, intent);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askAboutOneAfterAnother));
   for (const { id } of await takeQuietRefunds(cashier)) {
     await enqueue(cashier.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` });
+  }
+}
+
+async function reconcileOrTellWhy(cashier: Cashier, intent: OpenIntent): Promise<void> {
+  try {
+    await reconcile(cashier, intent);
+  } catch (error) {
+    cashier.log.warn({ err: error, payment_intent: intent.id }, "a payment could not be reconciled");
   }
 }
 

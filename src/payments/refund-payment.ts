@@ -44,10 +44,14 @@ export async function refundPayment(cashier: Cashier, { refund_id }: { refund_id
     mayHaveBeenMade: refund.is_old,
   });
   cashier.reach("refund made at provider");
+  if (told.id === null) {
+    // Somebody was faster by hand, or this very refund was made and its answer never came: the list tells which.
+    await takeInRefunds(cashier, provider, intent);
+    const still = await findPendingRefund(cashier, refund_id);
+    if (still?.provider_refund_id !== null) return;
+  }
   await keepRefund(cashier, refund_id, told);
   cashier.reach("refund committed");
-  // Somebody was faster by hand: that is written down too.
-  if (told.failureReason === "charge_already_refunded") await takeInRefunds(cashier, provider, intent);
 }
 
 async function findPendingRefund({ pool }: Cashier, id: number): Promise<PendingRefund | null> {

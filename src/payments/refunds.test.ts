@@ -368,3 +368,22 @@ test("PAY-24 our books and Stripe's say the same after all of it, cent for cent"
   expect(rows[0]).toEqual(books.ledger());
   expect(wrong.rows).toEqual([]);
 });
+
+test("PAY-22 made at the provider, whose answer was trouble and whose memory of the key is gone: it is found there", async () => {
+  const bought = await buy({ price: 2_500 });
+  const api = await organizer(bought.event);
+  await api(REFUND, { params: bought.at, body: {} });
+  const [refund_id] = (await jobs("refund-payment")).slice(-1);
+  stripe.trouble({ kind: "failed" }, 1, /refunds/);
+  await refundPayment(cashier, { refund_id: refund_id! }).catch(() => {});
+  stripe.takeEvents();
+  stripe.forgetKeys();
+
+  await refundPayment(cashier, { refund_id: refund_id! });
+
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 2_500 });
+  const own = await db.selectFrom("refunds").selectAll().where("order_id", "=", bought.orderId).execute();
+  expect(own).toMatchObject([
+    { id: refund_id, status: "SUCCEEDED", provider_refund_id: refundsAt(bought)[0]!.id },
+  ]);
+});
