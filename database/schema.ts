@@ -190,6 +190,12 @@ export interface CheckoutSettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ChosenEvents {
+  account_id: Int8;
+  event_id: Int8;
+  user_id: Int8;
+}
+
 export interface ConnectedAccounts {
   account_id: Int8;
   account_type: string;
@@ -476,6 +482,7 @@ export interface OneTimeTokens {
   id: Generated<Int8>;
   purpose: string;
   token_hash: Buffer;
+  sees_all_events: Generated<boolean>;
   tries: Generated<number>;
   user_id: Int8;
 }
@@ -1075,6 +1082,7 @@ export interface DB {
   promo_code_products: PromoCodeProducts;
   promo_codes: PromoCodes;
   provider_customers: ProviderCustomers;
+  chosen_events: ChosenEvents;
   provider_events: ProviderEvents;
   question_answers: QuestionAnswers;
   question_products: QuestionProducts;

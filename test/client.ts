@@ -35,6 +35,7 @@ export function callOf({ member, isEmailVerified = true, cookies = {} }: CallerF
             accountId: member.account_id,
             role: member.role,
             isEmailVerified,
+            eventIds: null,
             sessionHash: Buffer.alloc(32),
           }
         : null,

@@ -33,6 +33,8 @@ interface MemberFacts {
   password: string;
   is_email_verified: boolean;
   locale: string;
+  /** Absent: all of the account's. */
+  event_ids: number[];
 }
 
 /** A user with a verified address who is an active member of an account. */
@@ -53,8 +55,10 @@ export async function makeMember(db: Db, given: Given<MemberFacts> = {}) {
   const role = given.role ?? "ADMIN";
   await db
     .insertInto("memberships")
-    .values({ account_id, user_id: user.id, role, status: "ACTIVE" })
+    .values({ account_id, user_id: user.id, role, status: "ACTIVE", sees_all_events: !given.event_ids })
     .execute();
+  for (const event_id of given.event_ids ?? [])
+    await db.insertInto("chosen_events").values({ account_id, user_id: user.id, event_id }).execute();
   return { account_id, user_id: user.id, email: user.email, role };
 }
 

@@ -2,7 +2,7 @@ import type { Policy, RouteDefinition } from "../src/platform/http/contract.ts";
 
 interface Row {
   route: RouteDefinition;
-  /** Nobody, and then each role from the door to the superadmin. */
+  /** Nobody, the door, an organiser held to chosen events, and each role from there to the superadmin. */
   may: boolean[];
 }
 
@@ -29,10 +29,10 @@ const HEAD = `# Who may make which call
 
 Made by \`test/policies.test.ts\`, which tries every call as everybody and fails where this file says otherwise. A change of rights is a change of this file: read it before you write it anew with \`npx vitest run test/policies.test.ts -u\`.
 
-The **door** works at the entrance: it sees which lists there are and its own profile; no money, no addresses of buyers. An **organiser** does everything about events, orders and attendees. An **admin** also does what concerns the account: its people, its payments, its details, and deleting. A **superadmin** runs the installation.
+The **door** works at the entrance: it sees which lists there are and its own profile; no money, no addresses of buyers. An **organiser** does everything about events, orders and attendees; one who is held to **chosen events** does so for these, finds nothing at the numbers of others, gets lists with theirs only, and leaves alone what concerns the whole account. The door may be held to chosen events in the same way. An **admin** also does what concerns the account: its people, its payments, its details, and deleting. A **superadmin** runs the installation.
 
-| Call | Door | Organiser | Admin | Superadmin |
-| --- | :-: | :-: | :-: | :-: |`;
+| Call | Door | Organiser of chosen events | Organiser | Admin | Superadmin |
+| --- | :-: | :-: | :-: | :-: | :-: |`;
 
 const mark = (may: boolean) => (may ? "yes" : "–");
 const callOf = ({ method, path }: RouteDefinition) => `\`${method} ${path}\``;

@@ -33,6 +33,7 @@ const POLICIES: Policy[] = [
   "checkout",
   "door",
   "provider",
+  "self",
   "member",
   "user",
   "admin",
@@ -43,6 +44,12 @@ const ROLES = ["DOOR", "ORGANIZER", "ADMIN", "SUPERADMIN"] as const;
 
 const account = await makeAccount(db);
 const members = await Promise.all(ROLES.map((role) => makeMember(db, { role, account_id: account.id })));
+const event = await makeEvent(db, { account_id: account.id });
+const limited = await makeMember(db, {
+  role: "ORGANIZER",
+  account_id: account.id,
+  event_ids: [event.id],
+});
 const cookiesOf = async (member: { account_id: number; user_id: number }) => ({
   "__Host-session": await makeSession(db, member),
 });
@@ -50,8 +57,8 @@ const routes = dispatcher.routes.map(({ definition }) => definition);
 const guarded = routes.filter(({ policy }) => !OPEN.includes(policy));
 
 /** Every parameter filled with something that names nothing. */
-const callOf = ({ method, path }: { method: string; path: string }) =>
-  `${method} ${path.replace(/\{\w+\}/g, "999999999")}`;
+const callOf = ({ method, path }: { method: string; path: string }, eventId = 999_999_999) =>
+  `${method} ${path.replace("{event_id}", String(eventId)).replace(/\{\w+\}/g, "999999999")}`;
 
 test("TEN-07 every route declares a policy", () => {
   expect(routes.length).toBeGreaterThan(10);
@@ -81,8 +88,12 @@ test("TEN-07 a declared call without a handler does not start either", () => {
 });
 
 /** What became of a call, as far as it was decided by who makes it. */
-async function mayCall(route: RouteDefinition, cookies: Record<string, string>): Promise<boolean> {
-  const { status, json } = await send(callOf(route), { cookies });
+async function mayCall(
+  route: RouteDefinition,
+  cookies: Record<string, string>,
+  eventId?: number,
+): Promise<boolean> {
+  const { status, json } = await send(callOf(route, eventId), { cookies });
   if (status === 401 && json.code === "not_logged_in") return false;
   // The platform's own area does not exist for anybody else.
   if (route.policy === "superadmin") return status !== 404;
@@ -94,6 +105,7 @@ async function observe(route: RouteDefinition): Promise<boolean[]> {
   const callers = await Promise.all(members.map(cookiesOf));
   const answers = [await mayCall(route, {})];
   for (const cookies of callers) answers.push(await mayCall(route, cookies));
+  answers.splice(2, 0, await mayCall(route, await cookiesOf(limited), event.id));
   return answers;
 }
 

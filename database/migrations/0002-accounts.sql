@@ -35,11 +35,14 @@ create table memberships (
   role text not null check (role in ('SUPERADMIN', 'ADMIN', 'ORGANIZER', 'DOOR')),
   status text not null default 'INVITED' check (status in ('ACTIVE', 'INVITED', 'INACTIVE')),
   is_account_owner boolean not null default false,
+  -- false: only those in chosen_events
+  sees_all_events boolean not null default true,
   invited_by_user_id bigint references users (id),
   last_login_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (account_id, user_id),
-  check (not is_account_owner or (role in ('ADMIN', 'SUPERADMIN') and status = 'ACTIVE'))
+  check (not is_account_owner or (role in ('ADMIN', 'SUPERADMIN') and status = 'ACTIVE')),
+  check (sees_all_events or role in ('ORGANIZER', 'DOOR'))
 );
 create index memberships_user on memberships (user_id);
 create unique index memberships_one_owner on memberships (account_id) where is_account_owner;

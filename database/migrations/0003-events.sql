@@ -43,6 +43,17 @@ create table events (
 create index events_account_start on events (account_id, start_date, id);
 create index events_organizer_start on events (organizer_id, start_date, id);
 
+-- Which events a member may see who does not see them all.
+create table chosen_events (
+  account_id bigint not null,
+  user_id bigint not null,
+  event_id bigint not null,
+  primary key (account_id, user_id, event_id),
+  foreign key (account_id, user_id) references memberships (account_id, user_id) on delete cascade,
+  foreign key (account_id, event_id) references events (account_id, id) on delete cascade
+);
+create index chosen_events_event on chosen_events (account_id, event_id);
+
 create table event_settings (
   event_id bigint primary key,
   account_id bigint not null,

@@ -8,6 +8,7 @@ interface MemberRow {
   account_id: number;
   role: Role;
   is_email_verified: boolean;
+  event_ids: number[] | null;
 }
 
 /**
@@ -22,7 +23,10 @@ export async function findMember(db: Db, token: string): Promise<Member | null> 
       update sessions set last_seen_at = now()
       where token_hash = ${sessionHash} and expires_at > now() and last_seen_at < now() - interval '1 minute'
     )
-    select s.user_id, s.account_id, m.role, u.email_verified_at is not null as is_email_verified
+    select s.user_id, s.account_id, m.role, u.email_verified_at is not null as is_email_verified,
+      case when not m.sees_all_events then array(
+        select c.event_id from chosen_events c where c.account_id = m.account_id and c.user_id = m.user_id)
+      end as event_ids
     from sessions s
     join memberships m on m.account_id = s.account_id and m.user_id = s.user_id
     join users u on u.id = s.user_id
@@ -34,6 +38,7 @@ export async function findMember(db: Db, token: string): Promise<Member | null> 
     accountId: row.account_id,
     role: row.role,
     isEmailVerified: row.is_email_verified,
+    eventIds: row.event_ids,
     sessionHash,
   };
 }

@@ -14,6 +14,8 @@ export const User = z.object({
   locale: Locale,
   timezone: z.string(),
   is_account_owner: z.boolean(),
+  /** false: some only; what concerns the whole account is not theirs. */
+  sees_all_events: z.boolean(),
   is_email_verified: z.boolean(),
   has_pending_email_change: z.boolean(),
   pending_email: z.string().nullable(),

@@ -25,7 +25,7 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
   };
 
   const handlers = {
-    listDoors: async (_input, { user }) => ({ data: await listDoors(db, user.accountId) }),
+    listDoors: async (_input, { user }) => ({ data: await listDoors(db, user) }),
     listCheckInLists: async ({ params }, { user }) => ({
       data: await listCheckInLists(db, user.accountId, params.event_id),
     }),

@@ -1,11 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { onlyChosen } from "../platform/database/only-chosen.ts";
+import type { Member } from "../platform/http/call.ts";
 import type { Door } from "./contract.ts";
 
 const MOST = 200;
 
 /** The doors that may still be needed, the next event first: not those of events over for a day. */
-export async function listDoors(db: Db, accountId: number): Promise<Door[]> {
+export async function listDoors(
+  db: Db,
+  { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
+): Promise<Door[]> {
   const { rows } = await sql<{
     short_id: string;
     name: string;
@@ -19,7 +24,7 @@ export async function listDoors(db: Db, accountId: number): Promise<Door[]> {
       e.id as event_id, e.title, e.start_date, e.timezone
     from check_in_lists l
     join events e on e.id = l.event_id
-    where l.account_id = ${accountId} and l.deleted_at is null and coalesce(l.expires_at > now(), true)
+    where l.account_id = ${accountId} and ${onlyChosen(eventIds, "e.id")} and l.deleted_at is null and coalesce(l.expires_at > now(), true)
       and e.deleted_at is null and e.status in ('LIVE', 'PAUSED')
       and coalesce(e.end_date, e.start_date) > now() - interval '1 day'
     order by e.start_date, e.id, l.id

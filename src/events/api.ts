@@ -37,12 +37,12 @@ export function eventsApi(
     ...imageHandlers(services),
     ...defaultsHandlers(db, asked),
 
-    listEvents: async ({ query }, { user }) => listEvents(services, user.accountId, query),
+    listEvents: async ({ query }, { user }) => listEvents(services, user, query),
 
-    listOrganizerEvents: async ({ params, query }, { user: { accountId } }) => {
+    listOrganizerEvents: async ({ params, query }, { user }) => {
       const organizerId = params.organizer_id;
-      await requireOrganizer(db, { accountId, organizerId });
-      return listEvents(services, accountId, query, organizerId);
+      await requireOrganizer(db, { ...user, organizerId });
+      return listEvents(services, user, query, organizerId);
     },
 
     createEvent: async ({ body }, { user: { accountId, userId } }) => {

@@ -185,6 +185,7 @@ export const contract = {
     summary: "The account's events, with what they have sold",
     policy: "user",
     query: listingQuery(EVENTS_LISTING).extend({
+    forChosenEvents: "narrowed",
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
     }),
     response: listOf(EventRow),
@@ -195,6 +196,7 @@ export const contract = {
     summary: "An organiser's events, with what they have sold",
     policy: "user",
     params: z.object({ organizer_id: Id }),
+    forChosenEvents: "narrowed",
     query: listingQuery(EVENTS_LISTING).extend({
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
     }),
@@ -216,6 +218,7 @@ export const contract = {
     summary: "Make a draft after another event",
     policy: "user",
     params: eventParams,
+    forChosenEvents: "refused",
     body: z.object({
       title: EventInput.title,
       description: EventInput.description.optional(),

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage } from "../platform/database/listing.ts";
+import { onlyChosen } from "../platform/database/only-chosen.ts";
+import type { Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -33,19 +35,40 @@ export async function findPublicEvent(
   return row ? { accountId: row.account_id, event: toPublicEvent(row, files, new Date()) } : null;
 }
 
-/** A page of the account's events, or of one of its organisers, each with what it has sold, in one query. */
+/** A page of the events a member may see, or of one organiser's among them, each with what it has sold, in one query. */
 export async function listEvents(
   { db, files }: Sources,
-  accountId: number,
+  { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
   wanted: WantedEvents,
   organizerId?: number,
 ): Promise<{ data: EventRow[]; meta: ListMeta }> {
-  const events = withTab(withSales(selectEvents(db)), wanted.events_status)
-    .where("e.account_id", "=", accountId)
-    .$if(organizerId !== undefined, (all) => all.where("e.organizer_id", "=", organizerId!));
-  const { rows, meta } = await listPage(db, events, {
+  const { rows: events, ...source } = eventsList(db, { accountId, eventIds }, wanted.events_status);
+  const of = organizerId === undefined ? events : events.where("e.organizer_id", "=", organizerId);
+  const { rows, meta } = await listPage(db, of, { ...source, wanted });
+  const now = new Date();
+  return {
+    data: rows.map(({ products_sold, capacity, sales_total_gross, recent_orders, ...row }) => ({
+      ...toEvent(row, files, now),
+      products_sold,
+      capacity,
+      sales_total_gross,
+      recent_orders,
+    })),
+    meta,
+  };
+}
+
+/** What the list of events is made of, also for exports and for what is done to many. */
+export function eventsList(
+  db: Db,
+  { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
+  tab: WantedEvents["events_status"],
+) {
+  return {
+    rows: withTab(withSales(selectEvents(db)), tab)
+      .where("e.account_id", "=", accountId)
+      .where(onlyChosen(eventIds, "e.id")),
     listing: EVENTS_LISTING,
-    wanted,
     columns: {
       title: "e.title",
       start_date: "e.start_date",
@@ -58,19 +81,8 @@ export async function listEvents(
     optional: ["end_date"],
     search: { words: "e.title" },
     unique: "e.id",
-    zone: sql`e.timezone`,
-  });
-  const now = new Date();
-  return {
-    data: rows.map(({ products_sold, capacity, sales_total_gross, recent_orders, ...row }) => ({
-      ...toEvent(row, files, now),
-      products_sold,
-      capacity,
-      sales_total_gross,
-      recent_orders,
-    })),
-    meta,
-  };
+    zone: sql<string>`e.timezone`,
+  } as const;
 }
 
 /**

@@ -1,12 +1,13 @@
-import type { Handlers } from "../platform/http/call.ts";
+import type { Handlers, Member } from "../platform/http/call.ts";
+import { mayReach } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
-import { invalidField } from "../values/refusal.ts";
+import { invalidField, Refusal } from "../values/refusal.ts";
 import { requireEvent } from "./events.ts";
 import { type ImageOwner, listImages } from "./images.ts";
 import type { ImageForm, imagesContract } from "./images-contract.ts";
 import { findOrganizer } from "./organizers.ts";
 import type { Crop, ImageType } from "./rules/image-kinds.ts";
-import { removeImage, removeImageOfAccount, saveImage } from "./save-image.ts";
+import { findImageOwner, removeImage, saveImage } from "./save-image.ts";
 
 export function imageHandlers(services: Services) {
   const { db } = services;
@@ -31,14 +32,17 @@ export function imageHandlers(services: Services) {
       return undefined;
     },
 
-    addImage: async ({ body }, { user: { accountId, userId } }) => {
+    addImage: async ({ body }, { user }) => {
       const { image_type: type = "GENERIC", entity_id: entityId } = body;
-      const owner = await ownerOf({ accountId, userId, type, entityId });
+      const owner = await ownerOf({ ...user, type, entityId });
+      requireOwner(user, owner);
       return { data: await saveImage(services, toSave(owner, type, body)) };
     },
 
-    deleteImage: async ({ params }, { user: { accountId, userId } }) => {
-      await removeImageOfAccount(services, params.image_id, { accountId, userId });
+    deleteImage: async ({ params }, { user }) => {
+      const owner = await findImageOwner(db, params.image_id, user);
+      requireOwner(user, owner);
+      await removeImage(services, params.image_id, owner);
       return undefined;
     },
   } satisfies Handlers<typeof imagesContract>;
@@ -51,12 +55,18 @@ export function imageHandlers(services: Services) {
     }
     if (entityId === undefined) throw invalidField("entity_id", "required");
     if (type.startsWith("ORGANIZER")) {
-      await findOrganizer(services, accountId, entityId);
+      await findOrganizer(services, { accountId }, entityId);
       return { accountId, organizerId: entityId };
     }
     await requireEvent(db, { accountId, eventId: entityId });
     return { accountId, eventId: entityId };
   }
+}
+
+/** An organiser's pictures are for those who see all of its events. */
+function requireOwner(user: Member, { eventId, organizerId }: ImageOwner): void {
+  const isTheirs = organizerId === undefined && (eventId === undefined || mayReach(user, eventId));
+  if (user.eventIds !== null && !isTheirs) throw new Refusal("not_found");
 }
 
 interface Claim {

@@ -13,27 +13,27 @@ import { updateOrganizer } from "./update-organizer.ts";
 export function organizerHandlers(services: Services) {
   const { db } = services;
   return {
-    listOrganizers: async (_input, { user }) => ({ data: await listOrganizers(services, user.accountId) }),
+    listOrganizers: async (_input, { user }) => ({ data: await listOrganizers(services, user) }),
 
     createOrganizer: async ({ body }, { user: { accountId } }) => ({
-      data: await findOrganizer(services, accountId, await createOrganizer(db, accountId, body)),
+      data: await findOrganizer(services, { accountId }, await createOrganizer(db, accountId, body)),
     }),
 
     getOrganizer: async ({ params }, { user }) => ({
-      data: await findOrganizer(services, user.accountId, params.organizer_id),
+      data: await findOrganizer(services, user, params.organizer_id),
     }),
 
     updateOrganizer: async ({ params, body }, { user: { accountId } }) => {
       const organizerId = params.organizer_id;
       await updateOrganizer(db, { accountId, organizerId }, body);
-      return { data: await findOrganizer(services, accountId, organizerId) };
+      return { data: await findOrganizer(services, { accountId }, organizerId) };
     },
 
     changeOrganizerStatus: async ({ params, body }, { user }) => {
       const { accountId, isEmailVerified } = user;
       const organizerId = params.organizer_id;
       await changeOrganizerStatus(db, { accountId, organizerId, status: body.status, isEmailVerified });
-      return { data: await findOrganizer(services, accountId, organizerId) };
+      return { data: await findOrganizer(services, { accountId }, organizerId) };
     },
 
     deleteOrganizer: async ({ params }, { user: { accountId } }) => {
@@ -45,9 +45,10 @@ export function organizerHandlers(services: Services) {
       data: await findOrganizerDeletionStatus(db, { accountId, organizerId: params.organizer_id }),
     }),
 
-    getOrganizerStats: async ({ params, query }, { user: { accountId } }) => ({
+    getOrganizerStats: async ({ params, query }, { user: { accountId, eventIds } }) => ({
       data: await findOrganizerStats(db, {
         accountId,
+        eventIds,
         organizerId: params.organizer_id,
         currency: query.currency_code,
       }),

@@ -1,14 +1,18 @@
 import type { Db } from "../platform/database/database.ts";
+import type { Member } from "../platform/http/call.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findDefaults, updateDefaults } from "./event-defaults.ts";
 import { locationOf } from "./event-input.ts";
 import type { Location } from "./location-contract.ts";
+import { hasChosen } from "./organizers.ts";
 import type { OrganizerSettings, UpdateOrganizerSettings } from "./organizers-contract.ts";
 import { SOCIAL_PLATFORM_NAMES, socialHandle } from "./rules/social-links.ts";
 
 interface OwnOrganizer {
   accountId: number;
   organizerId: number;
+  /** Of whoever looks: an organiser is there for them with one of these. Absent: whatever the events. */
+  eventIds?: Member["eventIds"];
 }
 
 export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<OrganizerSettings> {
@@ -66,13 +70,17 @@ export async function updateOrganizerSettings(
   return findOrganizerSettings(db, own);
 }
 
-export async function requireOrganizer(db: Db, { accountId, organizerId }: OwnOrganizer): Promise<void> {
+export async function requireOrganizer(
+  db: Db,
+  { accountId, organizerId, eventIds = null }: OwnOrganizer,
+): Promise<void> {
   const organizer = await db
-    .selectFrom("organizers")
-    .select("id")
-    .where("id", "=", organizerId)
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
+    .selectFrom("organizers as o")
+    .select("o.id")
+    .where("o.id", "=", organizerId)
+    .where("o.account_id", "=", accountId)
+    .where("o.deleted_at", "is", null)
+    .where(hasChosen(eventIds))
     .executeTakeFirst();
   if (!organizer) throw new Refusal("not_found");
 }

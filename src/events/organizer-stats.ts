@@ -1,11 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { onlyChosen } from "../platform/database/only-chosen.ts";
+import type { Member } from "../platform/http/call.ts";
 import { Refusal } from "../values/refusal.ts";
+import { hasChosen } from "./organizers.ts";
 import type { OrganizerStats } from "./organizers-contract.ts";
 
 interface Wanted {
   accountId: number;
   organizerId: number;
+  /** Of whoever looks; absent: all. */
+  eventIds?: Member["eventIds"];
   /** Absent: the organiser's own. */
   currency: string | undefined;
 }
@@ -14,19 +19,22 @@ const DAYS = 30;
 
 /** All that an organiser's events in one currency have sold, from figures that are kept ready. */
 export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<OrganizerStats> {
+  const { organizerId, eventIds = null } = wanted;
   const organizer = await db
-    .selectFrom("organizers")
-    .select(["currency", "timezone"])
-    .where("id", "=", wanted.organizerId)
-    .where("account_id", "=", wanted.accountId)
-    .where("deleted_at", "is", null)
+    .selectFrom("organizers as o")
+    .select(["o.currency", "o.timezone"])
+    .where("o.id", "=", organizerId)
+    .where("o.account_id", "=", wanted.accountId)
+    .where("o.deleted_at", "is", null)
+    .where(hasChosen(eventIds))
     .executeTakeFirst();
   if (!organizer) throw new Refusal("not_found");
   const currency = wanted.currency ?? organizer.currency;
+  const seen = { organizerId, currency, eventIds };
   const [totals, currencies, daily] = await Promise.all([
-    findTotals(db, wanted.organizerId, currency),
-    listCurrencies(db, wanted.accountId),
-    listDays(db, { organizerId: wanted.organizerId, currency, zone: organizer.timezone }),
+    findTotals(db, seen),
+    listCurrencies(db, wanted.accountId, eventIds),
+    listDays(db, seen, organizer.timezone),
   ]);
   return {
     currency_code: currency,
@@ -36,7 +44,13 @@ export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<Organi
   };
 }
 
-async function findTotals(db: Db, organizerId: number, currency: string) {
+interface Seen {
+  organizerId: number;
+  currency: string;
+  eventIds: Member["eventIds"];
+}
+
+async function findTotals(db: Db, { organizerId, currency, eventIds }: Seen) {
   const { rows } = await sql<Omit<OrganizerStats, "currency_code" | "all_organizers_currencies" | "daily">>`
     select coalesce(sum(d.products_sold), 0)::bigint as total_products_sold,
            coalesce(sum(d.attendees_registered), 0)::bigint as total_attendees_registered,
@@ -46,21 +60,24 @@ async function findTotals(db: Db, organizerId: number, currency: string) {
            coalesce(sum(d.total_tax), 0)::bigint as total_tax,
            coalesce(sum(d.total_refunded), 0)::bigint as total_refunded,
            (select coalesce(sum(v.views), 0) from events e join event_hourly_visits v on v.event_id = e.id
-            where e.organizer_id = ${organizerId} and e.currency = ${currency} and e.deleted_at is null)::bigint
+            where e.organizer_id = ${organizerId} and e.currency = ${currency} and e.deleted_at is null
+              and ${onlyChosen(eventIds, "e.id")})::bigint
              as total_views
     from events e
     join event_daily_statistics d on d.event_id = e.id and d.currency = ${currency}
-    where e.organizer_id = ${organizerId} and e.deleted_at is null`.execute(db);
+    where e.organizer_id = ${organizerId} and e.deleted_at is null
+      and ${onlyChosen(eventIds, "e.id")}`.execute(db);
   return rows[0]!;
 }
 
-async function listCurrencies(db: Db, accountId: number): Promise<string[]> {
+async function listCurrencies(db: Db, accountId: number, eventIds: Member["eventIds"]): Promise<string[]> {
   const rows = await db
     .selectFrom("events")
     .select("currency")
     .distinct()
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
+    .where(onlyChosen(eventIds, "id"))
     .orderBy("currency")
     .limit(200)
     .execute();
@@ -70,7 +87,8 @@ async function listCurrencies(db: Db, accountId: number): Promise<string[]> {
 /** Every day up to today, those without a sale too. */
 async function listDays(
   db: Db,
-  { organizerId, currency, zone }: { organizerId: number; currency: string; zone: string },
+  { organizerId, currency, eventIds }: Seen,
+  zone: string,
 ): Promise<OrganizerStats["daily"]> {
   const { rows } = await sql<OrganizerStats["daily"][number]>`
     select to_char(calendar.day, 'YYYY-MM-DD') as day,
@@ -79,7 +97,8 @@ async function listDays(
     from generate_series((now() at time zone ${zone})::date - ${DAYS - 1}::integer,
                          (now() at time zone ${zone})::date, '1 day') as calendar(day)
     left join (event_daily_statistics d
-               join events e on e.id = d.event_id and e.organizer_id = ${organizerId} and e.deleted_at is null)
+               join events e on e.id = d.event_id and e.organizer_id = ${organizerId} and e.deleted_at is null
+                 and ${onlyChosen(eventIds, "e.id")})
       on d.day = calendar.day::date and d.currency = ${currency}
     group by calendar.day
     order by calendar.day`.execute(db);

@@ -128,6 +128,7 @@ export const organizersContract = {
     path: "/organizers",
     summary: "The account's organisers",
     policy: "user",
+    forChosenEvents: "narrowed",
     response: allOf(Organizer),
   }),
   createOrganizer: route({
@@ -144,6 +145,7 @@ export const organizersContract = {
     path: "/organizers/{organizer_id}",
     summary: "One organiser",
     policy: "user",
+    forChosenEvents: "narrowed",
     params,
     response: one(Organizer),
   }),
@@ -186,6 +188,7 @@ export const organizersContract = {
     path: "/organizers/{organizer_id}/stats",
     summary: "What the organiser's events have sold in one currency",
     policy: "user",
+    forChosenEvents: "narrowed",
     params,
     query: z.object({ currency_code: CurrencyCode.optional() }),
     response: one(OrganizerStats),

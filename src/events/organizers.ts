@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "../platform/database/database.ts";
+import { onlyChosen } from "../platform/database/only-chosen.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
+import type { Member } from "../platform/http/call.ts";
 import { Refusal } from "../values/refusal.ts";
 import { slugify } from "../values/slug.ts";
 import type { Organizer } from "./contract.ts";
@@ -14,9 +16,11 @@ interface Sources {
   files: FileStore;
 }
 
-/** The account's organisers, those at work first. */
-export async function listOrganizers({ db, files }: Sources, accountId: number): Promise<Organizer[]> {
-  const rows = await selectOrganizers(db, accountId)
+type Viewer = Pick<Member, "accountId"> & Partial<Pick<Member, "eventIds">>;
+
+/** The account's organisers, as far as the member sees any of their events, those at work first. */
+export async function listOrganizers({ db, files }: Sources, viewer: Viewer): Promise<Organizer[]> {
+  const rows = await selectOrganizers(db, viewer)
     .orderBy(sql`o.status = 'ARCHIVED'`)
     .orderBy("o.id")
     .limit(1000)
@@ -26,10 +30,10 @@ export async function listOrganizers({ db, files }: Sources, accountId: number):
 
 export async function findOrganizer(
   { db, files }: Sources,
-  accountId: number,
+  viewer: Viewer,
   organizerId: number,
 ): Promise<Organizer> {
-  const row = await selectOrganizers(db, accountId).where("o.id", "=", organizerId).executeTakeFirst();
+  const row = await selectOrganizers(db, viewer).where("o.id", "=", organizerId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return toOrganizer(row, files);
 }
@@ -39,7 +43,14 @@ export function organizerSlug(name: string): string {
   return slugify(name, "organizer");
 }
 
-function selectOrganizers(db: Db, accountId: number) {
+/** Narrows organisers "o" to those with one of the events their reader may see; null: all of the account's. */
+export function hasChosen(eventIds: Member["eventIds"]): RawBuilder<SqlBool> {
+  return eventIds === null
+    ? sql`true`
+    : sql`exists (select from events e where e.organizer_id = o.id and ${onlyChosen(eventIds, "e.id")})`;
+}
+
+function selectOrganizers(db: Db, { accountId, eventIds = null }: Viewer) {
   return db
     .selectFrom("organizers as o")
     .select(["o.id", "o.name", "o.email", "o.phone", "o.website", "o.description", "o.timezone"])
@@ -54,7 +65,8 @@ function selectOrganizers(db: Db, accountId: number) {
       ).as("images"),
     )
     .where("o.account_id", "=", accountId)
-    .where("o.deleted_at", "is", null);
+    .where("o.deleted_at", "is", null)
+    .where(hasChosen(eventIds));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOrganizers>["executeTakeFirstOrThrow"]>>;

@@ -89,13 +89,13 @@ export async function removeImage(
   await removeFiles(files, image);
 }
 
-/** The same for whatever the account has: of an event, an organiser, or the caller's own. */
-export async function removeImageOfAccount(
-  sources: { db: Db; files: FileStore },
+/** Whose a picture of the account is: an event's, an organiser's, or the caller's own. */
+export async function findImageOwner(
+  db: Db,
   imageId: number,
   { accountId, userId }: { accountId: number; userId: number },
-): Promise<void> {
-  const image = await sources.db
+): Promise<ImageOwner> {
+  const image = await db
     .selectFrom("images")
     .select(["event_id", "organizer_id", "user_id"])
     .where("id", "=", imageId)
@@ -103,13 +103,12 @@ export async function removeImageOfAccount(
     .where((eb) => eb.or([eb("user_id", "is", null), eb("user_id", "=", userId)]))
     .executeTakeFirst();
   if (!image) throw new Refusal("not_found");
-  const owner = {
+  return {
     accountId,
     eventId: image.event_id ?? undefined,
     organizerId: image.organizer_id ?? undefined,
     userId: image.user_id ?? undefined,
   };
-  await removeImage(sources, imageId, owner);
 }
 
 /** A file that cannot be removed just now takes up room and does no other harm. */

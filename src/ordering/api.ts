@@ -112,7 +112,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     listOrders: ({ params, query }, { user }) =>
       listOrders(db, { accountId: user.accountId, eventId: params.event_id }, query),
     listOrganizerOrders: ({ params, query }, { user }) =>
-      listOrganizerOrders(db, { accountId: user.accountId, organizerId: params.organizer_id }, query),
+      listOrganizerOrders(db, { ...user, organizerId: params.organizer_id }, query),
     getOrder: async ({ params }, { user }) => ({
       data: await findOrder(db, {
         accountId: user.accountId,

@@ -429,6 +429,7 @@ export const contract = {
     path: "/organizers/{organizer_id}/orders",
     summary: "The orders of all events of an organiser",
     policy: "user",
+    forChosenEvents: "narrowed",
     params: z.object({ organizer_id: Id }),
     query: listingQuery(ORDERS_LISTING),
     response: listOf(Order),

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { requireEvent, requireOrganizer } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type WantedPage } from "../platform/database/listing.ts";
+import { onlyChosen } from "../platform/database/only-chosen.ts";
+import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
@@ -74,7 +76,7 @@ export async function listOrders(
 /** The same for all events of one organiser; days are those of each order's event. */
 export async function listOrganizerOrders(
   db: Db,
-  own: { accountId: number; organizerId: number },
+  own: Pick<Member, "accountId" | "eventIds"> & { organizerId: number },
   wanted: WantedPage,
 ): Promise<{ data: Order[]; meta: ListMeta }> {
   await requireOrganizer(db, own);
@@ -83,7 +85,8 @@ export async function listOrganizerOrders(
       .selectFrom("events")
       .select("events.id")
       .where("events.organizer_id", "=", own.organizerId)
-      .where("events.deleted_at", "is", null),
+      .where("events.deleted_at", "is", null)
+      .where(onlyChosen(own.eventIds, "events.id")),
   );
   const zone = sql<string>`(select e.timezone from events e where e.id = o.event_id)`;
   const { rows, meta } = await listPage(db, orders, { ...listedOrders(zone), wanted });

@@ -34,6 +34,7 @@ async function openServer() {
     accountId: row.account_id,
     role: "ADMIN",
     isEmailVerified: true,
+    eventIds: null,
     sessionHash: Buffer.alloc(32),
   };
   const app = createHttp({ log: createLog("silent"), trustsProxy: false });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { requireEvent } from "../events/index.ts";
 import { SESSION_COOKIE } from "../platform/http/call.ts";
 import { createCall, type FindMember } from "../platform/http/create-call.ts";
-import { mayCall } from "../platform/http/dispatcher.ts";
+import { mayCall, mayReach } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 
@@ -42,6 +42,7 @@ export function mountLiveRoutes(
     if (!member) throw new Refusal("not_logged_in");
     if (!mayCall("user", member.role)) throw new Refusal("forbidden");
     const eventId = eventIdOf(request.params);
+    if (!mayReach(member, eventId)) throw new Refusal("not_found");
     await requireEvent(services.db, { accountId: member.accountId, eventId });
     if (countOf(streams, member.userId) >= STREAMS_PER_USER) throw new Refusal("rate_limited");
 
@@ -51,8 +52,8 @@ export function mountLiveRoutes(
       readable.push(`event: change\ndata: ${JSON.stringify({ topic })}\n\n`);
     });
     const heartbeat = setInterval(async () => {
-      const isStillMember = await findMember(call.cookie(SESSION_COOKIE) ?? "").catch(() => member);
-      readable.push(isStillMember ? ": still here\n\n" : null);
+      const now = await findMember(call.cookie(SESSION_COOKIE) ?? "").catch(() => member);
+      readable.push(now && mayReach(now, eventId) ? ": still here\n\n" : null);
     }, heartbeatMilliseconds);
     readable.once("close", () => {
       unsubscribe();

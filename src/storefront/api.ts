@@ -1,7 +1,7 @@
 import { limitCodeGuesses } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Handlers } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import { accountBehind, type ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { contract, type StorefrontEvent } from "./contract.ts";
 import { findStorefrontEvent, previewEvent, type Viewer } from "./find-storefront-event.ts";
@@ -26,7 +26,7 @@ export function storefrontApi(services: Services): ApiArea {
 
   const handlers = {
     getPublicEvent: async ({ params, query }, call) => {
-      const accountId = (await call.member())?.accountId ?? null;
+      const accountId = await accountBehind(call, params.event_id);
       const viewer = { eventId: params.event_id, accountId, promoCode: query.promo_code };
       return { data: await unlessGuessing(viewer, call.address) };
     },

@@ -14,7 +14,7 @@ import { search } from "./search/search.ts";
 /** What organisers' lists have in common: search, exports, bulk actions and saved views. */
 export function workspaceApi({ db }: Services) {
   const handlers = {
-    search: async ({ query }, { user }) => ({ data: await search(db, user.accountId, query.query) }),
+    search: async ({ query }, { user }) => ({ data: await search(db, user, query.query) }),
 
     exportOrders: async ({ params, body }, call) => ({
       data: await startExport(db, ownOf(params, call), { list: "orders", wanted: body }),

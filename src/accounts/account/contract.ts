@@ -26,6 +26,7 @@ export const contract = {
     path: "/accounts",
     summary: "The account one is logged in to",
     policy: "user",
+    forChosenEvents: "same",
     response: one(Account),
   }),
   getAccount: route({
@@ -33,6 +34,7 @@ export const contract = {
     path: "/accounts/{account_id}",
     summary: "The account, by its number",
     policy: "user",
+    forChosenEvents: "same",
     params: accountParams,
     response: one(Account),
   }),

@@ -1,53 +1,47 @@
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Member as Caller } from "../../platform/http/call.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
+import { chooseEvents } from "./choose-events.ts";
 import type { GIVEN_ROLES } from "./contract.ts";
 
 export interface MemberChange {
   role?: (typeof GIVEN_ROLES)[number];
   status?: "ACTIVE" | "INACTIVE";
+  /** null: all events; absent: as before. */
+  eventIds?: readonly number[] | null | undefined;
 }
 
 /**
- * Changes what a person may do in the account, or whether they may come in at all. It counts from their next
- * request on, and under a new session: those they have in the account end. The owner stays as they are.
+ * Changes what a person may do in the account, which events they see, or whether they may come in at all. It
+ * counts from their next request on; after a change of role or access their sessions in the account end. The
+ * owner stays as they are.
  */
 export async function changeMember(
   db: Db,
   caller: Caller,
   userId: number,
-  { role, status }: MemberChange,
+  { role, status, eventIds }: MemberChange,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom("memberships")
-      .select(["role", "status", "is_account_owner"])
-      .where("account_id", "=", caller.accountId)
-      .where("user_id", "=", userId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw new Refusal("not_found");
+    const before = await lockMember(tx, caller.accountId, userId);
     const changesRole = role !== undefined && role !== before.role;
     const changesStatus = status !== undefined && status !== before.status;
-    if (!changesRole && !changesStatus) return;
-    const field = changesRole ? "role" : "status";
+    const changesEvents = eventIds !== undefined;
+    if (!changesRole && !changesStatus && !changesEvents) return;
+    const field = changesRole ? "role" : changesStatus ? "status" : "event_ids";
     if (before.is_account_owner) throw invalidField(field, "owner_fixed");
     if (userId === caller.userId) throw invalidField(field, "not_yourself");
     if (before.role === "SUPERADMIN" && caller.role !== "SUPERADMIN") throw new Refusal("forbidden");
     // Only they themselves can accept.
     if (changesStatus && before.status === "INVITED") throw new Refusal("conflict");
-    await tx
-      .updateTable("memberships")
-      .set({ ...(changesRole && { role }), ...(changesStatus && { status }) })
-      .where("account_id", "=", caller.accountId)
-      .where("user_id", "=", userId)
-      .execute();
-    await tx
-      .deleteFrom("sessions")
-      .where("account_id", "=", caller.accountId)
-      .where("user_id", "=", userId)
-      .execute();
+    const who = { accountId: caller.accountId, userId };
+    const newRole = role ?? before.role;
+    // First, because the new role may be one that sees all.
+    if (changesEvents || newRole === "ADMIN")
+      await chooseEvents(tx, { ...who, role: newRole, eventIds: eventIds ?? null });
+    if (changesRole || changesStatus)
+      await changeAccess(tx, who, { ...(changesRole && { role }), ...(changesStatus && { status }) });
     await noteInHistory(tx, {
       accountId: caller.accountId,
       userId: caller.userId,
@@ -56,7 +50,34 @@ export async function changeMember(
       facts: {
         ...(changesRole && { role_before: before.role, role }),
         ...(changesStatus && { status_before: before.status, status }),
+        ...(changesEvents && { chosen_events: eventIds?.join(" ") ?? null }),
       },
     });
   });
+}
+
+async function lockMember(tx: Tx, accountId: number, userId: number) {
+  const member = await tx
+    .selectFrom("memberships")
+    .select(["role", "status", "is_account_owner"])
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!member) throw new Refusal("not_found");
+  return member;
+}
+
+async function changeAccess(
+  tx: Tx,
+  { accountId, userId }: { accountId: number; userId: number },
+  change: { role?: string; status?: string },
+): Promise<void> {
+  await tx
+    .updateTable("memberships")
+    .set(change)
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .execute();
+  await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
 }

@@ -28,6 +28,8 @@ export const Member = z.object({
   role: z.enum(["SUPERADMIN", ...GIVEN_ROLES]),
   status: z.enum(MEMBER_STATUSES),
   is_account_owner: z.boolean(),
+  /** The events they may see; null: all, also those to come. Admins see all. */
+  events: z.array(z.object({ id: Id, title: z.string() })).nullable(),
   is_email_verified: z.boolean(),
   is_two_factor_on: z.boolean(),
   last_login_at: Instant.nullable(),
@@ -51,6 +53,9 @@ export const MEMBER_LISTING = {
 } as const satisfies Listing;
 
 export const INVITED_AT_ONCE = 50;
+
+/** null or left out: all events. Organisers and people at the door may be held to some. */
+const EventIds = z.array(Id).min(1).max(500).nullable().optional();
 
 const Invited = z.object({
   email: Email,
@@ -98,6 +103,7 @@ export const contract = {
       role: z.enum(GIVEN_ROLES),
       first_name: OptionalText(100),
       last_name: OptionalText(100),
+      event_ids: EventIds,
     }),
     response: one(Member),
     status: 201,
@@ -110,6 +116,7 @@ export const contract = {
     body: z.object({
       emails: z.array(Email).min(1).max(INVITED_AT_ONCE),
       role: z.enum(GIVEN_ROLES),
+      event_ids: EventIds,
     }),
     response: z.object({ data: z.array(Invited) }),
   }),
@@ -124,12 +131,14 @@ export const contract = {
   changeUser: route({
     method: "PUT",
     path: "/users/{user_id}",
-    summary: "Change what a person may do, or whether they may come in; their sessions in the account end",
+    summary:
+      "Change what a person may do, which events they see, or whether they may come in; what is left out stays",
     policy: "admin",
     params: userParams,
     body: z.object({
       role: z.enum(GIVEN_ROLES).optional(),
       status: z.enum(["ACTIVE", "INACTIVE"]).optional(),
+      event_ids: EventIds,
     }),
     response: one(Member),
   }),

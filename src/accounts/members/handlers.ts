@@ -15,7 +15,7 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
   /** Who has not shown that they read their own address asks nobody else to read theirs. */
   async function invite(
     call: MemberCall,
-    given: Pick<Inviting, "email" | "role" | "firstName" | "lastName">,
+    given: Pick<Inviting, "email" | "role" | "eventIds" | "firstName" | "lastName">,
   ) {
     if (!call.user.isEmailVerified) throw new Refusal("email_not_verified");
     const { accountId, userId: byUserId } = call.user;
@@ -49,8 +49,8 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
     listUsers: ({ query }, { user }) => listMembers(db, user.accountId, query),
 
     async inviteUser({ body }, call) {
-      const { first_name: firstName, last_name: lastName, ...rest } = body;
-      const { userId, isNew } = await invite(call, { ...rest, firstName, lastName });
+      const { email, role, event_ids: eventIds, first_name: firstName, last_name: lastName } = body;
+      const { userId, isNew } = await invite(call, { email, role, eventIds, firstName, lastName });
       if (!isNew) throw invalidField("email", "duplicate");
       return { data: await findMember(call, userId) };
     },
@@ -59,7 +59,11 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
       const data = [];
       for (const email of new Set(body.emails)) {
         try {
-          const { userId, isNew } = await invite(call, { email, role: body.role });
+          const { userId, isNew } = await invite(call, {
+            email,
+            role: body.role,
+            eventIds: body.event_ids,
+          });
           const outcome = isNew ? ("INVITED" as const) : ("ALREADY_THERE" as const);
           data.push({ email, outcome, user: await findMember(call, userId) });
         } catch (refused) {
@@ -74,7 +78,8 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
     getUser: async ({ params }, call) => ({ data: await findMember(call, params.user_id) }),
 
     async changeUser({ params, body }, call) {
-      await changeMember(db, call.user, params.user_id, body);
+      const { event_ids: eventIds, ...access } = body;
+      await changeMember(db, call.user, params.user_id, { ...access, eventIds });
       return { data: await findMember(call, params.user_id) };
     },
 

@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import type { Locale } from "../../values/locales.ts";
 import { noteInHistory } from "../history.ts";
+import { chooseEvents } from "./choose-events.ts";
 import type { GIVEN_ROLES } from "./contract.ts";
 
 export const INVITATION_DAYS = 7;
@@ -13,6 +14,8 @@ export interface Inviting {
   byUserId: number;
   email: string;
   role: (typeof GIVEN_ROLES)[number];
+  /** Absent or null: all events. */
+  eventIds?: readonly number[] | null | undefined;
   firstName?: string | null;
   lastName?: string | null;
   /** In which a person nobody knows yet is written to. */
@@ -34,6 +37,7 @@ export async function inviteMember(
     on conflict do nothing
     returning user_id`.execute(tx);
   if (!rows[0]) return { userId, isNew: false, invitationId: null };
+  await chooseEvents(tx, { ...given, userId, eventIds: given.eventIds ?? null });
   const invitationId = await openInvitation(tx, { ...given, userId });
   await noteInHistory(tx, {
     accountId: given.accountId,

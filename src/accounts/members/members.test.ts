@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { makeAccount, makeMember, makeSession } from "../../../test/factories.ts";
+import { makeAccount, makeEvent, makeMember, makeSession } from "../../../test/factories.ts";
 import { accountsApi } from "../api.ts";
 import type { Member } from "./contract.ts";
 import { sendInvitation } from "../mails/send-invitation.tsx";
@@ -399,4 +399,47 @@ test("what is done to people is written down, with who did it", async () => {
       subject_user_id: id,
     })),
   );
+});
+
+test("who is invited to chosen events sees these from the first log-in on, and others as soon as they are chosen", async () => {
+  const admin = await makeAdmin();
+  const [spring, autumn] = await Promise.all(
+    ["Spring", "Autumn"].map((title) => makeEvent(db, { account_id: admin.account_id, title })),
+  );
+  const foreign = await makeEvent(db);
+  const email = newAddress();
+
+  const { json } = await admin.send("POST /users", { email, role: "DOOR", event_ids: [spring!.id] });
+  await accept(await mailedToken(email), newcomer);
+  const user = `/users/${json.data.id}`;
+  const eventsNow = async () => (await admin.send(`GET ${user}`)).json.data.events;
+
+  expect(json.data.events).toEqual([{ id: spring!.id, title: "Spring" }]);
+  for (const event_ids of [[foreign.id], [spring!.id, foreign.id], [999_999_999]]) {
+    const refused = await admin.send(`PUT ${user}`, { event_ids });
+    expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, ["event_ids"]]);
+  }
+  expect(await eventsNow()).toHaveLength(1);
+  await admin.send(`PUT ${user}`, { role: "ORGANIZER", event_ids: [spring!.id, autumn!.id] });
+  expect(await eventsNow()).toHaveLength(2);
+  await admin.send(`PUT ${user}`, { role: "DOOR" });
+  expect(await eventsNow()).toHaveLength(2);
+  await admin.send(`PUT ${user}`, { event_ids: null });
+  expect(await eventsNow()).toBe(null);
+});
+
+test("an admin sees all events, whatever was chosen before", async () => {
+  const admin = await makeAdmin();
+  const event = await makeEvent(db, { account_id: admin.account_id });
+  const { json } = await admin.send("POST /users", {
+    email: newAddress(),
+    role: "ORGANIZER",
+    event_ids: [event.id],
+  });
+
+  const raised = await admin.send(`PUT /users/${json.data.id}`, { role: "ADMIN" });
+
+  expect(raised.json.data).toMatchObject({ role: "ADMIN", events: null });
+  const stays = await admin.send(`PUT /users/${json.data.id}`, { event_ids: [event.id] });
+  expect(stays.json.data.events).toBe(null);
 });

@@ -8,9 +8,16 @@ import { type Member, MEMBER_LISTING } from "./contract.ts";
 
 /** The people of an account: those who are in, those who are asked to come in, those who may no longer. */
 export async function listMembers(db: Db, accountId: number, wanted: WantedPage) {
-  const { rows, meta } = await listPage(db, selectMembers(db, accountId), {
+  const { rows: members, ...source } = membersList(db, accountId);
+  const { rows, meta } = await listPage(db, members, { ...source, wanted });
+  return { data: rows.map(toMember), meta };
+}
+
+/** What the list of people is made of, also for what is done to many. */
+export function membersList(db: Db, accountId: number) {
+  return {
+    rows: selectMembers(db, accountId),
     listing: MEMBER_LISTING,
-    wanted,
     columns: {
       full_name: sql<string>`lower(${SHOWN_NAME})` as never,
       email: "u.email",
@@ -22,8 +29,7 @@ export async function listMembers(db: Db, accountId: number, wanted: WantedPage)
     optional: ["last_login_at"],
     search: { words: sql<string>`${SHOWN_NAME} || ' ' || u.email` as never },
     unique: "m.user_id",
-  });
-  return { data: rows.map(toMember), meta };
+  } as const;
 }
 
 export async function findAccountMember(db: Db, accountId: number, userId: number): Promise<Member> {
@@ -54,9 +60,16 @@ function selectMembers(db: Db, accountId: number) {
     .select(["u.id", "u.email", "u.first_name", "u.last_name", "u.email_verified_at"])
     .select(["m.account_id", "m.role", "m.status", "m.is_account_owner", "m.last_login_at", "m.created_at"])
     .select(["i.created_at as invited_at", "i.expires_at as invitation_expires_at"])
+    .select(chosenEvents)
     .select(["t.confirmed_at as authenticator_since"])
     .where("m.account_id", "=", accountId);
 }
+
+/** null: all of the account's. */
+const chosenEvents = sql<Member["events"]>`case when not m.sees_all_events then (
+  select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title) order by e.start_date, e.id), '[]')
+  from chosen_events c join events e on e.account_id = c.account_id and e.id = c.event_id
+  where c.account_id = m.account_id and c.user_id = m.user_id and e.deleted_at is null) end`.as("events");
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMembers>["executeTakeFirstOrThrow"]>>;
 
@@ -73,6 +86,7 @@ function toMember(row: Row): Member {
     role: row.role as Role,
     status: row.status as Member["status"],
     is_account_owner: row.is_account_owner,
+    events: row.events,
     is_email_verified: !isInvited && row.email_verified_at !== null,
     is_two_factor_on: !isInvited && row.authenticator_since !== null,
     last_login_at: row.last_login_at?.toISOString() ?? null,

@@ -72,7 +72,9 @@ export const taxesAndFeesContract = {
     summary: "What the account's products may be charged with, retired ones too",
     policy: "user",
     params: accountParams,
-    response: allOf(AccountTaxOrFee),
+    forChosenEvents: "same",
+    query: listingQuery(TAXES_LISTING),
+    response: listOf(AccountTaxOrFee),
   }),
   createTaxOrFee: route({
     method: "POST",
@@ -88,6 +90,7 @@ export const taxesAndFeesContract = {
     method: "POST",
     path: LONG,
     summary: "Make a tax or fee",
+    forChosenEvents: "same",
     policy: "user",
     params: accountParams,
     body: TaxOrFeeInput,

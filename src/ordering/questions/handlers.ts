@@ -1,4 +1,5 @@
 import type { Handlers, Member } from "../../platform/http/call.ts";
+import { accountBehind } from "../../platform/http/dispatcher.ts";
 import type { BoxOffice } from "../box-office.ts";
 import { findCheckoutOrder, isOwn } from "../checkout-order.ts";
 import { checkoutSessionOf } from "../checkout-session.ts";
@@ -41,7 +42,7 @@ export function questionHandlers(office: BoxOffice) {
       sortQuestions(db, own(params, user), body) as Promise<undefined>,
 
     listPublicQuestions: async ({ params }, call) => {
-      const accountId = (await call.member())?.accountId ?? null;
+      const accountId = await accountBehind(call, params.event_id);
       return { data: await listPublicQuestions(db, { eventId: params.event_id, accountId }) };
     },
 

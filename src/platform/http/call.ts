@@ -12,6 +12,8 @@ export interface Member {
   accountId: number;
   role: Role;
   isEmailVerified: boolean;
+  /** The events they may see; null: all of the account's, also those to come. */
+  eventIds: readonly number[] | null;
   /** Identifies the session, so that logging out ends this one. */
   sessionHash: Buffer;
 }

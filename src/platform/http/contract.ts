@@ -13,11 +13,12 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - checkout: whoever holds the order's checkout session (the handler compares it)
  * - door: whoever holds the check-in list's link
  * - provider: a payment provider with a signed message
+ * - self: an active member of an account, about nobody but themselves
  * - member: an active member of the account, also one who only works at its doors
  * - user / admin / superadmin: an active member of the account, with at least that role
  */
 export type Policy = "public" | "checkout" | "door" | "provider" | MemberPolicy;
-export type MemberPolicy = "member" | "user" | "admin" | "superadmin";
+export type MemberPolicy = "self" | "member" | "user" | "admin" | "superadmin";
 
 export interface RouteDefinition {
   method: Method;
@@ -25,6 +26,14 @@ export interface RouteDefinition {
   path: string;
   summary: string;
   policy: Policy;
+  /**
+   * What is in it for a member who may see chosen events only. A call about one event (`{event_id}`) is theirs
+   * where the event is; any other is refused, unless it says
+   * - narrowed: the handler shows what belongs to `user.eventIds` and nothing else
+   * - same: no event has part in it
+   * - refused: not theirs, although it names an event
+   */
+  forChosenEvents?: "narrowed" | "same" | "refused";
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

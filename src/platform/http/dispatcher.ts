@@ -1,5 +1,5 @@
 import { Refusal } from "../../values/refusal.ts";
-import type { Call, MemberCall, Role } from "./call.ts";
+import type { Call, Member, MemberCall, Role } from "./call.ts";
 import type { Client, Contract, Policy, RouteDefinition } from "./contract.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { type RawInput, validate } from "./validation.ts";
@@ -20,7 +20,7 @@ export interface BoundRoute {
 export interface Dispatcher {
   routes: BoundRoute[];
   /** May whoever calls have an answer at all? For what is decided before a body is read. */
-  admit(route: BoundRoute, call: Call): Promise<void>;
+  admit(route: BoundRoute, params: unknown, call: Call): Promise<void>;
   dispatch(route: BoundRoute, raw: RawInput & { idempotencyKey?: string }, call: Call): Promise<unknown>;
   /** The typed client for pages: same handlers, same checks, no socket. */
   clientFor<C extends Contract>(call: Call): Client<C>;
@@ -41,7 +41,8 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     const { definition } = bound;
     const key = definition.isRepeatable ? raw.idempotencyKey : undefined;
     const admitted = await admit(
-      definition.policy,
+      definition,
+      raw.params,
       key === undefined ? call : { ...call, idempotencyKey: key },
     );
     const input = validate(definition, raw);
@@ -70,7 +71,7 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     routes,
     dispatch,
     clientFor,
-    admit: async ({ definition }, call) => void (await admit(definition.policy, call)),
+    admit: async ({ definition }, params, call) => void (await admit(definition, params, call)),
   };
 }
 
@@ -80,6 +81,7 @@ const NEEDED: Record<Policy, number> = {
   checkout: 0,
   door: 0,
   provider: 0,
+  self: 1,
   member: 1,
   user: 2,
   admin: 3,
@@ -91,13 +93,37 @@ export function mayCall(policy: Policy, role: Role | null): boolean {
   return (role === null ? 0 : RANK[role]) >= NEEDED[policy];
 }
 
-async function admit(policy: Policy, call: Call): Promise<Call | MemberCall> {
+async function admit(definition: RouteDefinition, params: unknown, call: Call): Promise<Call | MemberCall> {
+  const { policy } = definition;
   if (mayCall(policy, null)) return call;
   const user = await call.member();
   if (!user) throw new Refusal("not_logged_in");
   // The platform area does not exist for anybody else; within an account a low role is told so.
   if (!mayCall(policy, user.role)) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
+  requireReach(definition, params, user);
   return { ...call, user };
+}
+
+/** May the member be told anything about this event of the account's? */
+export function mayReach({ eventIds }: Pick<Member, "eventIds">, eventId: number): boolean {
+  return eventIds === null || eventIds.includes(eventId);
+}
+
+/** For public calls: the account of somebody who may also see an event that is not public. */
+export async function accountBehind(call: Call, eventId: number): Promise<number | null> {
+  const member = await call.member();
+  return member && mayReach(member, eventId) ? member.accountId : null;
+}
+
+/** The one place where members are held to their chosen events; a call that says nothing is not theirs. */
+function requireReach(definition: RouteDefinition, params: unknown, user: Member): void {
+  const { policy, path, forChosenEvents } = definition;
+  if (user.eventIds === null || policy === "self") return;
+  if (forChosenEvents === "narrowed" || forChosenEvents === "same") return;
+  if (!path.includes("{event_id}")) throw new Refusal("forbidden");
+  // Somebody else's event cannot be told from one that is not there.
+  if (!mayReach(user, Number((params as { event_id: unknown }).event_id))) throw new Refusal("not_found");
+  if (forChosenEvents === "refused") throw new Refusal("forbidden");
 }
 
 function bind(area: ApiArea): BoundRoute[] {

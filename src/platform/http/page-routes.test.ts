@@ -19,6 +19,7 @@ const member = {
   accountId: 7,
   role: "ADMIN" as const,
   isEmailVerified: true,
+  eventIds: null,
   sessionHash: Buffer.alloc(32),
 };
 

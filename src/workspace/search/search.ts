@@ -1,33 +1,38 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { containing } from "../../platform/database/listing.ts";
+import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import type { Member } from "../../platform/http/call.ts";
 import type { Found } from "../contract.ts";
 
 const SHOWN = 6;
 /** An account's latest events; what was sold for older ones is found in their own lists. */
 const EVENTS_SEARCHED = 200;
 
+type Seeker = Pick<Member, "accountId" | "eventIds">;
+
 /**
- * What an account has by a name, an address or a code, as far as it fits under a search field. People are
+ * What a member finds in the account by a name, an address or a code, as far as it fits under a search field. People are
  * looked for event by event, because the index of their words begins with the event.
  */
-export async function search(db: Db, accountId: number, words: string): Promise<Found> {
+export async function search(db: Db, seeker: Seeker, words: string): Promise<Found> {
   const wanted = words.trim();
-  const events = wanted === "" ? Promise.resolve([]) : findEvents(db, accountId, wanted);
+  const events = wanted === "" ? Promise.resolve([]) : findEvents(db, seeker, wanted);
   // The index is made of three characters at a time: fewer would be compared with everybody.
   const hasEnough = (wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 3;
   const people = hasEnough
-    ? Promise.all([findOrders(db, accountId, wanted), findAttendees(db, accountId, wanted)])
+    ? Promise.all([findOrders(db, seeker, wanted), findAttendees(db, seeker, wanted)])
     : Promise.resolve([[], []] as [Found["orders"], Found["attendees"]]);
   const [orders, attendees] = await people;
   return { events: await events, orders, attendees };
 }
 
-async function findEvents(db: Db, accountId: number, wanted: string): Promise<Found["events"]> {
+async function findEvents(db: Db, seeker: Seeker, wanted: string): Promise<Found["events"]> {
   const rows = await db
     .selectFrom("events")
     .select(["id", "title", "status", "start_date", "timezone"])
-    .where("account_id", "=", accountId)
+    .where("account_id", "=", seeker.accountId)
+    .where(onlyChosen(seeker.eventIds, "id"))
     .where("title", "ilike", containing(wanted))
     .orderBy((row) => row.case().when("title", "ilike", `${wanted}%`).then(0).else(1).end())
     .orderBy("start_date", "desc")
@@ -37,34 +42,35 @@ async function findEvents(db: Db, accountId: number, wanted: string): Promise<Fo
   return rows.map((row) => ({ ...row, start_date: row.start_date.toISOString() }));
 }
 
-const eventsOf = (accountId: number) => sql`(
-  select id, title from events where account_id = ${accountId} order by start_date desc, id desc limit ${EVENTS_SEARCHED})`;
+const eventsOf = ({ accountId, eventIds }: Seeker) => sql`(
+  select id, title from events where account_id = ${accountId} and ${onlyChosen(eventIds, "id")}
+  order by start_date desc, id desc limit ${EVENTS_SEARCHED})`;
 
-async function findOrders(db: Db, accountId: number, wanted: string): Promise<Found["orders"]> {
+async function findOrders(db: Db, seeker: Seeker, wanted: string): Promise<Found["orders"]> {
   const { rows } = await sql<Found["orders"][number] & { created_at: Date }>`
     select found.*, e.title as event_title
-    from ${eventsOf(accountId)} e
+    from ${eventsOf(seeker)} e
     cross join lateral (
       select o.id, o.event_id, o.public_id, concat_ws(' ', o.first_name, o.last_name) as name, o.email, o.status,
              o.total_gross, o.currency, o.created_at
       from orders o
-      where o.event_id = e.id and o.account_id = ${accountId} and o.status not in ('RESERVED', 'ABANDONED')
+      where o.event_id = e.id and o.account_id = ${seeker.accountId} and o.status not in ('RESERVED', 'ABANDONED')
         and ${says(sql`found_by(o.first_name, o.last_name, o.email, o.public_id)`, wanted)}
       order by o.created_at desc, o.id desc limit ${SHOWN}) found
     order by found.created_at desc, found.id desc limit ${SHOWN}`.execute(db);
   return rows.map((row) => ({ ...row, created_at: (row.created_at as Date).toISOString() }));
 }
 
-async function findAttendees(db: Db, accountId: number, wanted: string): Promise<Found["attendees"]> {
+async function findAttendees(db: Db, seeker: Seeker, wanted: string): Promise<Found["attendees"]> {
   const { rows } = await sql<Found["attendees"][number]>`
     select found.id, found.event_id, found.order_id, found.public_id, found.name, found.email, found.status,
            e.title as event_title, p.title as ticket
-    from ${eventsOf(accountId)} e
+    from ${eventsOf(seeker)} e
     cross join lateral (
       select a.id, a.event_id, a.order_id, a.product_id, a.public_id, concat_ws(' ', a.first_name, a.last_name) as name,
              a.email, a.status, a.created_at
       from attendees a
-      where a.event_id = e.id and a.account_id = ${accountId}
+      where a.event_id = e.id and a.account_id = ${seeker.accountId}
         and ${says(sql`found_by(a.first_name, a.last_name, a.email, a.public_id)`, wanted)}
         and (a.status = 'ACTIVE' or (
           select o.status not in ('RESERVED', 'ABANDONED') from orders o where o.id = a.order_id))

@@ -6,6 +6,7 @@ import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useDraft } from "../../../../manage-ui/use-draft.ts";
 import { Notice } from "../../../../ui/notice.tsx";
+import { type Choice, EventsChoice, hasNone, idsOf } from "./events-choice.tsx";
 import { readAddresses } from "./pasted-addresses.ts";
 import { RoleChoice } from "./role-choice.tsx";
 import type { GivenRole } from "./role-words.ts";
@@ -13,6 +14,8 @@ import { useInvite } from "./use-users.ts";
 import styles from "./users-page.module.css";
 
 const AT_ONCE = 50;
+
+const NOTHING = { pasted: "", role: "ORGANIZER" as GivenRole, events: null as Choice };
 
 interface InviteDialogProps {
   isOpen: boolean;
@@ -30,10 +33,12 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const invite = useInvite();
-  const { draft, change, forget } = useDraft("invite", { pasted: "", role: "ORGANIZER" as GivenRole });
+  const { draft, change, forget } = useDraft("invite", NOTHING);
   const [isChecked, setIsChecked] = useState(false);
   const { addresses, unreadable } = readAddresses(draft.pasted);
   const problem = problemOf(addresses.length, unreadable);
+  const isLimited = draft.role !== "ADMIN";
+  const lacksEvents = isLimited && hasNone(draft.events);
   const words = {
     none: t`Enter at least one e-mail address.`,
     many: t`At most ${AT_ONCE} at once, please.`,
@@ -42,7 +47,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
     setIsChecked(true);
-    if (!problem) invite.mutate({ emails: addresses, role: draft.role }, { onSuccess: forget });
+    if (problem || lacksEvents) return;
+    const event_ids = isLimited ? idsOf(draft.events) : null;
+    invite.mutate({ emails: addresses, role: draft.role, event_ids }, { onSuccess: forget });
   };
   if (invite.data) return <InviteResults results={invite.data.data} onClose={onClose} />;
   return (
@@ -61,6 +68,13 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         onChange={(input) => change({ pasted: input.currentTarget.value })}
       />
       <RoleChoice value={draft.role} onChange={(role) => change({ role })} />
+      {isLimited && (
+        <EventsChoice
+          value={draft.events}
+          hasProblem={isChecked && lacksEvents}
+          onChange={(events) => change({ events })}
+        />
+      )}
       {invite.isError && <ProblemNotice error={invite.error} />}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>

@@ -7,6 +7,7 @@ import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Member } from "../../../contract.ts";
+import { EventsChoice, hasNone, idsOf } from "./events-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import type { GivenRole } from "./role-words.ts";
 import { useChangeUser } from "./use-users.ts";
@@ -32,10 +33,16 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
   const { show } = useToasts();
   const change = useChangeUser(member.id);
   const [role, setRole] = useState(member.role as GivenRole);
+  const [events, setEvents] = useState(member.events);
+  const [isChecked, setIsChecked] = useState(false);
+  const isLimited = role !== "ADMIN";
+  const lacksEvents = isLimited && hasNone(events);
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
+    setIsChecked(true);
+    if (lacksEvents) return;
     change.mutate(
-      { role },
+      { role, event_ids: isLimited ? idsOf(events) : null },
       {
         onSuccess: () => {
           show({ message: t`Saved.` });
@@ -47,7 +54,10 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       <RoleChoice value={role} error={errorsOf(change.error).role} onChange={setRole} />
-      {member.status === "ACTIVE" && (
+      {isLimited && (
+        <EventsChoice value={events} hasProblem={isChecked && lacksEvents} onChange={setEvents} />
+      )}
+      {member.status === "ACTIVE" && role !== member.role && (
         <p className={styles.quiet}>
           <Trans>A new role counts at once; they log in again under it.</Trans>
         </p>

@@ -6,14 +6,15 @@ import type { GivenRole } from "./role-words.ts";
 const api = () => browserClient<AccountsContract>();
 
 export function useInvite() {
-  return useChange((body: { emails: string[]; role: GivenRole }) =>
+  return useChange((body: { emails: string[]; role: GivenRole; event_ids: number[] | null }) =>
     api()("POST /users/invitations", { body }),
   );
 }
 
 export function useChangeUser(user_id: number) {
-  return useChange((body: { role?: GivenRole; status?: "ACTIVE" | "INACTIVE" }) =>
-    api()("PUT /users/{user_id}", { params: { user_id }, body }),
+  return useChange(
+    (body: { role?: GivenRole; status?: "ACTIVE" | "INACTIVE"; event_ids?: number[] | null }) =>
+      api()("PUT /users/{user_id}", { params: { user_id }, body }),
   );
 }
 

@@ -28,7 +28,7 @@ export function UserMenu({ member }: { member: Member }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconUserCog size={18} />} onClick={() => setDialog("role")}>
-            <Trans>Change the role</Trans>
+            <Trans>Change role and events</Trans>
           </Menu.Item>
           {member.status === "INVITED" ? (
             <>

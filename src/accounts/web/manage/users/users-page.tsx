@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -73,7 +73,13 @@ function useColumns(): Column<Member>[] {
   const roles = useRoleWords();
   return [
     { key: "person", header: t`Person`, sort: "full_name", cell: (member) => <Person member={member} /> },
-    { key: "role", header: t`Role`, sort: "role", isShort: true, cell: ({ role }) => roles[role].name },
+    {
+      key: "role",
+      header: t`Role`,
+      sort: "role",
+      isShort: true,
+      cell: ({ role, events }) => <Reach role={roles[role].name} events={events} />,
+    },
     { key: "status", header: t`Access`, sort: "status", cell: (member) => <Access member={member} /> },
     {
       key: "second-step",
@@ -118,6 +124,19 @@ function Person({ member }: { member: Member }) {
           </Chip>
         </span>
       )}
+    </span>
+  );
+}
+
+/** The role, and to how many events it is held. */
+function Reach({ role, events }: { role: string; events: Member["events"] }) {
+  if (events === null) return role;
+  return (
+    <span className={styles.person}>
+      {role}
+      <span className={styles.quiet} title={events.map(({ title }) => title).join(", ")}>
+        <Plural value={events.length} one="# event" other="# events" />
+      </span>
     </span>
   );
 }

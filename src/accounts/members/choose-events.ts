@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { invalidField } from "../../values/refusal.ts";
+
+interface Choice {
+  accountId: number;
+  userId: number;
+  role: string;
+  /** null: all of the account's, also those to come. */
+  eventIds: readonly number[] | null;
+}
+
+/** Holds a member to some events, or lets them see all. Admins always do: they run the account. */
+export async function chooseEvents(tx: Tx, { accountId, userId, role, eventIds }: Choice): Promise<void> {
+  const chosen = role === "ADMIN" || role === "SUPERADMIN" ? null : eventIds;
+  await tx
+    .deleteFrom("chosen_events")
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .execute();
+  await tx
+    .updateTable("memberships")
+    .set({ sees_all_events: chosen === null })
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .execute();
+  if (chosen === null) return;
+  const { numAffectedRows } = await sql`
+    insert into chosen_events (account_id, user_id, event_id)
+    select e.account_id, ${userId}, e.id from events e
+    where e.account_id = ${accountId} and e.id = any(${chosen}::bigint[]) and e.deleted_at is null`.execute(
+    tx,
+  );
+  // One that is somebody else's cannot be told from one that is not there.
+  if (Number(numAffectedRows) !== new Set(chosen).size) throw invalidField("event_ids", "unknown");
+}

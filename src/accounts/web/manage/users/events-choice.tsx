@@ -1,0 +1,96 @@
+import { TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { switchableEventsQuery } from "../../../../manage-ui/queries/switchable-events.ts";
+import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
+import { RadioGroup } from "../../../../ui/radio-group.tsx";
+import styles from "./users-page.module.css";
+
+interface ChosenEvent {
+  id: number;
+  title: string;
+}
+
+/** null: all events of the account, also those to come. */
+export type Choice = readonly ChosenEvent[] | null;
+
+export const hasNone = (choice: Choice) => choice?.length === 0;
+export const idsOf = (choice: Choice) => choice?.map(({ id }) => id) ?? null;
+
+interface EventsChoiceProps {
+  value: Choice;
+  /** Somebody wants to go on without having chosen any. */
+  hasProblem: boolean;
+  onChange: (choice: ChosenEvent[] | null) => void;
+}
+
+/** All events, or some that are ticked one by one. */
+export function EventsChoice({ value, hasProblem, onChange }: EventsChoiceProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <RadioGroup
+        name="events"
+        label={t`Events`}
+        required
+        value={value === null ? "ALL" : "CHOSEN"}
+        error={hasProblem ? t`Choose at least one event.` : undefined}
+        onChange={(which) => onChange(which === "ALL" ? null : [])}
+        options={[
+          { value: "ALL", label: t`All events, also those to come` },
+          { value: "CHOSEN", label: t`Chosen events`, help: t`They see nothing of any other event.` },
+        ]}
+      />
+      {value !== null && <EventTicks chosen={value} onChange={onChange} />}
+    </>
+  );
+}
+
+interface EventTicksProps {
+  chosen: readonly ChosenEvent[];
+  onChange: (chosen: ChosenEvent[]) => void;
+}
+
+function EventTicks({ chosen, onChange }: EventTicksProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState("");
+  const { data: found, isSuccess } = useQuery(switchableEventsQuery(useDeferredValue(typed.trim())));
+  const isChosen = (event: ChosenEvent) => chosen.some(({ id }) => id === event.id);
+  // Whoever is ticked stays in sight, whatever is looked for.
+  const shown = [...chosen, ...(found ?? []).filter((event) => !isChosen(event))];
+  const toggle = (event: ChosenEvent) =>
+    onChange(
+      isChosen(event)
+        ? chosen.filter(({ id }) => id !== event.id)
+        : [...chosen, { id: event.id, title: event.title }],
+    );
+  return (
+    <fieldset className={styles.events}>
+      <legend className="visually-hidden">
+        <Trans>Chosen events</Trans>
+      </legend>
+      <TextInput
+        type="search"
+        label={t`Find an event`}
+        value={typed}
+        onChange={(input) => setTyped(input.currentTarget.value)}
+      />
+      <div className={styles.ticks}>
+        {shown.map((event) => (
+          <CheckboxField
+            key={event.id}
+            label={event.title}
+            checked={isChosen(event)}
+            onChange={() => toggle(event)}
+          />
+        ))}
+        {isSuccess && shown.length === 0 && (
+          <p className={styles.quiet}>
+            <Trans>No event is called that.</Trans>
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
