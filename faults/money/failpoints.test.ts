@@ -22,7 +22,8 @@ type Errand =
   | "refunding a part"
   | "refunding a line"
   | "cancelling with the money"
-  | "cancelling";
+  | "cancelling"
+  | "handing out a ticket";
 
 /** Where the program is killed: while it stands at a write to a table, or while the payment service is asked. */
 const EVERY: { errand: Errand; at: Failpoint }[] = [
@@ -64,6 +65,12 @@ const EVERY: { errand: Errand; at: Failpoint }[] = [
   ...during("cancelling", [
     { write: "attendees", on: "update" },
     { write: "order_history", on: "insert" },
+    { write: "idempotency_keys", on: "update" },
+  ]),
+  ...during("handing out a ticket", [
+    { write: "attendees", on: "insert" },
+    { write: "order_history", on: "insert" },
+    { write: "idempotency_keys", on: "update" },
   ]),
 ];
 
@@ -129,7 +136,7 @@ test.each(CASES)(
     program = await shop.startProgram();
     // Whoever had no answer asks again: the buyer at once, the organiser when all the rest is done.
     if (steps.isPatient) await rest();
-    await steps.go().catch(ifItIsAnAnswer);
+    await steps.go().catch(steps.isAnsweredAlike ? undefined : ifItIsAnAnswer);
 
     expect(await rest()).toEqual(EQUAL_AND_SOUND);
     expect(await outcomeOf(event)).toEqual(steps.outcome);
@@ -161,6 +168,8 @@ interface Steps {
   before(): Promise<void>;
   go(): Promise<void>;
   isPatient?: boolean;
+  /** The second call answers as the first would have; else it may be told that nothing is left to do. */
+  isAnsweredAlike?: boolean;
   outcome: object;
 }
 
@@ -228,8 +237,34 @@ const ERRANDS: Record<Errand, (event: StagedEvent) => Steps> = {
   }),
   cancelling: (event) => ({
     ...organizing(event, (order) => ["cancel", {}, order]),
+    isAnsweredAlike: true,
     outcome: { state: "CANCELLED", tickets: 0, charged: PRICE * UNITS, refunds: [] },
   }),
+  "handing out a ticket": (event) => {
+    const key = randomUUID();
+    const [product] = event.products;
+    return {
+      isAnsweredAlike: true,
+      before: async () => {},
+      async go() {
+        await ask(
+          "POST",
+          `/api/events/${event.eventId}/attendees`,
+          {
+            product_id: product!.productId,
+            product_price_id: product!.priceId,
+            first_name: "Gesa",
+            email: `guest-of-${event.eventId}@example.org`,
+            locale: "en",
+            amount_paid: 0,
+            send_confirmation_email: false,
+          },
+          { ...shop.organizer, "idempotency-key": key },
+        );
+      },
+      outcome: { state: "COMPLETED", tickets: 1, charged: 0, refunds: [] },
+    };
+  },
 };
 
 function buyerOf(event: StagedEvent) {

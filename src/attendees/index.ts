@@ -6,6 +6,7 @@ export {
   differenceOf,
   lockOrderOf,
   noteChange,
+  wasDone,
   noteLetter,
   type NotedValues,
 } from "./note-change.ts";

@@ -14,10 +14,15 @@ export interface OrderChange {
   by: Actor;
   old?: NotedValues;
   new?: NotedValues;
+  /** The key of the call that made it: made again, it finds that it was done (`wasDone`). */
+  requestKey?: string | undefined;
 }
 
 /** Writes a change into the order's history, in the transaction that makes it; answers the entry's id. */
-export async function noteChange(tx: Tx, { order, attendeeId, action, by, ...values }: OrderChange) {
+export async function noteChange(
+  tx: Tx,
+  { order, attendeeId, action, by, requestKey, ...values }: OrderChange,
+) {
   const { id } = await tx
     .insertInto("order_history")
     .values({
@@ -30,10 +35,33 @@ export async function noteChange(tx: Tx, { order, attendeeId, action, by, ...val
       user_id: by.kind === "USER" ? by.userId : null,
       old_values: JSON.stringify(values.old ?? {}),
       new_values: JSON.stringify(values.new ?? {}),
+      once_key: requestKey === undefined ? null : onceKeyOf(action, requestKey),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/**
+ * Did this very call do it before, for a program that died before it could answer? Asked when the change is refused:
+ * by then whoever made it has committed, as both wanted the order's lock.
+ */
+export async function wasDone(
+  tx: Tx,
+  { orderId, action, requestKey }: { orderId: number; action: OrderAction; requestKey: string | undefined },
+): Promise<boolean> {
+  if (requestKey === undefined) return false;
+  const done = await tx
+    .selectFrom("order_history")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("once_key", "=", onceKeyOf(action, requestKey))
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+function onceKeyOf(action: OrderAction, requestKey: string): string {
+  return `${action}:${requestKey}`;
 }
 
 /** Notes a letter that was sent, once however often its job runs. */

@@ -122,7 +122,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     }),
     async cancelOrder({ params, body }, { user, idempotencyKey }) {
       const own = ownOrder(params, user);
-      if (!body.refund) return { data: await cancelOrder(office, own, userOf(user)) };
+      if (!body.refund) return { data: await cancelOrder(office, own, userOf(user), idempotencyKey) };
       if (!reactions) throw new Refusal("not_refundable");
       await reactions.refundAndCancel({ ...own, userId: user.userId, requestKey: idempotencyKey });
       return { data: await findOrder(db, own) };
@@ -130,14 +130,15 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     updateOrder: async ({ params, body }, { user }) => ({
       data: await updateOrder(office, ownOrder(params, user), { ...body, by: userOf(user) }),
     }),
-    markAsPaid: async ({ params }, { user }) => ({
-      data: await markAsPaid(office, ownOrder(params, user), userOf(user)),
+    markAsPaid: async ({ params }, { user, idempotencyKey }) => ({
+      data: await markAsPaid(office, ownOrder(params, user), userOf(user), idempotencyKey),
     }),
-    settleOpenAmount: async ({ params, body }, { user }) => ({
+    settleOpenAmount: async ({ params, body }, { user, idempotencyKey }) => ({
       data: await settleOpenAmount(office, ownOrder(params, user), {
         amount: body.amount,
         isInvoiced: body.is_invoiced,
         by: userOf(user),
+        requestKey: idempotencyKey,
       }),
     }),
     resendConfirmation: async ({ params }, { user }) =>
@@ -148,8 +149,12 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     listTicketChoices: async ({ params, query }, { user }) => ({
       data: await listTicketChoices(db, ownEvent(params, user), query.attendee_id),
     }),
-    addAttendee: async ({ params, body }, { user }) => ({
-      data: await addAttendee(office, ownEvent(params, user), { ...body, by: userOf(user) }),
+    addAttendee: async ({ params, body }, { user, idempotencyKey }) => ({
+      data: await addAttendee(office, ownEvent(params, user), {
+        ...body,
+        by: userOf(user),
+        requestKey: idempotencyKey,
+      }),
     }),
     editAttendee: async ({ params, body }, { user }) => ({
       data: await changeTicket(office, ownEvent(params, user), {

@@ -1,10 +1,17 @@
 import { sql } from "kysely";
-import { type Actor, noteChange } from "../attendees/index.ts";
+import { type Actor, noteChange, wasDone } from "../attendees/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { Order } from "./contract.ts";
 import { issueForChangedTickets, lockInvoices } from "./invoices/issue-corrections.ts";
 import { findOrder, type OwnOrder } from "./orders.ts";
+
+interface Settlement {
+  amount: number;
+  isInvoiced?: boolean;
+  by: Actor;
+  requestKey?: string | undefined;
+}
 
 /**
  * What changes of tickets left open was paid, given back or let go outside Tessera: nothing is open any more.
@@ -14,7 +21,7 @@ import { findOrder, type OwnOrder } from "./orders.ts";
 export async function settleOpenAmount(
   { db, changes }: Pick<BoxOffice, "db" | "changes">,
   own: OwnOrder,
-  { amount, isInvoiced = false, by }: { amount: number; isInvoiced?: boolean; by: Actor },
+  { amount, isInvoiced = false, by, requestKey }: Settlement,
 ): Promise<Order> {
   const order = await db.transaction().execute(async (tx) => {
     await findOrder(tx, own);
@@ -26,6 +33,8 @@ export async function settleOpenAmount(
       .where("id", "=", own.orderId)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    const done = { orderId: own.orderId, action: "OPEN_AMOUNT_SETTLED", requestKey } as const;
+    if (open_amount !== amount && (await wasDone(tx, done))) return findOrder(tx, own);
     if (open_amount === 0) throw new Refusal("nothing_open");
     if (open_amount !== amount) throw new Refusal("order_changed");
     await tx
@@ -34,7 +43,7 @@ export async function settleOpenAmount(
       .where("id", "=", own.orderId)
       .execute();
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
-    await noteChange(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount } });
+    await noteChange(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount }, requestKey });
     if (invoiced.length > 0) await issueForChangedTickets(tx, own.orderId, amount);
     return findOrder(tx, own);
   });

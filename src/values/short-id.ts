@@ -17,6 +17,12 @@ export function shortId(prefix: ShortIdPrefix): string {
   return `${prefix}_${randomCharacters(SHORT_ID_CHARACTERS, SHORT_ID_LENGTH)}`;
 }
 
+/** The same, always the same for the same 26 bytes or more of somebody's secret. */
+export function shortIdFrom(prefix: ShortIdPrefix, seed: Uint8Array): string {
+  const characters = seed.subarray(0, SHORT_ID_LENGTH);
+  return `${prefix}_${Array.from(characters, (byte) => SHORT_ID_CHARACTERS[byte % 32]).join("")}`;
+}
+
 /** A code for people, `O-7KM2XQA`. It opens nothing and may repeat: the database says whether it is taken. */
 export function publicId(prefix: PublicIdPrefix): string {
   return `${prefix}-${randomCharacters(PUBLIC_ID_CHARACTERS, PUBLIC_ID_LENGTH)}`;

@@ -1,10 +1,11 @@
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { type Actor, findAttendee, noteChange, ticketSecret } from "../../attendees/index.ts";
 import type { Attendee } from "../../attendees/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { publicId, randomToken, shortId } from "../../values/short-id.ts";
+import { publicId, randomToken, shortId, shortIdFrom } from "../../values/short-id.ts";
 import type { BoxOffice } from "../box-office.ts";
 import { sessionOf } from "../checkout-session.ts";
 import type { AddAttendee, Rollup } from "../contract.ts";
@@ -14,6 +15,8 @@ import { byTodaysCatalogue, type TicketKind, ticketKindOf } from "./ticket-kinds
 
 export interface NewAttendee extends AddAttendee {
   by: Actor;
+  /** Asked again with the key of a call whose answer was lost, the ticket is the one that was made then. */
+  requestKey?: string | undefined;
 }
 
 const MAX_TRIES = 3;
@@ -23,20 +26,50 @@ const MAX_TRIES = 3;
  * place like any other; where nothing is left it is refused, unless the organiser says that one more is made.
  */
 export async function addAttendee(
-  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  { db, changes, secretKey }: Pick<BoxOffice, "db" | "changes" | "secretKey">,
   own: OwnEvent,
-  given: NewAttendee,
+  wanted: NewAttendee,
 ): Promise<Attendee> {
-  const attendeeId = await byTodaysCatalogue(db, own.eventId, async (onSale) => {
-    if (onSale.event.account_id !== own.accountId) throw new Refusal("not_found");
-    return writeUnlessTaken(db, onSale, given);
-  });
+  const given = { ...wanted, orderShortId: orderShortIdFor(secretKey, own, wanted.requestKey) };
+  const made = wanted.requestKey === undefined ? undefined : await findMade(db, given);
+  const attendeeId =
+    made ??
+    (await byTodaysCatalogue(db, own.eventId, async (onSale) => {
+      if (onSale.event.account_id !== own.accountId) throw new Refusal("not_found");
+      return writeUnlessTaken(db, onSale, given);
+    }));
   changes.announce({ event_id: own.eventId, topic: "orders" });
   return findAttendee(db, own, attendeeId);
 }
 
-/** A readable code may happen to be taken in this event: then others are drawn. */
-async function writeUnlessTaken(db: Db, onSale: OnSale, given: NewAttendee): Promise<number | "stale"> {
+/** An order's id that no other key comes to, so that the database takes the order of a key once. */
+function orderShortIdFor(secretKey: string, own: OwnEvent, requestKey: string | undefined): string {
+  if (requestKey === undefined) return shortId("o");
+  const seed = createHmac("sha256", secretKey)
+    .update(JSON.stringify(["attendee-by-hand", own.accountId, own.eventId, requestKey]))
+    .digest();
+  return shortIdFrom("o", seed);
+}
+
+/** What this call made when its answer was lost. */
+async function findMade(db: Db, { orderShortId }: Keyed): Promise<number | undefined> {
+  const made = await db
+    .selectFrom("attendees as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .select("a.id")
+    .where("o.short_id", "=", orderShortId)
+    .where("a.position", "=", 1)
+    .executeTakeFirst();
+  return made?.id;
+}
+
+type Keyed = NewAttendee & { orderShortId: string };
+
+/**
+ * A readable code may happen to be taken in this event: then others are drawn. A taken short id is that of the same
+ * call, whose commit was on its way when this one looked.
+ */
+async function writeUnlessTaken(db: Db, onSale: OnSale, given: Keyed): Promise<number | "stale"> {
   const kind = ticketKindOf(onSale, given.product_id, given.product_price_id);
   const totals = totalsOf(kind, given);
   for (let tries = 1; ; tries += 1) {
@@ -45,6 +78,8 @@ async function writeUnlessTaken(db: Db, onSale: OnSale, given: NewAttendee): Pro
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (error === STALE) return "stale";
+      const made = constraint === "orders_short_id_key" ? await findMade(db, given) : undefined;
+      if (made !== undefined) return made;
       if (code !== "23505" || !constraint?.endsWith("_public_id") || tries === MAX_TRIES) throw error;
     }
   }
@@ -56,7 +91,7 @@ interface Written {
   onSale: OnSale;
   kind: TicketKind;
   totals: Totals;
-  given: NewAttendee;
+  given: Keyed;
 }
 
 async function writeOrder(tx: Tx, { onSale, kind, totals, given }: Written): Promise<number> {
@@ -73,7 +108,7 @@ async function writeOrder(tx: Tx, { onSale, kind, totals, given }: Written): Pro
       ...totals,
       taxes_and_fees: JSON.stringify(totals.taxes_and_fees),
       currency,
-      short_id: shortId("o"),
+      short_id: given.orderShortId,
       public_id: publicId("O"),
       session_hash: sessionOf(randomToken()).hash,
       status: "COMPLETED",
