@@ -2,6 +2,7 @@ import { forgetExpired } from "./accounts/forget-expired.ts";
 import { sendEmailCode } from "./accounts/mails/send-email-code.tsx";
 import { sendEmailChange, sendEmailChangeNotice } from "./accounts/mails/send-email-change.tsx";
 import { sendInvitation } from "./accounts/mails/send-invitation.tsx";
+import { sendOwnerChanged } from "./accounts/mails/send-owner-changed.tsx";
 import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
 import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
 import { createCashier } from "./checkout.ts";
@@ -64,6 +65,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),
     "send-payment-failed": (job) => sendPaymentFailed(services, job),
+    "send-owner-changed": (job) => sendOwnerChanged(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
     "settle-simulator-intent": (job) => settleLate(services, job.provider_intent_id),
   };

@@ -23,6 +23,7 @@ export type AccountAction =
   | "invitation-sent-again"
   | "invitation-withdrawn"
   | "member-changed"
+  | "owner-changed"
   | "passkey-added"
   | "passkey-removed"
   | "password-changed"

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { GivenPassword } from "../password.ts";
+import { ResponseOfBrowser } from "../second-step/contract.ts";
 import { ClearableText, CurrencyCode, Id, Instant, one, Text, Zone } from "../../values/wire.ts";
 
 export const Account = z.object({
@@ -55,6 +57,20 @@ export const contract = {
       country: ClearableText(2),
     }),
     response: one(Account),
+  }),
+  handOverAccount: route({
+    method: "POST",
+    path: "/accounts/{account_id}/owner",
+    summary:
+      "Hand the account over to another of its administrators; for its owner, who shows the password or a passkey again",
+    policy: "admin",
+    params: accountParams,
+    body: z.object({
+      user_id: Id,
+      current_password: GivenPassword.optional(),
+      credential: ResponseOfBrowser.optional(),
+    }),
+    response: null,
   }),
 };
 export type AccountContract = typeof contract;

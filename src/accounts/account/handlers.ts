@@ -1,11 +1,15 @@
 import type { Handlers } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
+import { requireIdentity } from "../profile/require-identity.ts";
+import { takeChallenge } from "../second-step/passkey-challenges.ts";
 import type { AccountServices } from "../welcome.ts";
 import { findAccount } from "./accounts.ts";
 import { changeAccount } from "./change-account.ts";
 import type { AccountContract } from "./contract.ts";
+import { handOver } from "./hand-over.ts";
 
-export function accountHandlers({ db }: AccountServices) {
+export function accountHandlers(services: AccountServices) {
+  const { db } = services;
   return {
     getOwnAccount: async (_input, { user }) => ({ data: await findAccount(db, user.accountId) }),
     getAccount: async ({ params }, { user }) => {
@@ -16,6 +20,18 @@ export function accountHandlers({ db }: AccountServices) {
       requireOwn(params.account_id, user.accountId);
       await changeAccount(db, user, body);
       return { data: await findAccount(db, user.accountId) };
+    },
+    async handOverAccount({ params, body }, call) {
+      const { user } = call;
+      requireOwn(params.account_id, user.accountId);
+      await requireIdentity(services, {
+        userId: user.userId,
+        password: body.current_password,
+        credential: body.credential,
+        challengeToken: takeChallenge(call),
+      });
+      await handOver(db, user, body.user_id);
+      return undefined;
     },
   } satisfies Handlers<AccountContract>;
 }

@@ -14,7 +14,7 @@ export type Passkey = z.infer<typeof Passkey>;
 
 /** What a browser's passkey functions take and give, as the WebAuthn standard writes it in JSON. */
 const OptionsOfBrowser = z.record(z.string(), z.unknown());
-const ResponseOfBrowser = z.object({
+export const ResponseOfBrowser = z.object({
   id: z.string().min(1).max(2000),
   rawId: z.string().min(1).max(2000),
   type: z.literal("public-key"),

@@ -16,7 +16,7 @@ import type { SecondStepContract } from "./contract.ts";
 import { enterCode } from "./enter-code.ts";
 import { goOnLoggingIn } from "./go-on-logging-in.ts";
 import { endLoginStep, findLoginStep, LOGIN_STEP_COOKIE } from "./login-steps.ts";
-import { CHALLENGE_MINUTES, PASSKEY_COOKIE } from "./passkey-challenges.ts";
+import { CHALLENGE_MINUTES, PASSKEY_COOKIE, takeChallenge } from "./passkey-challenges.ts";
 import {
   addPasskey,
   askForPasskey,
@@ -36,12 +36,6 @@ export function secondStepHandlers(services: AccountServices) {
   function rememberChallenge(call: Call, { options, token }: { options: object; token: string }) {
     call.setCookie(PASSKEY_COOKIE, token, { maxAge: CHALLENGE_MINUTES * 60 });
     return { data: { ...options } as Options };
-  }
-
-  function takeChallenge(call: Call): string | undefined {
-    const token = call.cookie(PASSKEY_COOKIE);
-    if (token) call.clearCookie(PASSKEY_COOKIE);
-    return token;
   }
 
   const askPassword = (call: MemberCall, password: string) =>

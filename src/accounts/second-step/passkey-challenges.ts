@@ -1,11 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import type { Call } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { randomToken } from "../../values/short-id.ts";
 import { hashOfToken } from "../session-token.ts";
 
 export const PASSKEY_COOKIE = "__Host-passkey";
 export const CHALLENGE_MINUTES = 5;
+
+/** What the browser was given to sign, taken from it: it is good for one answer. */
+export function takeChallenge(call: Call): string | undefined {
+  const token = call.cookie(PASSKEY_COOKIE);
+  if (token) call.clearCookie(PASSKEY_COOKIE);
+  return token;
+}
 
 /** Keeps what is to be signed, for the browser that asked: the token goes into its cookie. */
 export async function keepChallenge(db: Db, challenge: string, userId: number | null): Promise<string> {

@@ -1,10 +1,11 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeMember, makeSession } from "../../../test/factories.ts";
+import { makePasskey as makePasskeyOf, type Signing, signed as signedFor } from "../../../test/passkeys.ts";
 import { accountsApi } from "../api.ts";
 import { makeMailedLink } from "../mailed-links.ts";
 
@@ -15,6 +16,9 @@ const services = testServices(database);
 const api = await testApi(services, [accountsApi]);
 
 type Cookies = Record<string, string>;
+
+const makePasskey = (userId: number) => makePasskeyOf(db, userId);
+const signed = (given: Signing) => signedFor({ origin: services.config.publicUrl, ...given });
 
 async function makePerson() {
   const member = await makeMember(db, { password: PASSWORD });
@@ -163,58 +167,6 @@ test("switched off, a log-in needs the password alone", async () => {
   expect(off.status).toBe(204);
   expect((await person.logIn()).json.data.id).toBe(person.user_id);
 });
-
-/** A passkey as a device keeps it: what it says is signed, so every lie about the site shows. */
-async function makePasskey(userId: number) {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const { x, y } = publicKey.export({ format: "jwk" });
-  const key = Buffer.concat([
-    Buffer.from("a5010203262001215820", "hex"),
-    Buffer.from(x!, "base64url"),
-    Buffer.from("225820", "hex"),
-    Buffer.from(y!, "base64url"),
-  ]);
-  const id = Buffer.from(crypto.randomUUID()).toString("base64url");
-  await db
-    .insertInto("passkeys")
-    .values({ user_id: userId, credential_id: id, public_key: key, counter: 5, name: "A phone" })
-    .execute();
-  return { id, privateKey };
-}
-
-interface Signing {
-  id: string;
-  privateKey: KeyObject;
-  challenge: string;
-  origin?: string;
-  host?: string;
-  counter?: number;
-  isVerified?: boolean;
-}
-
-function signed({ id, privateKey, challenge, ...given }: Signing) {
-  const { origin = services.config.publicUrl, host = "localhost", counter = 6, isVerified = true } = given;
-  const client = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin, crossOrigin: false }));
-  const count = Buffer.alloc(4);
-  count.writeUInt32BE(counter);
-  const said = Buffer.concat([
-    createHash("sha256").update(host).digest(),
-    Buffer.from([isVerified ? 0x05 : 0x01]),
-    count,
-  ]);
-  const clientHash = createHash("sha256").update(client).digest();
-  return {
-    id,
-    rawId: id,
-    type: "public-key",
-    clientExtensionResults: {},
-    response: {
-      clientDataJSON: client.toString("base64url"),
-      authenticatorData: said.toString("base64url"),
-      signature: sign("sha256", Buffer.concat([said, clientHash]), privateKey).toString("base64url"),
-    },
-  };
-}
 
 async function asked() {
   const answer = await api.send("POST /auth/passkey/options");

@@ -17,6 +17,8 @@ interface PasswordDialogProps {
   isDangerous?: boolean;
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onConfirm: (password: string) => void;
+  /** The other way to show who one is; absent: the password only. */
+  onPasskey?: (() => void) | undefined;
 }
 
 /** Before what would give the account away, whoever sits at the browser says the password once more. */
@@ -37,6 +39,7 @@ function PasswordQuestion({
   mutation,
   onClose,
   onConfirm,
+  onPasskey,
   ...look
 }: Omit<PasswordDialogProps, "isOpen" | "title">) {
   const { t } = useLingui();
@@ -62,6 +65,11 @@ function PasswordQuestion({
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
+        {onPasskey && (
+          <Button variant="default" onClick={onPasskey}>
+            <Trans>Use a passkey instead</Trans>
+          </Button>
+        )}
         <Button type="submit" color={look.isDangerous ? "danger" : undefined} loading={mutation.isPending}>
           {look.confirmLabel}
         </Button>

@@ -1,12 +1,21 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconDots, IconLock, IconLockOpen, IconMail, IconTrash, IconUserCog } from "@tabler/icons-react";
+import {
+  IconCrown,
+  IconDots,
+  IconLock,
+  IconLockOpen,
+  IconMail,
+  IconTrash,
+  IconUserCog,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Member } from "../../../contract.ts";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { useChangeUser, useResendInvitation, useWithdrawInvitation } from "./use-users.ts";
 
@@ -14,9 +23,10 @@ import { useChangeUser, useResendInvitation, useWithdrawInvitation } from "./use
 export function UserMenu({ member }: { member: Member }) {
   const { t } = useLingui();
   const me = useMe();
-  const [dialog, setDialog] = useState<"role" | "off" | "withdraw">();
+  const [dialog, setDialog] = useState<"role" | "off" | "withdraw" | "owner">();
   const name = member.full_name || member.email;
   const close = () => setDialog(undefined);
+  const canOwn = me.is_account_owner && member.role === "ADMIN" && member.status === "ACTIVE";
   if (member.is_account_owner || member.id === me.id || member.role === "SUPERADMIN") return null;
   return (
     <>
@@ -30,6 +40,11 @@ export function UserMenu({ member }: { member: Member }) {
           <Menu.Item leftSection={<IconUserCog size={18} />} onClick={() => setDialog("role")}>
             <Trans>Change role and events</Trans>
           </Menu.Item>
+          {canOwn && (
+            <Menu.Item leftSection={<IconCrown size={18} />} onClick={() => setDialog("owner")}>
+              <Trans>Hand the account over</Trans>
+            </Menu.Item>
+          )}
           {member.status === "INVITED" ? (
             <>
               <ResendItem member={member} />
@@ -46,6 +61,7 @@ export function UserMenu({ member }: { member: Member }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {canOwn && <HandOverDialog member={member} isOpen={dialog === "owner"} onClose={close} />}
       <RoleDialog member={member} isOpen={dialog === "role"} onClose={close} />
       <SwitchOffDialog member={member} isOpen={dialog === "off"} onClose={close} />
       <WithdrawDialog member={member} isOpen={dialog === "withdraw"} onClose={close} />

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
+import { noteInHistory } from "../history.ts";
+import type { Who } from "../users.ts";
+
+/**
+ * Hands the account over to another of its administrators, who is its owner from then on; the one before stays
+ * an administrator. There is one owner at every moment: of two that hand over at once the second is none any more.
+ */
+export async function handOver(db: Db, { accountId, userId }: Who, toUserId: number): Promise<void> {
+  if (toUserId === userId) throw invalidField("user_id", "not_yourself");
+  await db.transaction().execute(async (tx) => {
+    const members = await lockBoth(tx, accountId, [userId, toUserId]);
+    const from = members.find((member) => member.user_id === userId);
+    const to = members.find((member) => member.user_id === toUserId);
+    if (!from?.is_account_owner) throw new Refusal("forbidden");
+    if (!to) throw invalidField("user_id", "unknown");
+    const canOwn = to.role !== "ORGANIZER" && to.role !== "DOOR" && to.status === "ACTIVE";
+    if (!canOwn || !to.email_verified_at) throw invalidField("user_id", "invalid_choice");
+    await setOwner(tx, { accountId, userId }, false);
+    await setOwner(tx, { accountId, userId: toUserId }, true);
+    // The account is written to where its owner is.
+    await tx
+      .updateTable("accounts")
+      .set({ email: to.email, updated_at: sql`now()` })
+      .where("id", "=", accountId)
+      .execute();
+    await noteInHistory(tx, { accountId, userId, subjectUserId: toUserId, action: "owner-changed" });
+    for (const recipient of [userId, toUserId])
+      await enqueue(tx, "send-owner-changed", {
+        user_id: recipient,
+        account_id: accountId,
+        owner_id: toUserId,
+      });
+  });
+}
+
+/** In the order of their numbers, so that two hand-overs wait for each other rather than for both. */
+function lockBoth(tx: Tx, accountId: number, userIds: number[]) {
+  return tx
+    .selectFrom("memberships as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["m.user_id", "m.role", "m.status", "m.is_account_owner", "u.email", "u.email_verified_at"])
+    .where("m.account_id", "=", accountId)
+    .where("m.user_id", "in", userIds)
+    .orderBy("m.user_id")
+    .forUpdate("m")
+    .execute();
+}
+
+async function setOwner(tx: Tx, { accountId, userId }: Who, isOwner: boolean): Promise<void> {
+  await tx
+    .updateTable("memberships")
+    .set({ is_account_owner: isOwner })
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .execute();
+}

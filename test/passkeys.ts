@@ -1,0 +1,55 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import type { Db } from "../src/platform/database/database.ts";
+
+/** A passkey as a device keeps it: what it says is signed, so every lie about the site shows. */
+export async function makePasskey(db: Db, userId: number) {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x, y } = publicKey.export({ format: "jwk" });
+  const key = Buffer.concat([
+    Buffer.from("a5010203262001215820", "hex"),
+    Buffer.from(x!, "base64url"),
+    Buffer.from("225820", "hex"),
+    Buffer.from(y!, "base64url"),
+  ]);
+  const id = Buffer.from(crypto.randomUUID()).toString("base64url");
+  await db
+    .insertInto("passkeys")
+    .values({ user_id: userId, credential_id: id, public_key: key, counter: 5, name: "A phone" })
+    .execute();
+  return { id, privateKey };
+}
+
+export interface Signing {
+  id: string;
+  privateKey: KeyObject;
+  challenge: string;
+  origin?: string;
+  host?: string;
+  counter?: number;
+  isVerified?: boolean;
+}
+
+/** What a device answers to a challenge; each thing said otherwise is a lie about the site. */
+export function signed({ id, privateKey, challenge, ...given }: Signing) {
+  const { origin = "http://localhost:3000", host = "localhost", counter = 6, isVerified = true } = given;
+  const client = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin, crossOrigin: false }));
+  const count = Buffer.alloc(4);
+  count.writeUInt32BE(counter);
+  const said = Buffer.concat([
+    createHash("sha256").update(host).digest(),
+    Buffer.from([isVerified ? 0x05 : 0x01]),
+    count,
+  ]);
+  const clientHash = createHash("sha256").update(client).digest();
+  return {
+    id,
+    rawId: id,
+    type: "public-key",
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: client.toString("base64url"),
+      authenticatorData: said.toString("base64url"),
+      signature: sign("sha256", Buffer.concat([said, clientHash]), privateKey).toString("base64url"),
+    },
+  };
+}
