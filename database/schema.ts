@@ -213,6 +213,16 @@ export interface ConnectedAccounts {
   wallet_domain: string | null;
 }
 
+export interface ContactMessages {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<Int8>;
+  message: string;
+  name: string;
+  organizer_id: Int8;
+}
+
 export interface DefaultViews {
   account_id: Int8;
   list: string;
@@ -472,7 +482,25 @@ export interface Memberships {
   is_account_owner: Generated<boolean>;
   last_login_at: Timestamp | null;
   role: string;
+  sees_all_events: Generated<boolean>;
   status: Generated<string>;
+  user_id: Int8;
+}
+
+export interface Messages {
+  account_id: Int8;
+  attendee_ids: Generated<ArrayType<Int8>>;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  id: Generated<Int8>;
+  is_test: Generated<boolean>;
+  message: string;
+  order_id: Int8 | null;
+  sends_copy: Generated<boolean>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  type: string;
   user_id: Int8;
 }
 
@@ -482,7 +510,6 @@ export interface OneTimeTokens {
   id: Generated<Int8>;
   purpose: string;
   token_hash: Buffer;
-  sees_all_events: Generated<boolean>;
   tries: Generated<number>;
   user_id: Int8;
 }
@@ -622,6 +649,20 @@ export interface OrganizerSettings {
   website_url: string | null;
 }
 
+export interface OutgoingMessages {
+  account_id: Int8;
+  attendee_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  id: Generated<Int8>;
+  is_copy: Generated<boolean>;
+  locale: string;
+  message_id: Int8;
+  order_id: Int8 | null;
+  recipient: string;
+  status: Generated<string>;
+}
+
 export interface PasskeyChallenges {
   challenge: string;
   expires_at: Timestamp;
@@ -750,6 +791,7 @@ export interface Products {
   is_hidden: Generated<boolean>;
   is_hidden_without_promo_code: Generated<boolean>;
   is_highlighted: Generated<boolean>;
+  is_paused: Generated<boolean>;
   max_per_buyer: number | null;
   max_per_order: number | null;
   min_per_order: number | null;
@@ -983,7 +1025,7 @@ export interface Tasks {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
-  event_id: Int8;
+  event_id: Int8 | null;
   file_bytes: Generated<Int8>;
   file_name: string | null;
   file_type: string | null;
@@ -1027,6 +1069,13 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ZoneRules {
+  noted_at: Generated<Timestamp>;
+  rules: Json;
+  version: string;
+  zone: string;
+}
+
 export interface DB {
   account_fees: AccountFees;
   account_history: AccountHistory;
@@ -1040,7 +1089,9 @@ export interface DB {
   check_in_lists: CheckInLists;
   check_ins: CheckIns;
   checkout_settings: CheckoutSettings;
+  chosen_events: ChosenEvents;
   connected_accounts: ConnectedAccounts;
+  contact_messages: ContactMessages;
   default_views: DefaultViews;
   disputes: Disputes;
   event_daily_statistics: EventDailyStatistics;
@@ -1061,6 +1112,7 @@ export interface DB {
   kept_mails: KeptMails;
   login_steps: LoginSteps;
   memberships: Memberships;
+  messages: Messages;
   one_time_tokens: OneTimeTokens;
   order_billing: OrderBilling;
   order_consents: OrderConsents;
@@ -1069,6 +1121,7 @@ export interface DB {
   orders: Orders;
   organizer_settings: OrganizerSettings;
   organizers: Organizers;
+  outgoing_messages: OutgoingMessages;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_intents: PaymentIntents;
@@ -1082,7 +1135,6 @@ export interface DB {
   promo_code_products: PromoCodeProducts;
   promo_codes: PromoCodes;
   provider_customers: ProviderCustomers;
-  chosen_events: ChosenEvents;
   provider_events: ProviderEvents;
   question_answers: QuestionAnswers;
   question_products: QuestionProducts;
@@ -1103,5 +1155,6 @@ export interface DB {
   tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
   users: Users;
+  zone_rules: ZoneRules;
 }
 

@@ -2,11 +2,13 @@ import { accountsApi } from "./accounts/api.ts";
 import { askedSettings } from "./asked-settings.ts";
 import { attendeesApi } from "./attendees/api.ts";
 import { catalogApi } from "./catalog/api.ts";
-import { copyCatalog, createDefaultCategory } from "./catalog/index.ts";
+import { createDefaultCategory } from "./catalog/index.ts";
 import { createCashier } from "./checkout.ts";
-import { checkInApi, copyCheckInLists, createDefaultCheckInList } from "./check-in/index.ts";
+import { messagingApi } from "./messaging/index.ts";
+import { checkInApi, createDefaultCheckInList } from "./check-in/index.ts";
+import { EVENT_COPIERS } from "./event-copiers.ts";
 import { eventsApi } from "./events/api.ts";
-import { copyQuestions, orderingApi } from "./ordering/index.ts";
+import { orderingApi } from "./ordering/index.ts";
 import { paymentsApi, requestRefund } from "./payments/index.ts";
 import { mailboxApi } from "./platform/mail/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
@@ -26,7 +28,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
         createDefaultCategory,
         (tx, event) => createDefaultCheckInList(tx, event, "All tickets"),
       ],
-      onEventCopied: [copyCatalog, copyQuestions, copyCheckInLists],
+      onEventCopied: EVENT_COPIERS,
       askedSettings,
     }),
     catalogApi(services),
@@ -37,6 +39,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     }),
     storefrontApi(services),
     checkInApi(services),
+    messagingApi(services),
     reportingApi(services),
     workspaceApi(services),
     tasksApi(services),

@@ -5,11 +5,17 @@ import { sendInvitation } from "./accounts/mails/send-invitation.tsx";
 import { sendOwnerChanged } from "./accounts/mails/send-owner-changed.tsx";
 import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
 import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
+import { SALE_TIMES } from "./catalog/index.ts";
+import { DOOR_TIMES } from "./check-in/index.ts";
 import { createCashier } from "./checkout.ts";
+import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
+import { EVENT_COPIERS } from "./event-copiers.ts";
 import {
   confirmOrders,
   sendGuestsTheirTickets,
+  sendContactMessage,
   sendDetailsChanged,
+  sendMessage,
   sendOrderCancelled,
   sendOrderConfirmation,
   sendPaymentDisputed,
@@ -40,7 +46,7 @@ import { workspaceTasks } from "./workspace/index.ts";
 /** Every job and who does it. `pace` holds back the work that nobody waits for while buyers are being served. */
 export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
   const cashier = createCashier(services);
-  const doers = workspaceTasks(services, cashier);
+  const doers = workspaceTasks(services, cashier, EVENT_COPIERS);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
     "ask-for-missing-fees": () => askForMissingFees(cashier),
@@ -48,24 +54,28 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => forgetTasks(services.db),
     "forget-expired-sessions": () => forgetExpired(services.db),
+    "keep-wall-times": async () =>
+      void (await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES])),
     "reconcile-payments": () => reconcilePayments(cashier),
     "run-task": (job) => runTask(services, { doers, pace }, job),
     "refund-payment": (job) => refundPayment(cashier, job),
+    "send-contact-message": (job) => sendContactMessage(services, job),
     "send-email-change": (job) => sendEmailChange(services, job),
     "send-email-change-notice": (job) => sendEmailChangeNotice(services, job),
     "send-email-code": (job) => sendEmailCode(services, job),
     "send-invitation": (job) => sendInvitation(services, job),
     "send-password-changed": (job) => sendPasswordChanged(services, job),
+    "send-owner-changed": (job) => sendOwnerChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
     // One for every order, each with tickets to draw: by far the most work there is.
     "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
+    "send-message": (job) => pace(() => sendMessage(services, job)),
     "send-ticket": (job) => sendTicket(services, job),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),
     "send-payment-failed": (job) => sendPaymentFailed(services, job),
-    "send-owner-changed": (job) => sendOwnerChanged(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
     "settle-simulator-intent": (job) => settleLate(services, job.provider_intent_id),
   };
@@ -92,5 +102,6 @@ export const SCHEDULES: Schedule[] = [
   { job: "check-stock", cron: "*/4 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },
   { job: "forget-tasks", cron: "27 * * * *" },
+  { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
 ];

@@ -51,6 +51,8 @@ create table products (
   hide_when_sold_out boolean not null default false,
   show_quantity_remaining boolean not null default false,
   is_hidden boolean not null default false,
+  -- Shown, but nobody can buy it for now.
+  is_paused boolean not null default false,
   is_hidden_without_promo_code boolean not null default false,
   start_collapsed boolean not null default false,
   is_highlighted boolean not null default false,

@@ -2,8 +2,9 @@
 
 create table tasks (
   id bigint generated always as identity primary key,
-  account_id bigint not null,
-  event_id bigint not null,
+  account_id bigint not null references accounts (id) on delete cascade,
+  -- Null: of the whole account, such as one thing done to many events.
+  event_id bigint,
   user_id bigint not null references users (id),
   kind text not null,
   status text not null default 'QUEUED' check (status in ('QUEUED', 'RUNNING', 'DONE', 'FAILED')),
@@ -23,7 +24,8 @@ create table tasks (
   finished_at timestamptz,
   foreign key (account_id, event_id) references events (account_id, id) on delete cascade
 );
-create index tasks_user on tasks (event_id, user_id, id desc);
+create index tasks_user on tasks (account_id, user_id, id desc);
+create index tasks_event on tasks (event_id);
 create index tasks_unfinished on tasks (account_id) where status in ('QUEUED', 'RUNNING');
 create index tasks_created_at on tasks (created_at);
 
@@ -53,7 +55,8 @@ create table saved_views (
   id bigint generated always as identity primary key,
   account_id bigint not null references accounts (id) on delete cascade,
   user_id bigint not null references users (id) on delete cascade,
-  list text not null check (list in ('events', 'orders', 'attendees', 'promo-codes', 'affiliates', 'users')),
+  list text not null check (list in ('events', 'orders', 'attendees', 'promo-codes', 'affiliates', 'users', 'products',
+    'capacity-assignments', 'taxes-and-fees')),
   name text not null check (length(name) between 1 and 60),
   -- Search, filters, order and columns, as the list's address says them.
   state jsonb not null,

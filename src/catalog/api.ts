@@ -5,6 +5,7 @@ import { createCategory, deleteCategory, updateCategory } from "./change-categor
 import { affiliateHandlers } from "./affiliates/handlers.ts";
 import { capacityHandlers } from "./capacity/handlers.ts";
 import { contract } from "./contract.ts";
+import { adjustProduct } from "./adjust-product.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { findCategory, findProduct, listCategories, listProducts } from "./products.ts";
@@ -20,9 +21,8 @@ export function catalogApi(services: Services): ApiArea {
   const guesses = limitCodeGuesses(services);
 
   const handlers = {
-    listCategories: async ({ params }, { user }) => ({
-      data: await listCategories(db, { accountId: user.accountId, eventId: params.event_id }),
-    }),
+    listCategories: ({ params, query }, { user }) =>
+      listCategories(db, { accountId: user.accountId, eventId: params.event_id }, query),
 
     createCategory: async ({ params, body }, { user }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
@@ -62,6 +62,12 @@ export function catalogApi(services: Services): ApiArea {
     updateProduct: async ({ params, body }, { user }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
       await updateProduct(db, at, { productId: params.product_id, input: body });
+      return { data: await findProduct(db, at, params.product_id) };
+    },
+
+    adjustProduct: async ({ params, body }, { user }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      await adjustProduct(db, at, { productId: params.product_id, change: body });
       return { data: await findProduct(db, at, params.product_id) };
     },
 

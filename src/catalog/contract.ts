@@ -2,7 +2,6 @@ import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import type { Listing } from "../values/listing.ts";
 import {
-  allOf,
   Id,
   Instant,
   listingQuery,
@@ -21,11 +20,13 @@ import { promoCodesContract } from "./promo-codes/contract.ts";
 import { PlatformFee, TaxOrFee, taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
 
 export { type Affiliate, AFFILIATES_LISTING } from "./affiliates/contract.ts";
-export type { CapacityAssignment } from "./capacity/contract.ts";
+export { CAPACITY_LISTING, type CapacityAssignment } from "./capacity/contract.ts";
 export { type PromoCode, PROMO_CODES_LISTING } from "./promo-codes/contract.ts";
-export type { AccountTaxOrFee, TaxOrFee } from "./taxes-and-fees/contract.ts";
+export { type AccountTaxOrFee, TAXES_LISTING, type TaxOrFee } from "./taxes-and-fees/contract.ts";
 
 export const PRICE_TYPES = ["PAID", "FREE", "DONATION", "TIERED"] as const;
+/** What stands in place of a quantity where nothing can be bought. */
+export const SALE_STATUSES = ["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE", "PAUSED"] as const;
 export const PRODUCT_TYPES = ["TICKET", "GENERAL"] as const;
 
 export const ProductPrice = z.object({
@@ -69,6 +70,8 @@ export const Product = z.object({
   hide_when_sold_out: z.boolean(),
   show_quantity_remaining: z.boolean(),
   is_hidden: z.boolean(),
+  /** Shown, but nobody can buy it for now. */
+  is_paused: z.boolean(),
   is_hidden_without_promo_code: z.boolean(),
   start_collapsed: z.boolean(),
   is_highlighted: z.boolean(),
@@ -100,7 +103,7 @@ export const PublicPrice = z.object({
   tax_total: z.int(),
   fee_total: z.int(),
   price_including_taxes_and_fees: z.int(),
-  status: z.enum(["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE"]),
+  status: z.enum(SALE_STATUSES),
   sale_start_date: Instant.nullable(),
   sale_end_date: Instant.nullable(),
   /** Only where the organiser shows it. */
@@ -119,7 +122,7 @@ export const PublicProduct = z.object({
   start_collapsed: z.boolean(),
   is_highlighted: z.boolean(),
   highlight_message: z.string().nullable(),
-  status: z.enum(["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE"]),
+  status: z.enum(SALE_STATUSES),
   prices: z.array(PublicPrice),
   taxes_and_fees: z.array(z.union([TaxOrFee.omit({ is_default: true }), PlatformFee])),
 });
@@ -169,6 +172,24 @@ export const ProductInput = z.object({
 });
 export type ProductInput = z.infer<typeof ProductInput>;
 
+/** Some of a product's switches, and amounts and quantities of some of its prices; the rest stays. */
+export const ProductAdjustment = z.object({
+  is_hidden: z.boolean().optional(),
+  is_paused: z.boolean().optional(),
+  prices: z
+    .array(
+      z.object({
+        id: Id,
+        price: Minor.optional(),
+        /** null: unlimited */
+        initial_quantity_available: z.int().min(0).max(10_000_000).nullish(),
+      }),
+    )
+    .max(50)
+    .optional(),
+});
+export type ProductAdjustment = z.infer<typeof ProductAdjustment>;
+
 const CategoryInput = z.object({
   name: Text(50),
   description: OptionalHtml(5000),
@@ -177,17 +198,29 @@ const CategoryInput = z.object({
 });
 
 export const PRODUCTS_LISTING = {
-  sorts: ["order", "created_at", "title", "sale_start_date", "sale_end_date"],
+  sorts: ["order", "created_at", "title", "sale_start_date", "sale_end_date", "price", "quantity_sold"],
   defaultSort: "order",
   filters: {
     title: "text",
+    type: PRICE_TYPES,
     product_type: ["TICKET", "GENERAL"],
     product_category_id: "number",
     is_hidden: "boolean",
+    is_paused: "boolean",
+    /** The lowest of its prices, in minor units. */
+    price: "number",
+    quantity_sold: "number",
     sale_start_date: "instant",
     sale_end_date: "instant",
     created_at: "instant",
   },
+} as const satisfies Listing;
+
+export const CATEGORIES_LISTING = {
+  sorts: ["order", "name", "created_at"],
+  defaultSort: "order",
+  defaultPerPage: 100,
+  filters: { name: "text", is_hidden: "boolean", created_at: "instant" },
 } as const satisfies Listing;
 
 const eventParams = z.object({ event_id: Id });
@@ -201,7 +234,8 @@ export const contract = {
     summary: "Categories with their products, hidden ones too",
     policy: "user",
     params: eventParams,
-    response: allOf(Category),
+    query: listingQuery(CATEGORIES_LISTING),
+    response: listOf(Category),
   }),
   createCategory: route({
     method: "POST",
@@ -273,6 +307,15 @@ export const contract = {
     policy: "user",
     params: productParams,
     body: ProductInput,
+    response: one(Product),
+  }),
+  adjustProduct: route({
+    method: "PATCH",
+    path: "/events/{event_id}/products/{product_id}",
+    summary: "Hide, show, pause or sell again; change amounts and quantities of single prices",
+    policy: "user",
+    params: productParams,
+    body: ProductAdjustment,
     response: one(Product),
   }),
   deleteProduct: route({

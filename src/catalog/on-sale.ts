@@ -141,7 +141,7 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
            coalesce(s.order_timeout_minutes, 15) as order_timeout_minutes, ${platformFeeOf("e", "s")} as platform_fee, ${OVER_AT} as over_at,
            (select json_agg(json_build_object(
               'id', p.id, 'title', p.title, 'type', p.type, 'product_type', p.product_type,
-              'is_hidden', p.is_hidden or c.is_hidden,
+              'is_hidden', p.is_hidden or c.is_hidden, 'is_paused', p.is_paused,
               'is_hidden_without_promo_code', p.is_hidden_without_promo_code,
               'hide_before_sale_start_date', p.hide_before_sale_start_date,
               'hide_after_sale_end_date', p.hide_after_sale_end_date,

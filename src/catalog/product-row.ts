@@ -20,7 +20,7 @@ export function selectProducts(db: Db) {
     ])
     .select(["p.sale_start_date", "p.sale_end_date", "p.hide_before_sale_start_date"])
     .select(["p.hide_after_sale_end_date", "p.hide_when_sold_out", "p.show_quantity_remaining"])
-    .select(["p.is_hidden", "p.is_hidden_without_promo_code", "p.start_collapsed"])
+    .select(["p.is_hidden", "p.is_paused", "p.is_hidden_without_promo_code", "p.start_collapsed"])
     .select(["p.is_highlighted", "p.highlight_message"])
     .select((eb) => [
       jsonArrayFrom(

@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
-import { requireEvent } from "../events/index.ts";
+import { type OwnEvent, requireEvent } from "../events/index.ts";
 import { listPage, type WantedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
-import { type Category, type Product, PRODUCTS_LISTING } from "./contract.ts";
+import { CATEGORIES_LISTING, type Category, type Product, PRODUCTS_LISTING } from "./contract.ts";
 import { selectProducts, toProduct } from "./product-row.ts";
 
 /** An event of the caller's account. */
@@ -29,42 +30,90 @@ export async function listProducts(
   wanted: WantedPage,
 ): Promise<{ data: Product[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
-  const products = selectProducts(db).clearOrderBy().where("p.event_id", "=", event.id);
-  const { rows, meta } = await listPage(db, products, {
+  const { rows: products, ...source } = productsList(db, event);
+  const { rows, meta } = await listPage(db, products, { ...source, wanted });
+  return { data: rows.map((row) => toProduct(row, event.timezone)), meta };
+}
+
+/** What the list of products is made of, also for exports. */
+export function productsList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
+  return {
+    rows: selectProducts(db).clearOrderBy().where("p.event_id", "=", event.id),
     listing: PRODUCTS_LISTING,
-    wanted,
     columns: {
       order: "p.position",
       created_at: "p.created_at",
       title: "p.title",
+      type: "p.type",
       product_type: "p.product_type",
       product_category_id: "p.product_category_id",
       is_hidden: "p.is_hidden",
+      is_paused: "p.is_paused",
       sale_start_date: "p.sale_start_date",
       sale_end_date: "p.sale_end_date",
+      price: LOWEST_PRICE,
+      quantity_sold: UNITS_SOLD,
     },
     optional: ["sale_start_date", "sale_end_date"],
     search: { words: "p.title" },
     unique: "p.id",
     zone: event.timezone,
-  });
-  return { data: rows.map((row) => toProduct(row, event.timezone)), meta };
+  } as const;
 }
 
-/** All categories of an event with their products, hidden ones too. */
-export async function listCategories(db: Db, at: OfEvent): Promise<Category[]> {
+const LOWEST_PRICE = sql<number>`(
+  select min(pp.price) from product_prices pp where pp.product_id = p.id and pp.deleted_at is null)`;
+const UNITS_SOLD = sql<number>`(
+  select coalesce(sum(sold.quantity_sold), 0)::bigint
+  from product_price_sales sold where sold.product_id = p.id)`;
+
+/** Categories of an event with their products, hidden ones too. */
+export async function listCategories(
+  db: Db,
+  at: OfEvent,
+  wanted: WantedPage,
+): Promise<{ data: Category[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
-  const [categories, products] = await Promise.all([
-    db
-      .selectFrom("product_categories")
-      .select(["id", "name", "description", "is_hidden", "position as order", "no_products_message"])
-      .where("event_id", "=", event.id)
-      .where("deleted_at", "is", null)
-      .orderBy("position")
-      .orderBy("id")
-      .execute(),
-    selectProducts(db).where("p.event_id", "=", event.id).execute(),
-  ]);
+  const { rows, meta } = await listPage(db, selectCategories(db, event.id), {
+    listing: CATEGORIES_LISTING,
+    wanted,
+    columns: { order: "c.position", name: "c.name", is_hidden: "c.is_hidden", created_at: "c.created_at" },
+    search: { words: "c.name" },
+    unique: "c.id",
+    zone: event.timezone,
+  });
+  return { data: await withProducts(db, event, rows), meta };
+}
+
+export async function findCategory(db: Db, at: OfEvent, categoryId: number): Promise<Category> {
+  const event = await requireEvent(db, at);
+  const row = await selectCategories(db, event.id).where("c.id", "=", categoryId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return (await withProducts(db, event, [row]))[0]!;
+}
+
+function selectCategories(db: Db, eventId: number) {
+  return db
+    .selectFrom("product_categories as c")
+    .select([
+      "c.id",
+      "c.name",
+      "c.description",
+      "c.is_hidden",
+      "c.position as order",
+      "c.no_products_message",
+    ])
+    .where("c.event_id", "=", eventId)
+    .where("c.deleted_at", "is", null);
+}
+
+type CategoryRow = Awaited<ReturnType<ReturnType<typeof selectCategories>["executeTakeFirstOrThrow"]>>;
+
+async function withProducts(db: Db, event: OwnEvent, categories: CategoryRow[]): Promise<Category[]> {
+  const products = await selectProducts(db)
+    .where("p.event_id", "=", event.id)
+    .where("p.product_category_id", "in", [0, ...categories.map(({ id }) => id)])
+    .execute();
   return categories.map((category) => ({
     ...category,
     description: sanitizedBefore(category.description),
@@ -72,11 +121,4 @@ export async function listCategories(db: Db, at: OfEvent): Promise<Category[]> {
       .filter((product) => product.product_category_id === category.id)
       .map((product) => toProduct(product, event.timezone)),
   }));
-}
-
-export async function findCategory(db: Db, at: OfEvent, categoryId: number): Promise<Category> {
-  const categories = await listCategories(db, at);
-  const category = categories.find(({ id }) => id === categoryId);
-  if (!category) throw new Refusal("not_found");
-  return category;
 }

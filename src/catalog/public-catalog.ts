@@ -176,6 +176,7 @@ const PUBLIC_STATUS = {
   sold_out: "SOLD_OUT",
   before_sale: "BEFORE_SALE",
   after_sale: "AFTER_SALE",
+  paused: "PAUSED",
   promo_only: "AFTER_SALE",
   hidden: "AFTER_SALE",
 } as const satisfies Record<SaleState, PublicProduct["status"]>;

@@ -26,9 +26,8 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
 
   const handlers = {
     listDoors: async (_input, { user }) => ({ data: await listDoors(db, user) }),
-    listCheckInLists: async ({ params }, { user }) => ({
-      data: await listCheckInLists(db, user.accountId, params.event_id),
-    }),
+    listCheckInLists: ({ params, query }, { user }) =>
+      listCheckInLists(db, { accountId: user.accountId, eventId: params.event_id }, query),
     createCheckInList: async ({ params, body }, { user }) => {
       const id = await db
         .transaction()

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
-import { allOf, Id, Instant, one, OptionalText, ShortId, Text, WallTime } from "../values/wire.ts";
+import type { Listing } from "../values/listing.ts";
+import {
+  allOf,
+  Id,
+  Instant,
+  listingQuery,
+  listOf,
+  one,
+  OptionalText,
+  ShortId,
+  Text,
+  WallTime,
+} from "../values/wire.ts";
 
 export const CheckInList = z.object({
   id: Id,
@@ -83,6 +95,20 @@ export type Door = z.infer<typeof Door>;
 export const Counts = z.object({ total_attendees: z.int(), checked_in_attendees: z.int() });
 export type Counts = z.infer<typeof Counts>;
 
+export const CHECK_IN_LISTS_LISTING = {
+  sorts: ["created_at", "name", "activates_at", "expires_at", "updated_at"],
+  defaultSort: "created_at",
+  defaultPerPage: 100,
+  filters: {
+    name: "text",
+    activates_at: "instant",
+    expires_at: "instant",
+    covers_all_tickets: "boolean",
+    created_at: "instant",
+    updated_at: "instant",
+  },
+} as const satisfies Listing;
+
 const doorParams = z.object({ list_short_id: ShortId("cil") });
 const eventParams = z.object({ event_id: Id });
 
@@ -101,7 +127,8 @@ export const contract = {
     summary: "An event's check-in lists",
     policy: "user",
     params: eventParams,
-    response: allOf(CheckInList),
+    query: listingQuery(CHECK_IN_LISTS_LISTING),
+    response: listOf(CheckInList),
   }),
   createCheckInList: route({
     method: "POST",

@@ -13,7 +13,7 @@ import { updateOrganizer } from "./update-organizer.ts";
 export function organizerHandlers(services: Services) {
   const { db } = services;
   return {
-    listOrganizers: async (_input, { user }) => ({ data: await listOrganizers(services, user) }),
+    listOrganizers: ({ query }, { user }) => listOrganizers(services, user, query),
 
     createOrganizer: async ({ body }, { user: { accountId } }) => ({
       data: await findOrganizer(services, { accountId }, await createOrganizer(db, accountId, body)),

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import type { Listing } from "../values/listing.ts";
 import {
-  allOf,
   ClearableText,
   CurrencyCode,
   Email,
   Id,
   Instant,
+  listingQuery,
+  listOf,
   one,
   OptionalHtml,
   OptionalText,
@@ -19,6 +21,20 @@ import { SOCIAL_PLATFORM_NAMES, type SocialPlatform, socialHandle } from "./rule
 import { WebAddress } from "./settings-contract.ts";
 
 export const ORGANIZER_STATUSES = ["DRAFT", "LIVE", "ARCHIVED"] as const;
+
+/** Archived ones come last, unless another order is asked for. */
+export const ORGANIZERS_LISTING = {
+  sorts: ["is_archived", "name", "email", "status", "created_at"],
+  defaultSort: "is_archived",
+  defaultPerPage: 100,
+  filters: {
+    name: "text",
+    email: "text",
+    status: ORGANIZER_STATUSES,
+    currency: "text",
+    created_at: "instant",
+  },
+} as const satisfies Listing;
 
 export const Organizer = z.object({
   id: Id,
@@ -129,7 +145,8 @@ export const organizersContract = {
     summary: "The account's organisers",
     policy: "user",
     forChosenEvents: "narrowed",
-    response: allOf(Organizer),
+    query: listingQuery(ORGANIZERS_LISTING),
+    response: listOf(Organizer),
   }),
   createOrganizer: route({
     method: "POST",

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "../platform/database/database.ts";
+import { listPage, type WantedPage } from "../platform/database/listing.ts";
 import { onlyChosen } from "../platform/database/only-chosen.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Member } from "../platform/http/call.ts";
+import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { slugify } from "../values/slug.ts";
 import type { Organizer } from "./contract.ts";
+import { ORGANIZERS_LISTING } from "./organizers-contract.ts";
 import { IMAGE_COLUMNS, toImage } from "./images.ts";
 import type { OrganizerStatus } from "./rules/organizer-states.ts";
 
@@ -19,13 +22,27 @@ interface Sources {
 type Viewer = Pick<Member, "accountId"> & Partial<Pick<Member, "eventIds">>;
 
 /** The account's organisers, as far as the member sees any of their events, those at work first. */
-export async function listOrganizers({ db, files }: Sources, viewer: Viewer): Promise<Organizer[]> {
-  const rows = await selectOrganizers(db, viewer)
-    .orderBy(sql`o.status = 'ARCHIVED'`)
-    .orderBy("o.id")
-    .limit(1000)
-    .execute();
-  return rows.map((row) => toOrganizer(row, files));
+export async function listOrganizers(
+  { db, files }: Sources,
+  viewer: Viewer,
+  wanted: WantedPage,
+): Promise<{ data: Organizer[]; meta: ListMeta }> {
+  const { rows, meta } = await listPage(db, selectOrganizers(db, viewer), {
+    listing: ORGANIZERS_LISTING,
+    wanted,
+    columns: {
+      is_archived: sql<boolean>`(o.status = 'ARCHIVED')`,
+      name: "o.name",
+      email: "o.email",
+      status: "o.status",
+      currency: "o.currency",
+      created_at: "o.created_at",
+    },
+    search: { words: sql`o.name || E'\n' || o.email` },
+    unique: "o.id",
+    zone: sql<string>`o.timezone`,
+  });
+  return { data: rows.map((row) => toOrganizer(row, files)), meta };
 }
 
 export async function findOrganizer(

@@ -28,6 +28,8 @@ export const REFUSALS = {
   request_in_flight: 409,
   idempotency_key_reused: 422,
 
+  challenge_required: 422,
+
   // Registration and one-time tokens
   email_taken: 422,
   password_too_common: 422,
@@ -59,6 +61,7 @@ export const REFUSALS = {
   last_category: 409,
   category_has_products: 409,
   product_has_orders: 409,
+  product_is_free: 409,
   type_locked: 422,
   capacity_below_taken: 422,
   tax_in_use: 409,

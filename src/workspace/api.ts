@@ -1,5 +1,6 @@
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
+import { invalidField } from "../values/refusal.ts";
 import { startBulk } from "./bulk/start-bulk.ts";
 import { contract } from "./contract.ts";
 import { startExport } from "./exports/start-export.ts";
@@ -39,6 +40,48 @@ export function workspaceApi({ db }: Services) {
       data: await startBulk(db, ownOf(params, call), { list: "promo-codes", chosen: body }),
     }),
 
+    exportProducts: async ({ params, body }, call) => ({
+      data: await startExport(db, ownOf(params, call), { list: "products", wanted: body }),
+    }),
+    exportCapacityAssignments: async ({ params, body }, call) => ({
+      data: await startExport(db, ownOf(params, call), { list: "capacity-assignments", wanted: body }),
+    }),
+    exportEvents: async ({ body }, call) => ({
+      data: await startExport(db, accountOf(call), { list: "events", wanted: body }),
+    }),
+    exportUsers: async ({ body }, call) => ({
+      data: await startExport(db, accountOf(call), { list: "users", wanted: body }),
+    }),
+    exportTaxesAndFees: async ({ body }, call) => ({
+      data: await startExport(db, accountOf(call), { list: "taxes-and-fees", wanted: body }),
+    }),
+
+    actOnProducts: async ({ params, body: { price_change, ...chosen } }, call) => {
+      if (chosen.action === "change-prices" && !price_change) throw invalidField("price_change", "required");
+      return {
+        data: await startBulk(db, ownOf(params, call), {
+          list: "products",
+          chosen,
+          options: { price_change },
+        }),
+      };
+    },
+    actOnCapacityAssignments: async ({ params, body: chosen }, call) => ({
+      data: await startBulk(db, ownOf(params, call), { list: "capacity-assignments", chosen }),
+    }),
+    actOnAffiliates: async ({ params, body: chosen }, call) => ({
+      data: await startBulk(db, ownOf(params, call), { list: "affiliates", chosen }),
+    }),
+    actOnEvents: async ({ body: { days_later, ...chosen } }, call) => ({
+      data: await startBulk(db, accountOf(call), { list: "events", chosen, options: { days_later } }),
+    }),
+    actOnUsers: async ({ body: chosen }, call) => ({
+      data: await startBulk(db, accountOf(call), { list: "users", chosen }),
+    }),
+    actOnTaxesAndFees: async ({ body: chosen }, call) => ({
+      data: await startBulk(db, accountOf(call), { list: "taxes-and-fees", chosen }),
+    }),
+
     listSavedViews: async ({ query }, { user }) => ({ data: await listSavedViews(db, user, query.list) }),
     createSavedView: async ({ body }, { user }) => ({ data: await createSavedView(db, user, body) }),
     updateSavedView: async ({ params, body }, { user }) => ({
@@ -53,6 +96,10 @@ export function workspaceApi({ db }: Services) {
   return { contract, handlers };
 }
 
-function ownOf({ event_id }: { event_id: number }, { user, locale }: MemberCall) {
-  return { accountId: user.accountId, eventId: event_id, userId: user.userId, locale };
+function ownOf({ event_id }: { event_id: number }, call: MemberCall) {
+  return { ...accountOf(call), eventId: event_id };
+}
+
+function accountOf({ user, locale }: MemberCall) {
+  return { accountId: user.accountId, eventId: null, eventIds: user.eventIds, userId: user.userId, locale };
 }

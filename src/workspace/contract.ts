@@ -1,13 +1,42 @@
 import { z } from "zod";
+import { MEMBER_LISTING } from "../accounts/members/contract.ts";
 import { ATTENDEES_LISTING } from "../attendees/contract.ts";
-import { AFFILIATES_LISTING, PROMO_CODES_LISTING } from "../catalog/contract.ts";
+import {
+  AFFILIATES_LISTING,
+  CAPACITY_LISTING,
+  PRODUCTS_LISTING,
+  PROMO_CODES_LISTING,
+  TAXES_LISTING,
+} from "../catalog/contract.ts";
+import { EVENTS_LISTING } from "../events/contract.ts";
 import { ORDERS_LISTING } from "../ordering/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { Task } from "../platform/tasks/contract.ts";
+import {
+  AFFILIATE_ACTIONS,
+  ATTENDEE_ACTIONS,
+  CAPACITY_ACTIONS,
+  EVENT_ACTIONS,
+  ORDER_ACTIONS_FOR_MANY,
+  PRODUCT_ACTIONS,
+  PROMO_CODE_ACTIONS,
+  TAX_ACTIONS,
+  USER_ACTIONS,
+} from "./bulk/actions.ts";
 import type { Listing } from "../values/listing.ts";
 import { allOf, Id, Instant, listingQuery, one, Text } from "../values/wire.ts";
 
-export const VIEWED_LISTS = ["events", "orders", "attendees", "promo-codes", "affiliates", "users"] as const;
+export const VIEWED_LISTS = [
+  "events",
+  "orders",
+  "attendees",
+  "promo-codes",
+  "affiliates",
+  "users",
+  "products",
+  "capacity-assignments",
+  "taxes-and-fees",
+] as const;
 
 /** A list as somebody likes to see it: what its address says, and its columns. */
 const ViewState = z.strictObject({
@@ -54,6 +83,8 @@ const ChangedView = z.object({
   is_default: z.boolean().optional(),
 });
 
+const EventsStatus = z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all");
+
 /** What is shown: the list's own parameters without its pages, and the columns in their order. */
 const ExportOf = <const L extends Listing>(listing: L) =>
   listingQuery(listing)
@@ -75,20 +106,12 @@ const chosenFrom = <const L extends Listing, const A extends readonly [string, .
     matching: listingQuery(listing).pick({ query: true, filter_fields: true }).optional(),
   });
 
-export const ATTENDEE_ACTIONS = ["cancel-attendees", "reactivate-attendees", "resend-tickets"] as const;
-export const ORDER_ACTIONS_FOR_MANY = [
-  "resend-confirmations",
-  "mark-orders-paid",
-  "cancel-orders",
-  "refund-orders",
-  "cancel-and-refund-orders",
-] as const;
-export const PROMO_CODE_ACTIONS = ["delete-promo-codes"] as const;
-
-export type BulkAction =
-  | (typeof ATTENDEE_ACTIONS)[number]
-  | (typeof ORDER_ACTIONS_FOR_MANY)[number]
-  | (typeof PROMO_CODE_ACTIONS)[number];
+/** What is done to the price of many at once. */
+export const PriceChange = z.strictObject({
+  kind: z.enum(["SET", "ADD", "PERCENT"]),
+  /** Minor units; of PERCENT thousandths of a per cent. Negative: less. */
+  by: z.int().min(-999_999_999_999).max(999_999_999_999),
+});
 
 const FoundPerson = {
   id: Id,
@@ -111,6 +134,9 @@ export const Found = z.object({
 });
 export type Found = z.infer<typeof Found>;
 
+const task = { response: one(Task), status: 202 } as const;
+const repeatable = { ...task, isRepeatable: true } as const;
+
 const eventParams = z.object({ event_id: Id });
 const viewParams = z.object({ view_id: Id });
 
@@ -120,6 +146,7 @@ export const contract = {
     path: "/search",
     summary: "Events, orders and attendees of the account by name, e-mail address or code",
     policy: "user",
+    forChosenEvents: "narrowed",
     query: z.object({ query: z.string().trim().max(200).default("") }),
     response: one(Found),
   }),
@@ -146,7 +173,6 @@ export const contract = {
   exportPromoCodes: route({
     method: "POST",
     path: "/events/{event_id}/promo-codes/export",
-    forChosenEvents: "narrowed",
     summary: "Make a file of the promo codes that fit",
     policy: "user",
     params: eventParams,
@@ -196,32 +222,6 @@ export const contract = {
     response: one(Task),
     status: 202,
     isRepeatable: true,
-  }),
-  listSavedViews: route({
-    method: "GET",
-    path: "/saved-views",
-    summary: "Your own views of a list, and those the team shares",
-    policy: "user",
-    query: z.object({ list: z.enum(VIEWED_LISTS) }),
-    response: allOf(SavedView),
-  }),
-  createSavedView: route({
-    method: "POST",
-    path: "/saved-views",
-    summary: "Keep how a list is seen under a name",
-    policy: "user",
-    body: NewView,
-    response: one(SavedView),
-    status: 201,
-  }),
-  updateSavedView: route({
-    method: "PATCH",
-    path: "/saved-views/{view_id}",
-    summary: "Change one's own view; make any that one sees the default",
-    policy: "user",
-    params: viewParams,
-    body: ChangedView,
-    response: one(SavedView),
   }),
   exportProducts: route({
     method: "POST",
@@ -323,6 +323,35 @@ export const contract = {
     body: chosenFrom(TAXES_LISTING, TAX_ACTIONS),
     ...repeatable,
   }),
+  listSavedViews: route({
+    method: "GET",
+    path: "/saved-views",
+    summary: "Your own views of a list, and those the team shares",
+    policy: "user",
+    forChosenEvents: "same",
+    query: z.object({ list: z.enum(VIEWED_LISTS) }),
+    response: allOf(SavedView),
+  }),
+  createSavedView: route({
+    method: "POST",
+    path: "/saved-views",
+    summary: "Keep how a list is seen under a name",
+    policy: "user",
+    forChosenEvents: "same",
+    body: NewView,
+    response: one(SavedView),
+    status: 201,
+  }),
+  updateSavedView: route({
+    method: "PATCH",
+    path: "/saved-views/{view_id}",
+    summary: "Change one's own view; make any that one sees the default",
+    policy: "user",
+    forChosenEvents: "same",
+    params: viewParams,
+    body: ChangedView,
+    response: one(SavedView),
+  }),
   deleteSavedView: route({
     method: "DELETE",
     path: "/saved-views/{view_id}",
@@ -334,6 +363,3 @@ export const contract = {
   }),
 };
 export type WorkspaceContract = typeof contract;
-    forChosenEvents: "same",
-    forChosenEvents: "same",
-    forChosenEvents: "same",

@@ -12,6 +12,7 @@ import {
 } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
 import { createCashier } from "../checkout.ts";
+import { EVENT_COPIERS } from "../event-copiers.ts";
 import { runTask } from "../platform/tasks/run-task.ts";
 import { rarePiece } from "./search/search.ts";
 import { workspaceTasks } from "./workspace-tasks.ts";
@@ -23,7 +24,7 @@ const api = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const doers = workspaceTasks(services, createCashier(services));
+const doers = workspaceTasks(services, createCashier(services), EVENT_COPIERS);
 
 interface Caller {
   account_id: number;
@@ -129,7 +130,7 @@ describe("exports", () => {
     ]);
   });
 
-  test.each(["orders", "attendees", "promo-codes", "affiliates"])(
+  test.each(["orders", "attendees", "promo-codes", "affiliates", "products", "capacity-assignments"])(
     "%s, with every column there is, as a workbook",
     async (list) => {
       const { json } = await send(`POST /events/:event/${list}/export`, {});
@@ -145,6 +146,22 @@ describe("exports", () => {
       expect(file.body.slice(0, 2)).toBe("PK");
     },
   );
+
+  test("the account's own lists too; each event's amounts are in its own currency", async () => {
+    const admin = await makeCaller(caller.account_id);
+    await sql`update memberships set role = 'ADMIN' where user_id = ${admin.user_id}`.execute(db);
+    await makeEvent(db, { account_id: caller.account_id, title: "In yen", currency: "JPY" });
+    const made = async (list: string) => {
+      const { json } = await send(`POST /${list}/export`, { format: "csv" }, admin);
+      await work(json.data.id);
+      return (await send(`GET /tasks/${json.data.id}/file`, undefined, admin)).body;
+    };
+
+    expect(await made("events")).toMatch(/In yen,.*,0,0,JPY/);
+    expect(await made("users")).toContain("@");
+    expect(await made("taxes-and-fees")).toContain("Rate");
+    expect((await send("POST /users/export", {})).status).toBe(403);
+  });
 
   test("a column there is not is refused, and another's event does not exist", async () => {
     const unknown = await send("POST /events/:event/orders/export", { columns: ["session_hash"] });
@@ -271,6 +288,96 @@ describe("bulk actions", () => {
     expect(nothing.status).toBe(422);
     expect(json.data.total).toBe(1);
     expect((await send("GET /events/:event/promo-codes?query=lynx")).json.meta.total).toBe(0);
+  });
+
+  test("products: hidden, paused, dearer, deleted as far as nobody ordered them", async () => {
+    const sold = await makeProduct(db, event, { title: "Sold", price: 2_000 });
+    await makeOrder(db, event, { product: sold });
+    const unsold = await makeProduct(db, event, { title: "Unsold", price: 1_005 });
+    const free = await makeProduct(db, event, { title: "For nothing", price: 0 });
+    const ids = [sold.id, unsold.id, free.id];
+    const act = async (action: string, more = {}) => {
+      const { json } = await send("POST /events/:event/products/bulk", { action, ids, ...more });
+      await work(json.data.id);
+      return (await send(`GET /tasks/${json.data.id}`)).json.data;
+    };
+    const find = async (id: number) => (await send(`GET /events/:event/products/${id}`)).json.data;
+
+    expect(await act("hide-products")).toMatchObject({ done: 3 });
+    expect(await act("pause-products")).toMatchObject({ done: 3 });
+    expect(await find(sold.id)).toMatchObject({ is_hidden: true, is_paused: true });
+    expect(await act("change-prices", { price_change: { kind: "PERCENT", by: 10_000 } })).toMatchObject({
+      done: 2,
+      refused: 1,
+    });
+    expect((await find(unsold.id)).prices[0].price).toBe(1_106);
+    expect(await act("delete-products")).toMatchObject({ done: 2, refused: 1 });
+    const missing = await send("POST /events/:event/products/bulk", { action: "change-prices", ids });
+    expect(missing.status).toBe(422);
+  });
+
+  test("events: paused, archived, restored, copied so many days later; each on its own", async () => {
+    const [live, draft] = [
+      await makeEvent(db, { account_id: caller.account_id, title: "Bulk live" }),
+      await makeEvent(db, { account_id: caller.account_id, title: "Bulk draft", status: "DRAFT" }),
+    ];
+    const foreign = await makeEvent(db, { account_id: stranger.account_id });
+    const act = async (action: string, more: object = { ids: [live.id, draft.id, foreign.id] }) => {
+      const { json } = await send("POST /events/bulk", { action, ...more });
+      await work(json.data.id);
+      return (await send(`GET /tasks/${json.data.id}`)).json.data;
+    };
+
+    expect(await act("pause-events")).toMatchObject({ total: 2, done: 1, refused: 1, event_id: null });
+    expect(await act("archive-events")).toMatchObject({ total: 2, done: 2 });
+    expect(
+      await act("restore-events", { matching: { query: "Bulk" }, events_status: "archived" }),
+    ).toMatchObject({ total: 2, done: 2 });
+    expect(await act("duplicate-events", { ids: [live.id], days_later: 7 })).toMatchObject({ done: 1 });
+    const { rows } = await sql<{ days: number }>`
+      select round(extract(epoch from copy.start_date - original.start_date) / 86400)::int as days
+      from events copy join events original on original.id = ${live.id}
+      where copy.title = 'Bulk live' and copy.id <> original.id`.execute(db);
+    expect(rows).toEqual([{ days: 7 }]);
+  });
+
+  test("people and taxes: only by whom their pages are for, who stays in until they have left", async () => {
+    const admin = await makeCaller(caller.account_id);
+    await sql`update memberships set role = 'ADMIN' where user_id = ${admin.user_id}`.execute(db);
+    const colleague = await makeCaller(caller.account_id);
+    const ids = [colleague.user_id, admin.user_id, stranger.user_id];
+
+    expect((await send("POST /users/bulk", { action: "shut-users-out", ids })).status).toBe(403);
+    const shut = await send("POST /users/bulk", { action: "shut-users-out", ids }, admin);
+    await work(shut.json.data.id);
+    const task = await send(`GET /tasks/${shut.json.data.id}`, undefined, admin);
+    expect(task.json.data).toMatchObject({ total: 2, done: 1, refused: 1 });
+
+    const tax = { name: "Bulk tax", type: "TAX", calculation_type: "PERCENTAGE", rate: 7_000 };
+    const { id } = (await send("POST /taxes-and-fees", tax, admin)).json.data;
+    const retire = await send(
+      "POST /taxes-and-fees/bulk",
+      { action: "retire-taxes-and-fees", ids: [id] },
+      admin,
+    );
+    await sql`update memberships set status = 'INACTIVE' where user_id = ${admin.user_id}`.execute(db);
+    await work(retire.json.data.id);
+    const { rows } = await sql<{ is_active: boolean }>`
+      select is_active from taxes_and_fees where id = ${id}`.execute(db);
+    expect(rows).toEqual([{ is_active: true }]);
+  });
+
+  test("one's own tasks are found again, those under way first; nobody else's", async () => {
+    const colleague = await makeCaller(caller.account_id);
+    const first = (await send("POST /events/:event/orders/export", {}, colleague)).json.data;
+    const second = (await send("POST /events/:event/orders/export", {}, colleague)).json.data;
+    await work(second.id);
+
+    const own = await send("GET /tasks", undefined, colleague);
+    const theirs = await send(`GET /tasks/${first.id}`);
+    expect(own.json.data.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
+    expect(own.json.data[0]).toMatchObject({ event_title: "Midsummer" });
+    expect(theirs.status).toBe(404);
   });
 
   test.each([

@@ -35,6 +35,15 @@ export async function updateAffiliate(
   await change(db, at, affiliateId, { ...columnsOf(input), updated_at: new Date() });
 }
 
+/** One made inactive brings no further orders; those there are stay theirs. */
+export async function switchAffiliate(
+  db: Db,
+  at: OfEvent,
+  { affiliateId, status }: { affiliateId: number; status: AffiliateInput["status"] },
+): Promise<void> {
+  await change(db, at, affiliateId, { status, updated_at: new Date() });
+}
+
 /** Takes an affiliate off the list; orders keep the code they came by, and the code is free again. */
 export async function deleteAffiliate(db: Db, at: OfEvent, affiliateId: number): Promise<void> {
   await change(db, at, affiliateId, { deleted_at: new Date() });

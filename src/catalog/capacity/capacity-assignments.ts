@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { requireEvent } from "../../events/index.ts";
+import { type OwnEvent, requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listPage, type WantedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
@@ -13,9 +13,16 @@ export async function listCapacityAssignments(
   wanted: WantedPage,
 ): Promise<{ data: CapacityAssignment[]; meta: ListMeta }> {
   const event = await requireEvent(db, at);
-  const { rows, meta } = await listPage(db, selectCapacities(db, event.id), {
+  const { rows: capacities, ...source } = capacitiesList(db, event);
+  const { rows, meta } = await listPage(db, capacities, { ...source, wanted });
+  return { data: rows.map(capacityOf), meta };
+}
+
+/** What the list of shared capacities is made of, also for exports. */
+export function capacitiesList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
+  return {
+    rows: selectCapacities(db, event.id),
     listing: CAPACITY_LISTING,
-    wanted,
     columns: {
       created_at: "ca.created_at",
       updated_at: "ca.updated_at",
@@ -28,8 +35,7 @@ export async function listCapacityAssignments(
     search: { words: "ca.name" },
     unique: "ca.id",
     zone: event.timezone,
-  });
-  return { data: rows.map(capacityOf), meta };
+  } as const;
 }
 
 export async function findCapacityAssignment(db: Db, at: OfEvent, id: number): Promise<CapacityAssignment> {

@@ -6,6 +6,7 @@ import { troubleOf } from "../../platform/database/trouble.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { chooseProducts, lockCounters } from "../product-parts.ts";
 import type { OfEvent } from "../products.ts";
+import { findCapacityAssignment } from "./capacity-assignments.ts";
 import type { CapacityInput } from "./contract.ts";
 
 /** Lets products share a number of places, what is sold and held of them already included. Answers its id. */
@@ -47,6 +48,17 @@ export async function updateCapacityAssignment(
     if (!assignment) throw new Refusal("not_found");
     await share(tx, at, assignment, input);
   });
+}
+
+/** Lets it limit again, or count on without limiting: the rest of it stays. */
+export async function switchCapacityAssignment(
+  db: Db,
+  at: OfEvent,
+  { id, status }: { id: number; status: CapacityInput["status"] },
+): Promise<void> {
+  const { name, capacity, products } = await findCapacityAssignment(db, at, id);
+  const input = { name, capacity, status, product_ids: products.map((product) => product.id) };
+  await updateCapacityAssignment(db, at, { id, input });
 }
 
 /** From now on its products are limited by their own quantities alone. Its counter stays for the orders that moved it. */

@@ -32,6 +32,7 @@ const product = (facts: Partial<ProductForSale<ReturnType<typeof price>>> = {}) 
   id: 1,
   type: "PAID" as const,
   is_hidden: false,
+  is_paused: false,
   is_hidden_without_promo_code: false,
   hide_before_sale_start_date: false,
   hide_after_sale_end_date: false,

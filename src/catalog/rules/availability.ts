@@ -15,6 +15,8 @@ export type ProductForSale<Price extends PriceForSale = PriceForSale> = SaleWind
   id: number;
   type: PriceType;
   is_hidden: boolean;
+  /** Shown, but nobody can buy it for now. */
+  is_paused: boolean;
   is_hidden_without_promo_code: boolean;
   hide_before_sale_start_date: boolean;
   hide_after_sale_end_date: boolean;
@@ -30,7 +32,14 @@ export type ProductForSale<Price extends PriceForSale = PriceForSale> = SaleWind
 /** Who is looking: when, and with which valid code. */
 export type Viewing = { now: Date; promo: Pick<PromoCode, "product_ids"> | null };
 
-export type SaleState = "available" | "sold_out" | "before_sale" | "after_sale" | "promo_only" | "hidden";
+export type SaleState =
+  | "available"
+  | "sold_out"
+  | "before_sale"
+  | "after_sale"
+  | "paused"
+  | "promo_only"
+  | "hidden";
 
 /** Why something in this state cannot be bought. */
 export const REFUSAL_OF_STATE = {
@@ -38,6 +47,7 @@ export const REFUSAL_OF_STATE = {
   sold_out: "sold_out",
   before_sale: "sale_not_started",
   after_sale: "sale_ended",
+  paused: "product_unavailable",
   promo_only: "product_unavailable",
   hidden: "product_unavailable",
 } as const satisfies Record<SaleState, RefusalCode | null>;
@@ -71,7 +81,8 @@ export function stateOfPrice(product: ProductForSale, price: PriceForSale, viewi
   if (windows.some(({ sale_end_date }) => sale_end_date && sale_end_date <= viewing.now)) return "after_sale";
   if (windows.some(({ sale_start_date }) => sale_start_date && sale_start_date > viewing.now))
     return "before_sale";
-  return remainingOfPrice(product, price) === 0 ? "sold_out" : "available";
+  if (remainingOfPrice(product, price) === 0) return "sold_out";
+  return product.is_paused ? "paused" : "available";
 }
 
 /**
@@ -80,9 +91,9 @@ export function stateOfPrice(product: ProductForSale, price: PriceForSale, viewi
  */
 export function stateOfProduct(product: ProductForSale, viewing: Viewing): SaleState {
   const states = product.prices.map((price) => stateOfPrice(product, price, viewing));
-  const telling = (["available", "promo_only", "before_sale", "sold_out", "after_sale"] as const).find(
-    (state) => states.includes(state),
-  );
+  const telling = (
+    ["available", "paused", "promo_only", "before_sale", "sold_out", "after_sale"] as const
+  ).find((state) => states.includes(state));
   return telling ?? (product.prices.length === 0 && !product.is_hidden ? "sold_out" : "hidden");
 }
 
@@ -157,6 +168,7 @@ function isRevealed(product: ProductForSale, { promo }: Viewing): boolean {
 function isRemoved(product: ProductForSale, state: SaleState): boolean {
   switch (state) {
     case "available":
+    case "paused":
       return false;
     case "hidden":
     case "promo_only":

@@ -42,6 +42,25 @@ export async function updateTaxOrFee(
   });
 }
 
+/** Charges with it again, or no longer, from now on. */
+export async function switchTaxOrFee(
+  db: Db,
+  accountId: number,
+  { id, is_active }: { id: number; is_active: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await touchCatalogsWith(tx, accountId, id);
+    const changed = await tx
+      .updateTable("taxes_and_fees")
+      .set({ is_active, updated_at: new Date() })
+      .where("id", "=", id)
+      .where("account_id", "=", accountId)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) throw new Refusal("not_found");
+  });
+}
+
 /** Takes it away, unless a product is charged with it. Orders have copies of their own. */
 export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
-import { allOf, CurrencyCode, Id, Minor, one, OptionalText, Text } from "../../values/wire.ts";
+import type { Listing } from "../../values/listing.ts";
+import { CurrencyCode, Id, listingQuery, listOf, Minor, one, OptionalText, Text } from "../../values/wire.ts";
 
 /** As it stands on a product and in prices. */
 export const TaxOrFee = z.object({
@@ -38,6 +39,22 @@ export const AccountTaxOrFee = TaxOrFee.extend({
 });
 export type AccountTaxOrFee = z.infer<typeof AccountTaxOrFee>;
 
+export const TAXES_LISTING = {
+  sorts: ["name", "type", "rate", "is_active", "product_count", "created_at"],
+  defaultSort: "name",
+  defaultPerPage: 100,
+  filters: {
+    name: "text",
+    type: ["TAX", "FEE"],
+    calculation_type: ["PERCENTAGE", "FIXED"],
+    rate: "number",
+    is_active: "boolean",
+    is_default: "boolean",
+    product_count: "number",
+    created_at: "instant",
+  },
+} as const satisfies Listing;
+
 export const TaxOrFeeInput = z.object({
   name: Text(255),
   description: OptionalText(1000),
@@ -64,15 +81,17 @@ export const taxesAndFeesContract = {
     path: SHORT,
     summary: "What the account's products may be charged with, retired ones too",
     policy: "user",
-    response: allOf(AccountTaxOrFee),
+    forChosenEvents: "same",
+    query: listingQuery(TAXES_LISTING),
+    response: listOf(AccountTaxOrFee),
   }),
   listAccountTaxesAndFees: route({
     method: "GET",
     path: LONG,
     summary: "What the account's products may be charged with, retired ones too",
     policy: "user",
-    params: accountParams,
     forChosenEvents: "same",
+    params: accountParams,
     query: listingQuery(TAXES_LISTING),
     response: listOf(AccountTaxOrFee),
   }),
@@ -90,7 +109,6 @@ export const taxesAndFeesContract = {
     method: "POST",
     path: LONG,
     summary: "Make a tax or fee",
-    forChosenEvents: "same",
     policy: "user",
     params: accountParams,
     body: TaxOrFeeInput,

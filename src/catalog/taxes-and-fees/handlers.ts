@@ -1,12 +1,13 @@
 import type { Handlers, MemberCall } from "../../platform/http/call.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { WantedPage } from "../../platform/database/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { createTaxOrFee, deleteTaxOrFee, updateTaxOrFee } from "./change-taxes.ts";
 import type { TaxOrFeeInput, taxesAndFeesContract } from "./contract.ts";
 import { findTaxOrFee, listTaxesAndFees } from "./taxes-and-fees.ts";
 
 export function taxHandlers(db: Db) {
-  const list = async (accountId: number) => ({ data: await listTaxesAndFees(db, accountId) });
+  const list = (accountId: number, wanted: WantedPage) => listTaxesAndFees(db, accountId, wanted);
   const create = async (accountId: number, input: TaxOrFeeInput) => ({
     data: await findTaxOrFee(db, accountId, await createTaxOrFee(db, accountId, input)),
   });
@@ -19,12 +20,12 @@ export function taxHandlers(db: Db) {
     return undefined;
   };
   return {
-    listTaxesAndFees: (_input, { user }) => list(user.accountId),
+    listTaxesAndFees: ({ query }, { user }) => list(user.accountId, query),
     createTaxOrFee: ({ body }, { user }) => create(user.accountId, body),
     updateTaxOrFee: ({ params, body }, { user }) => update(user.accountId, params.tax_or_fee_id, body),
     deleteTaxOrFee: ({ params }, { user }) => remove(user.accountId, params.tax_or_fee_id),
 
-    listAccountTaxesAndFees: async ({ params }, call) => list(ownAccount(params, call)),
+    listAccountTaxesAndFees: async ({ params, query }, call) => list(ownAccount(params, call), query),
     createAccountTaxOrFee: async ({ params, body }, call) => create(ownAccount(params, call), body),
     updateAccountTaxOrFee: async ({ params, body }, call) =>
       update(ownAccount(params, call), params.tax_or_fee_id, body),

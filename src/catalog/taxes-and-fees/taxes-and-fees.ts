@@ -1,15 +1,44 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { AccountTaxOrFee } from "./contract.ts";
+import { type AccountTaxOrFee, TAXES_LISTING } from "./contract.ts";
 
-/** More than anybody charges: the list has no pages. */
-const MAX_LISTED = 500;
-
-/** Everything an account's products may be charged with, and what is retired. */
-export async function listTaxesAndFees(db: Db, accountId: number): Promise<AccountTaxOrFee[]> {
-  const rows = await selectTaxes(db, accountId).orderBy("t.name").orderBy("t.id").limit(MAX_LISTED).execute();
-  return rows.map(taxOf);
+/** What an account's products may be charged with, and what is retired. */
+export async function listTaxesAndFees(
+  db: Db,
+  accountId: number,
+  wanted: WantedPage,
+): Promise<{ data: AccountTaxOrFee[]; meta: ListMeta }> {
+  const { rows: taxes, ...source } = taxesList(db, accountId);
+  const { rows, meta } = await listPage(db, taxes, { ...source, wanted });
+  return { data: rows.map(taxOf), meta };
 }
+
+/** What the list of taxes and fees is made of, also for what is done to many. */
+export function taxesList(db: Db, accountId: number) {
+  return {
+    rows: selectTaxes(db, accountId),
+    listing: TAXES_LISTING,
+    columns: {
+      name: "t.name",
+      type: "t.type",
+      calculation_type: "t.calculation_type",
+      rate: "t.rate",
+      is_active: "t.is_active",
+      is_default: "t.is_default",
+      product_count: PRODUCT_COUNT,
+      created_at: "t.created_at",
+    },
+    search: { words: sql`t.name || E'\n' || coalesce(t.description, '')` },
+    unique: "t.id",
+  } as const;
+}
+
+const PRODUCT_COUNT = sql<number>`(
+  select count(*) from product_taxes_and_fees pt join products p on p.id = pt.product_id
+  where pt.tax_or_fee_id = t.id and p.deleted_at is null)`;
 
 export async function findTaxOrFee(db: Db, accountId: number, id: number): Promise<AccountTaxOrFee> {
   const row = await selectTaxes(db, accountId).where("t.id", "=", id).executeTakeFirst();
@@ -22,15 +51,7 @@ function selectTaxes(db: Db, accountId: number) {
     .selectFrom("taxes_and_fees as t")
     .select(["t.id", "t.account_id", "t.name", "t.description", "t.type", "t.calculation_type"])
     .select(["t.rate", "t.currency", "t.is_active", "t.is_default"])
-    .select((eb) =>
-      eb
-        .selectFrom("product_taxes_and_fees as pt")
-        .innerJoin("products as p", "p.id", "pt.product_id")
-        .select((count) => count.fn.countAll<number>().as("count"))
-        .whereRef("pt.tax_or_fee_id", "=", "t.id")
-        .where("p.deleted_at", "is", null)
-        .as("product_count"),
-    )
+    .select(PRODUCT_COUNT.as("product_count"))
     .where("t.account_id", "=", accountId);
 }
 
@@ -41,6 +62,5 @@ function taxOf(row: Row): AccountTaxOrFee {
     ...row,
     type: row.type as AccountTaxOrFee["type"],
     calculation_type: row.calculation_type as AccountTaxOrFee["calculation_type"],
-    product_count: row.product_count ?? 0,
   };
 }

@@ -1,10 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { EventsContract } from "../../events/contract.ts";
 import { apiOf } from "../query-client.ts";
+import { everyPage } from "./every-page.ts";
 
 /** The account's organisers, those at work first. Everything about them is kept under ["organizers", …]. */
 export const organizersQuery = () =>
   queryOptions({
     queryKey: ["organizers", "list"],
-    queryFn: async ({ client }) => (await apiOf<EventsContract>(client)("GET /organizers")).data,
+    queryFn: ({ client }) =>
+      everyPage((query) => apiOf<EventsContract>(client)("GET /organizers", { query })),
   });

@@ -107,10 +107,7 @@ function useWhenOver(task: Task): void {
   const isFinished = isOver(task);
   const handleOver = useEffectEvent(() => {
     if (task.file_name === null)
-      void client.invalidateQueries({
-        queryKey: ["events", task.event_id],
-        predicate: ({ queryKey }) => queryKey[2] !== "tasks",
-      });
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "tasks" });
     else if (task.status === "DONE") download(taskFile(task));
   });
   useEffect(() => {

@@ -6,22 +6,29 @@ import { apiOf } from "../query-client.ts";
 /** Where there is no stream, and for what is over before anybody hears of it. */
 const LOOK_AGAIN_MILLISECONDS = 1_500;
 
-const taskQuery = (eventId: number, taskId: number) =>
+/** One's own latest, of every event and of the account. */
+export const tasksQuery = () =>
   queryOptions({
-    queryKey: ["events", eventId, "tasks", taskId],
-    queryFn: async ({ client }) => {
-      const params = { event_id: eventId, task_id: taskId };
-      return (await apiOf<TasksContract>(client)("GET /events/{event_id}/tasks/{task_id}", { params })).data;
-    },
+    queryKey: ["tasks"],
+    queryFn: async ({ client }) => (await apiOf<TasksContract>(client)("GET /tasks")).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some((task) => !isOver(task)) ? LOOK_AGAIN_MILLISECONDS : false,
   });
 
-export const taskRowsQuery = ({ event_id, id }: Task) =>
+const taskQuery = (taskId: number) =>
   queryOptions({
-    queryKey: ["events", event_id, "tasks", id, "rows"],
+    queryKey: ["tasks", taskId],
+    queryFn: async ({ client }) =>
+      (await apiOf<TasksContract>(client)("GET /tasks/{task_id}", { params: { task_id: taskId } })).data,
+  });
+
+export const taskRowsQuery = ({ id }: Task) =>
+  queryOptions({
+    queryKey: ["tasks", id, "rows"],
     queryFn: async ({ client }) => {
-      const params = { event_id, task_id: id };
       const api = apiOf<TasksContract>(client);
-      return (await api("GET /events/{event_id}/tasks/{task_id}/rows", { params })).data;
+      return (await api("GET /tasks/{task_id}/rows", { params: { task_id: id } })).data;
     },
   });
 
@@ -32,7 +39,7 @@ export function isOver({ status }: Task): boolean {
 /** A task as it goes on: told over the event's stream, asked for where there is none. */
 export function useTask(started: Task): Task {
   const client = useQueryClient();
-  const query = taskQuery(started.event_id, started.id);
+  const query = taskQuery(started.id);
   const { data } = useQuery({
     ...query,
     initialData: started,
@@ -45,6 +52,6 @@ export function useTask(started: Task): Task {
   return data;
 }
 
-export function taskFile({ event_id, id }: Task): string {
-  return `/api/events/${event_id}/tasks/${id}/file`;
+export function taskFile({ id }: Task): string {
+  return `/api/tasks/${id}/file`;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
-import { allOf, Id, one, OptionalText, ShortId, Text } from "../../values/wire.ts";
+import type { Listing } from "../../values/listing.ts";
+import { allOf, Id, listingQuery, listOf, one, OptionalText, ShortId, Text } from "../../values/wire.ts";
 
 export const QUESTION_TYPES = [
   "SINGLE_LINE_TEXT",
@@ -38,6 +39,20 @@ export const Question = z.object({
   answers_count: z.int(),
 });
 export type Question = z.infer<typeof Question>;
+
+export const QUESTIONS_LISTING = {
+  sorts: ["order", "title", "type", "created_at"],
+  defaultSort: "order",
+  defaultPerPage: 100,
+  filters: {
+    title: "text",
+    type: QUESTION_TYPES,
+    belongs_to: AUDIENCES,
+    required: "boolean",
+    is_hidden: "boolean",
+    created_at: "instant",
+  },
+} as const satisfies Listing;
 
 export const QuestionInput = z.object({
   type: z.enum(QUESTION_TYPES),
@@ -145,7 +160,8 @@ export const questionsContract = {
     summary: "Everything the event's checkout asks, in its order",
     policy: "user",
     params: eventParams,
-    response: allOf(Question),
+    query: listingQuery(QUESTIONS_LISTING),
+    response: listOf(Question),
   }),
   createQuestion: route({
     method: "POST",

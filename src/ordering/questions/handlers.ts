@@ -18,7 +18,7 @@ import { findQuestion, listPublicQuestions, listQuestions } from "./questions.ts
 export function questionHandlers(office: BoxOffice) {
   const { db } = office;
   return {
-    listQuestions: async ({ params }, { user }) => ({ data: await listQuestions(db, own(params, user)) }),
+    listQuestions: ({ params, query }, { user }) => listQuestions(db, own(params, user), query),
 
     createQuestion: async ({ params, body }, { user }) => {
       const at = own(params, user);

@@ -1,15 +1,37 @@
 import { sql } from "kysely";
 import { type EventStatus, isPubliclyVisible, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { listPage, type WantedPage } from "../../platform/database/listing.ts";
+import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OwnEvent } from "../orders.ts";
-import type { AskedQuestion, Question } from "./contract.ts";
+import { type AskedQuestion, type Question, QUESTIONS_LISTING } from "./contract.ts";
 
-/** All questions of an event in their order, hidden ones too. */
-export async function listQuestions(db: Db, own: OwnEvent): Promise<Question[]> {
-  await requireEvent(db, own);
-  const rows = await questionRows(db, own.eventId).select(answersCount).execute();
-  return rows.map(({ answers_count, ...row }) => ({ ...questionOf(row), answers_count }));
+/** Questions of an event, hidden ones too. */
+export async function listQuestions(
+  db: Db,
+  own: OwnEvent,
+  wanted: WantedPage,
+): Promise<{ data: Question[]; meta: ListMeta }> {
+  const { timezone } = await requireEvent(db, own);
+  const questions = questionRows(db, own.eventId).clearOrderBy().select(answersCount);
+  const { rows, meta } = await listPage(db, questions, {
+    listing: QUESTIONS_LISTING,
+    wanted,
+    columns: {
+      order: "q.position",
+      title: "q.title",
+      type: "q.type",
+      belongs_to: "q.belongs_to",
+      required: "q.is_required",
+      is_hidden: "q.is_hidden",
+      created_at: "q.created_at",
+    },
+    search: { words: "q.title" },
+    unique: "q.id",
+    zone: timezone,
+  });
+  return { data: rows.map(({ answers_count, ...row }) => ({ ...questionOf(row), answers_count })), meta };
 }
 
 export async function findQuestion(db: Db, own: OwnEvent, questionId: number): Promise<Question> {

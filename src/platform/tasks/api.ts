@@ -5,6 +5,16 @@ import { findTask, findTaskFile, listTaskRows, listTasks, type OwnTasks } from "
 
 export function tasksApi({ db }: Services) {
   const handlers = {
+    listOwnTasks: async (_input, { user }) => ({ data: await listTasks(db, everywhere(user)) }),
+    getOwnTask: async ({ params }, { user }) => ({
+      data: await findTask(db, { ...everywhere(user), taskId: params.task_id }),
+    }),
+    listOwnTaskRows: async ({ params }, { user, locale }) => ({
+      data: await listTaskRows(db, { ...everywhere(user), taskId: params.task_id }, locale),
+    }),
+    getOwnTaskFile: ({ params }, { user, locale }) =>
+      findTaskFile(db, { ...everywhere(user), taskId: params.task_id }, locale),
+
     listTasks: async ({ params }, { user }) => ({ data: await listTasks(db, ownTasks(params, user)) }),
     getTask: async ({ params }, { user }) => ({
       data: await findTask(db, { ...ownTasks(params, user), taskId: params.task_id }),
@@ -19,6 +29,10 @@ export function tasksApi({ db }: Services) {
   return { contract: tasksContract, handlers };
 }
 
-function ownTasks({ event_id }: { event_id: number }, { accountId, userId }: Member): OwnTasks {
-  return { accountId, eventId: event_id, userId };
+function everywhere({ accountId, eventIds, userId }: Member): OwnTasks {
+  return { accountId, eventId: null, eventIds, userId };
+}
+
+function ownTasks({ event_id }: { event_id: number }, { accountId, eventIds, userId }: Member): OwnTasks {
+  return { accountId, eventId: event_id, eventIds, userId };
 }

@@ -7,7 +7,9 @@ export const TASK_STATUSES = ["QUEUED", "RUNNING", "DONE", "FAILED"] as const;
 /** Work that goes on while its page is closed: an export, or one thing done to many. */
 export const Task = z.object({
   id: Id,
-  event_id: Id,
+  /** null: it is about the whole account. */
+  event_id: Id.nullable(),
+  event_title: z.string().nullable(),
   kind: z.string(),
   status: z.enum(TASK_STATUSES),
   /** How many there are to do; of an export, how many there were when it was asked for. */
@@ -32,9 +34,45 @@ export const TaskRow = z.object({
 export type TaskRow = z.infer<typeof TaskRow>;
 
 const eventParams = z.object({ event_id: Id });
+const ownParams = z.object({ task_id: Id });
 const taskParams = z.object({ event_id: Id, task_id: Id });
 
 export const tasksContract = {
+  listOwnTasks: route({
+    method: "GET",
+    path: "/tasks",
+    summary: "Your own latest exports and bulk actions, those under way first",
+    policy: "user",
+    forChosenEvents: "narrowed",
+    response: allOf(Task),
+  }),
+  getOwnTask: route({
+    method: "GET",
+    path: "/tasks/{task_id}",
+    summary: "How far a task is",
+    policy: "user",
+    forChosenEvents: "narrowed",
+    params: ownParams,
+    response: one(Task),
+  }),
+  listOwnTaskRows: route({
+    method: "GET",
+    path: "/tasks/{task_id}/rows",
+    summary: "What became of each of many; those that were refused first, at most a hundred",
+    policy: "user",
+    forChosenEvents: "narrowed",
+    params: ownParams,
+    response: allOf(TaskRow),
+  }),
+  getOwnTaskFile: route({
+    method: "GET",
+    path: "/tasks/{task_id}/file",
+    summary: "The file that came of a task; of a bulk action, what became of each, as CSV",
+    policy: "user",
+    forChosenEvents: "narrowed",
+    params: ownParams,
+    response: FileAnswer,
+  }),
   listTasks: route({
     method: "GET",
     path: "/events/{event_id}/tasks",

@@ -8,7 +8,8 @@ import type { Services } from "../services.ts";
 export interface TaskAtWork {
   id: number;
   accountId: number;
-  eventId: number;
+  /** Null: it is about the whole account. */
+  eventId: number | null;
   userId: number;
   kind: string;
   /** As they were written down by startTask; parsed by whoever does it. */
@@ -38,7 +39,8 @@ export async function runTask(
 ): Promise<void> {
   const task = await begin(db, task_id);
   if (!task) return;
-  const tell = () => changes.announce({ event_id: task.eventId, topic: "tasks" });
+  const { eventId } = task;
+  const tell = () => eventId !== null && changes.announce({ event_id: eventId, topic: "tasks" });
   try {
     const doer = doers[task.kind];
     if (!doer) throw new Error(`nobody does tasks of the kind ${task.kind}`);
@@ -73,7 +75,7 @@ async function finish(db: Db, taskId: number, status: "DONE" | "FAILED"): Promis
     .execute();
 }
 
-function reporter(db: Db, taskId: number, tell: () => void): TaskTools["progress"] {
+function reporter(db: Db, taskId: number, tell: () => unknown): TaskTools["progress"] {
   let toldAt = 0;
   return async (done, refused = 0) => {
     const now = performance.now();

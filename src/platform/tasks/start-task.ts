@@ -11,7 +11,8 @@ declare module "../queue/queue.ts" {
 
 export interface NewTask {
   accountId: number;
-  eventId: number;
+  /** Null: it is about the whole account. */
+  eventId: number | null;
   userId: number;
   kind: string;
   options: object;

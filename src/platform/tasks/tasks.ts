@@ -1,11 +1,14 @@
 import { stringify } from "csv-stringify/sync";
+import { sql, type SqlBool } from "kysely";
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Locale } from "../../values/locales.ts";
 import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
 import type { Db } from "../database/database.ts";
+import { onlyChosen } from "../database/only-chosen.ts";
 import { harmlessCell } from "../exports/harmless-cell.ts";
 import { SHEET_TYPES } from "../exports/sheet.ts";
+import type { Member } from "../http/call.ts";
 import type { FileAnswer } from "../http/contract.ts";
 import { refusalSentence } from "../i18n/sentences.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
@@ -15,7 +18,10 @@ import { readTaskFile } from "./task-files.ts";
 /** A task is its own asker's. */
 export interface OwnTasks {
   accountId: number;
-  eventId: number;
+  /** Null: of all events, and of the whole account. */
+  eventId: number | null;
+  /** What they see of the account; null: all of it. */
+  eventIds: Member["eventIds"];
   userId: number;
 }
 
@@ -23,17 +29,22 @@ export interface OwnTask extends OwnTasks {
   taskId: number;
 }
 
-const LATEST = 20;
+const LATEST = 50;
 const ROWS_SHOWN = 100;
 
 export async function listTasks(db: Db, own: OwnTasks): Promise<Task[]> {
-  const rows = await selectTasks(db, own).orderBy("id", "desc").limit(LATEST).execute();
+  const rows = await selectTasks(db, own)
+    .orderBy((task) => task.case().when("t.finished_at", "is", null).then(0).else(1).end())
+    .orderBy("t.id", "desc")
+    .limit(LATEST)
+    .execute();
   if (rows.length === 0) await requireOwnEvent(db, own);
   return rows.map(taskOf);
 }
 
 /** An event of another account has no empty list: it is not there. */
 async function requireOwnEvent(db: Db, { accountId, eventId }: OwnTasks): Promise<void> {
+  if (eventId === null) return;
   const event = await db
     .selectFrom("events")
     .select("id")
@@ -45,7 +56,7 @@ async function requireOwnEvent(db: Db, { accountId, eventId }: OwnTasks): Promis
 }
 
 export async function findTask(db: Db, own: OwnTask): Promise<Task> {
-  const row = await selectTasks(db, own).where("id", "=", own.taskId).executeTakeFirst();
+  const row = await selectTasks(db, own).where("t.id", "=", own.taskId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return taskOf(row);
 }
@@ -63,7 +74,10 @@ export async function listTaskRows(db: Db, own: OwnTask, locale: Locale): Promis
 
 /** The export, or what became of each as CSV. */
 export async function findTaskFile(db: Db, own: OwnTask, locale: Locale): Promise<FileAnswer> {
-  const task = await selectTasks(db, own).select("file_type").where("id", "=", own.taskId).executeTakeFirst();
+  const task = await selectTasks(db, own)
+    .select("t.file_type")
+    .where("t.id", "=", own.taskId)
+    .executeTakeFirst();
   if (!task) throw new Refusal("not_found");
   const isExport = task.file_name !== null;
   if (isExport && task.status !== "DONE") throw new Refusal("not_found");
@@ -99,14 +113,16 @@ async function* outcomesAsCsv(db: Db, taskId: number, i18n: I18n): AsyncGenerato
   }
 }
 
-function selectTasks(db: Db, { accountId, eventId, userId }: OwnTasks) {
+function selectTasks(db: Db, { accountId, eventId, eventIds, userId }: OwnTasks) {
   return db
-    .selectFrom("tasks")
-    .select(["id", "event_id", "kind", "status", "total", "done", "refused", "file_name", "file_bytes"])
-    .select(["created_at", "finished_at"])
-    .where("account_id", "=", accountId)
-    .where("event_id", "=", eventId)
-    .where("user_id", "=", userId);
+    .selectFrom("tasks as t")
+    .leftJoin("events as e", "e.id", "t.event_id")
+    .select(["t.id", "t.event_id", "e.title as event_title", "t.kind", "t.status", "t.total", "t.done"])
+    .select(["t.refused", "t.file_name", "t.file_bytes", "t.created_at", "t.finished_at"])
+    .where("t.account_id", "=", accountId)
+    .where("t.user_id", "=", userId)
+    .where(sql<SqlBool>`(t.event_id is null or ${onlyChosen(eventIds, "t.event_id")})`)
+    .$if(eventId !== null, (tasks) => tasks.where("t.event_id", "=", eventId));
 }
 
 function selectRows(db: Db, taskId: number) {

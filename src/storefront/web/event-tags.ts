@@ -98,6 +98,7 @@ const AVAILABILITY = {
   SOLD_OUT: "SoldOut",
   BEFORE_SALE: "PreOrder",
   AFTER_SALE: "Discontinued",
+  PAUSED: "OutOfStock",
 } as const satisfies Record<Price["status"], string>;
 
 function offerOf({ currency, is_on_sale }: StorefrontEvent, product: Product, price: Price, url: string) {

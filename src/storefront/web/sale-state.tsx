@@ -22,6 +22,12 @@ export function SaleState({ event, price }: { event: StorefrontEvent; price: Pri
           <Trans>Sale ended</Trans>
         </Chip>
       );
+    case "PAUSED":
+      return (
+        <Chip>
+          <Trans>Sales are paused</Trans>
+        </Chip>
+      );
     case "BEFORE_SALE":
       return (
         <p className={styles.from}>

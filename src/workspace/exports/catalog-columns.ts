@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { UNITS_BY_CODE } from "../../catalog/index.ts";
 import { decimalsOf } from "../../values/money.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
@@ -35,6 +35,80 @@ export function promoCodeColumns(event: ExportedEvent): ExportColumn[] {
     { key: "created_at", header: msg`Created`, kind: "moment", value: wallTime(sql`pc.created_at`, event) },
   ];
 }
+
+/** Rows are `p`. */
+export function productColumns(event: ExportedEvent): ExportColumn[] {
+  return [
+    { key: "id", header: msg`ID`, kind: "number", value: sql`p.id` },
+    { key: "title", header: msg`Product`, kind: "text", value: sql`p.title` },
+    { key: "category", header: msg`Category`, kind: "text", value: CATEGORY },
+    { key: "product_type", header: msg`Kind`, kind: "text", value: sql`p.product_type` },
+    { key: "type", header: msg`Kind of price`, kind: "text", value: sql`p.type` },
+    { key: "price", header: msg`Price`, kind: "money", value: ofPrices(sql`min(pp.price)`) },
+    { key: "highest_price", header: msg`Highest price`, kind: "money", value: ofPrices(sql`max(pp.price)`) },
+    {
+      key: "quantity",
+      header: msg`Quantity`,
+      kind: "number",
+      value: ofPrices(sql`case when bool_and(counter.capacity is not null) then sum(counter.capacity) end`),
+    },
+    {
+      key: "quantity_taken",
+      header: msg`Sold and held`,
+      kind: "number",
+      value: ofPrices(sql`sum(counter.taken)`),
+    },
+    { key: "quantity_sold", header: msg`Sold`, kind: "number", value: ofSales("quantity_sold") },
+    { key: "sales_total_gross", header: msg`Sales`, kind: "money", value: ofSales("sales_total_gross") },
+    { key: "is_hidden", header: msg`Hidden`, kind: "yes", value: sql`p.is_hidden` },
+    { key: "is_paused", header: msg`Sales paused`, kind: "yes", value: sql`p.is_paused` },
+    {
+      key: "sale_start_date",
+      header: msg`On sale from`,
+      kind: "moment",
+      value: wallTime(sql`p.sale_start_date`, event),
+    },
+    {
+      key: "sale_end_date",
+      header: msg`On sale until`,
+      kind: "moment",
+      value: wallTime(sql`p.sale_end_date`, event),
+    },
+    { key: "created_at", header: msg`Created`, kind: "moment", value: wallTime(sql`p.created_at`, event) },
+  ];
+}
+
+const CATEGORY = sql`(select c.name from product_categories c where c.id = p.product_category_id)`;
+
+function ofPrices(figure: RawBuilder<unknown>) {
+  return sql`(
+    select ${figure} from product_prices pp join stock counter on counter.id = pp.stock_id
+    where pp.product_id = p.id and pp.deleted_at is null)`;
+}
+
+function ofSales(column: string) {
+  return sql`(
+    select coalesce(sum(${sql.ref(`sold.${column}`)}), 0)
+    from product_price_sales sold where sold.product_id = p.id)`;
+}
+
+/** Rows are `ca`, with their counter. */
+export function capacityColumns(event: ExportedEvent): ExportColumn[] {
+  return [
+    { key: "id", header: msg`ID`, kind: "number", value: sql`ca.id` },
+    { key: "name", header: msg`Name`, kind: "text", value: sql`ca.name` },
+    { key: "used_capacity", header: msg`Sold and held`, kind: "number", value: sql`counter.taken` },
+    { key: "capacity", header: msg`Capacity`, kind: "number", value: sql`ca.capacity` },
+    { key: "status", header: msg`Status`, kind: "text", value: sql`ca.status` },
+    { key: "products", header: msg`Products`, kind: "text", value: SHARING },
+    { key: "created_at", header: msg`Created`, kind: "moment", value: wallTime(sql`ca.created_at`, event) },
+  ];
+}
+
+const SHARING = sql`(
+  select string_agg(p.title, ', ' order by p.position, p.id)
+  from capacity_assignment_products cap join products p on p.id = cap.product_id
+  where cap.capacity_assignment_id = ca.id and p.deleted_at is null)`;
 
 const PRODUCTS = sql`(
   select string_agg(p.title, ', ' order by p.position, p.id)

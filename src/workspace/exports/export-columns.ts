@@ -6,8 +6,11 @@ import type { ColumnKind } from "../../platform/exports/sheet.ts";
 export interface ExportColumn {
   key: string;
   header: MessageDescriptor | string;
-  /** money: minor units of the event's currency. answer: as the checkout kept it. yes: a yes or no. */
-  kind: ColumnKind | "money" | "answer" | "yes";
+  /**
+   * money: minor units of the event's currency. amount: of the row's own, as [minor units, currency].
+   * answer: as the checkout kept it. yes: a yes or no.
+   */
+  kind: ColumnKind | "money" | "amount" | "answer" | "yes";
   value: RawBuilder<unknown>;
 }
 

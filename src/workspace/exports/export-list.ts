@@ -1,15 +1,23 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { requireEvent } from "../../events/index.ts";
+import { findMemberById } from "../../accounts/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Cell, openSheet, SHEET_TYPES, type SheetColumn } from "../../platform/exports/sheet.ts";
+import {
+  type Cell,
+  type ColumnKind,
+  openSheet,
+  SHEET_TYPES,
+  type SheetColumn,
+} from "../../platform/exports/sheet.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { TaskAtWork, TaskTools } from "../../platform/tasks/run-task.ts";
 import { keepTaskFile } from "../../platform/tasks/task-files.ts";
 import { toDecimalString } from "../../values/money.ts";
 import type { ExportColumn } from "./export-columns.ts";
-import { EXPORTABLE, type ExportableList } from "./exportable-lists.ts";
+import { type AnyList, LISTS } from "../lists.ts";
+import { findPlace } from "../place.ts";
+import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
 
 const ROWS_AT_ONCE = 1_000;
@@ -22,11 +30,13 @@ const MAX_ROWS = 1_000_000;
  */
 export async function exportList(
   db: Db,
-  { list, task }: { list: ExportableList; task: TaskAtWork },
+  { list, task }: { list: AnyList; task: TaskAtWork },
   { progress, pace }: TaskTools,
 ): Promise<void> {
   const { format, columns: wantedColumns, ...wanted } = EXPORTABLE[list].options.parse(task.options);
-  const event = await requireEvent(db, task);
+  const member = await findMemberById(db, task);
+  const place = await findPlace(db, { ...task, eventIds: member ? member.eventIds : [] });
+  const { event } = place;
   const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id));
   const columns = wantedColumns
     ? wantedColumns.flatMap((key) => known.find((one) => one.key === key) ?? [])
@@ -45,7 +55,7 @@ export async function exportList(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      const matching = EXPORTABLE[list].rows(tx, { accountId: task.accountId, event }, wanted).clearSelect();
+      const matching = LISTS[list].rows(tx, place, wanted).clearSelect();
       const counted = await sql<{ total: number }>`
         select count(*) as total from (${matching
           .clearOrderBy()
@@ -79,12 +89,12 @@ export async function exportList(
   await file.end();
 }
 
-const SHEET_KIND = { money: "decimal", answer: "text", yes: "text" } as const;
+const SHEET_KIND = { money: "decimal", amount: "decimal", answer: "text", yes: "text" } as const;
 
 function sheetColumn({ header, kind }: ExportColumn, i18n: I18n): SheetColumn {
   return {
     header: typeof header === "string" ? header : i18n._(header),
-    kind: kind === "money" || kind === "answer" || kind === "yes" ? SHEET_KIND[kind] : kind,
+    kind: kind in SHEET_KIND ? SHEET_KIND[kind as keyof typeof SHEET_KIND] : (kind as ColumnKind),
   };
 }
 
@@ -95,6 +105,10 @@ function cellsOf(i18n: I18n, currency: string) {
     if (kind === "yes") return value ? yes : no;
     if (value === null || value === undefined) return null;
     if (kind === "money") return toDecimalString({ minor: Number(value), currency });
+    if (kind === "amount") {
+      const [minor, its] = value as [number, string];
+      return toDecimalString({ minor, currency: its });
+    }
     if (kind === "answer") return answerText(value);
     return value as Cell;
   };

@@ -1,15 +1,15 @@
-import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { WantedRows } from "../../platform/database/listing.ts";
 import type { Task } from "../../platform/tasks/contract.ts";
 import { startTask } from "../../platform/tasks/start-task.ts";
 import { findTask, type OwnTasks } from "../../platform/tasks/tasks.ts";
 import type { Locale } from "../../values/locales.ts";
 import { invalidField } from "../../values/refusal.ts";
-import { EXPORTABLE, type ExportableList } from "./exportable-lists.ts";
+import type { AnyList, WantedOfList } from "../lists.ts";
+import { findPlace } from "../place.ts";
+import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
 
-interface WantedExport extends WantedRows {
+interface WantedExport extends WantedOfList {
   format: "csv" | "xlsx";
   columns?: string[] | undefined;
 }
@@ -18,9 +18,9 @@ interface WantedExport extends WantedRows {
 export async function startExport(
   db: Db,
   own: OwnTasks & { locale: Locale },
-  { list, wanted }: { list: ExportableList; wanted: WantedExport },
+  { list, wanted }: { list: AnyList; wanted: WantedExport },
 ): Promise<Task> {
-  const event = await requireEvent(db, own);
+  const { event } = await findPlace(db, own);
   const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id));
   const unknown = wanted.columns?.find((key) => !known.some((column) => column.key === key));
   if (unknown !== undefined) throw invalidField("columns", "invalid_choice");

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { everyPage } from "../../../../manage-ui/queries/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
@@ -10,12 +11,13 @@ import type { Question, QuestionInput } from "../../../questions/contract.ts";
 export const questionsQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "questions"],
-    queryFn: async ({ client }) =>
-      (
-        await apiOf<OrderingContract>(client)("GET /events/{event_id}/questions", {
+    queryFn: ({ client }) =>
+      everyPage((query) =>
+        apiOf<OrderingContract>(client)("GET /events/{event_id}/questions", {
           params: { event_id: eventId },
-        })
-      ).data,
+          query,
+        }),
+      ),
   });
 
 /** What the buyer of an order answered. */

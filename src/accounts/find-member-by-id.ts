@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { Member, Role } from "../platform/http/call.ts";
+
+interface MemberRow {
+  role: Role;
+  is_email_verified: boolean;
+  event_ids: number[] | null;
+}
+
+/**
+ * What an active member may do right now, for work that goes on without them: who has left, or may no longer
+ * see an event, has nothing more done in their name.
+ */
+export async function findMemberById(
+  db: Db,
+  { accountId, userId }: Pick<Member, "accountId" | "userId">,
+): Promise<Member | null> {
+  const { rows } = await sql<MemberRow>`
+    select m.role, u.email_verified_at is not null as is_email_verified,
+      case when not m.sees_all_events then array(
+        select c.event_id from chosen_events c where c.account_id = m.account_id and c.user_id = m.user_id)
+      end as event_ids
+    from memberships m join users u on u.id = m.user_id
+    where m.account_id = ${accountId} and m.user_id = ${userId} and m.status = 'ACTIVE'`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    userId,
+    accountId,
+    role: row.role,
+    isEmailVerified: row.is_email_verified,
+    eventIds: row.event_ids,
+    sessionHash: Buffer.alloc(0),
+  };
+}

@@ -1,0 +1,133 @@
+import { touchCatalog } from "../events/index.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { ProductAdjustment } from "./contract.ts";
+import { lockCounters } from "./product-parts.ts";
+import type { OfEvent } from "./products.ts";
+
+/**
+ * Changes what is changed often and for many at once: is it shown, is it sold, what does it cost, how much is
+ * there. No counter is set below what is taken; everything that is not named stays.
+ */
+export async function adjustProduct(
+  db: Db,
+  at: OfEvent,
+  { productId, change }: { productId: number; change: ProductAdjustment },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await touchCatalog(tx, at);
+    const { type } = await changeSwitches(tx, at, productId, change);
+    const prices = await findPrices(tx, productId);
+    for (const [index, wanted] of (change.prices ?? []).entries()) {
+      const before = prices.find(({ id }) => id === wanted.id);
+      if (!before)
+        throw new Refusal("invalid", { fields: { [`prices.${index}.id`]: [{ code: "unknown" }] } });
+      if (wanted.price !== undefined && type !== "FREE")
+        await tx
+          .updateTable("product_prices")
+          .set({ price: wanted.price })
+          .where("id", "=", before.id)
+          .execute();
+    }
+    await resize(
+      tx,
+      prices,
+      (change.prices ?? []).filter((price) => price.initial_quantity_available !== undefined),
+    );
+  });
+}
+
+/** What is done to the price of many at once: another amount, so much more or less, or so many per cent. */
+export interface PriceChange {
+  kind: "SET" | "ADD" | "PERCENT";
+  /** Minor units; of PERCENT thousandths of a per cent. Negative: less. */
+  by: number;
+}
+
+/** Every price of a product changed in the same way; a product without a price has none to change. */
+export async function changePrices(
+  db: Db,
+  at: OfEvent,
+  { productId, change }: { productId: number; change: PriceChange },
+): Promise<void> {
+  const product = await db
+    .selectFrom("products")
+    .select("type")
+    .where("id", "=", productId)
+    .where("event_id", "=", at.eventId)
+    .where("account_id", "=", at.accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!product) throw new Refusal("not_found");
+  if (product.type === "FREE") throw new Refusal("product_is_free");
+  const prices = await findPrices(db, productId);
+  await adjustProduct(db, at, {
+    productId,
+    change: { prices: prices.map(({ id, price }) => ({ id, price: changed(price, change) })) },
+  });
+}
+
+/** Never below nothing; a share is rounded to whole minor units. */
+function changed(price: number, { kind, by }: PriceChange): number {
+  const next = { SET: by, ADD: price + by, PERCENT: price + Math.round((price * by) / 100_000) }[kind];
+  return Math.min(MOST, Math.max(0, next));
+}
+
+const MOST = 999_999_999_999;
+
+async function changeSwitches(
+  tx: Tx,
+  at: OfEvent,
+  productId: number,
+  { is_hidden, is_paused }: ProductAdjustment,
+): Promise<{ type: string }> {
+  const product = await tx
+    .updateTable("products")
+    .set({
+      updated_at: new Date(),
+      ...(is_hidden !== undefined && { is_hidden }),
+      ...(is_paused !== undefined && { is_paused }),
+    })
+    .where("id", "=", productId)
+    .where("event_id", "=", at.eventId)
+    .where("account_id", "=", at.accountId)
+    .where("deleted_at", "is", null)
+    .returning("type")
+    .executeTakeFirst();
+  if (!product) throw new Refusal("not_found");
+  return product;
+}
+
+function findPrices(db: Db | Tx, productId: number) {
+  return db
+    .selectFrom("product_prices")
+    .select(["id", "price", "stock_id"])
+    .where("product_id", "=", productId)
+    .where("deleted_at", "is", null)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+async function resize(
+  tx: Tx,
+  prices: { id: number; stock_id: number }[],
+  wanted: NonNullable<ProductAdjustment["prices"]>,
+): Promise<void> {
+  const stockOf = (id: number) => prices.find((price) => price.id === id)!.stock_id;
+  const counters = await lockCounters(
+    tx,
+    wanted.map(({ id }) => stockOf(id)),
+  );
+  for (const [index, { id, initial_quantity_available: capacity = null }] of wanted.entries()) {
+    const { taken } = counters.find((counter) => counter.id === stockOf(id))!;
+    if (capacity !== null && capacity < taken)
+      throw new Refusal("capacity_below_taken", {
+        facts: { taken },
+        fields: {
+          [`prices.${index}.initial_quantity_available`]: [{ code: "too_small", facts: { minimum: taken } }],
+        },
+      });
+    await tx.updateTable("stock").set({ capacity }).where("id", "=", stockOf(id)).execute();
+  }
+}

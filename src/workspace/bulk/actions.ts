@@ -1,0 +1,55 @@
+export const ATTENDEE_ACTIONS = ["cancel-attendees", "reactivate-attendees", "resend-tickets"] as const;
+export const ORDER_ACTIONS_FOR_MANY = [
+  "resend-confirmations",
+  "mark-orders-paid",
+  "cancel-orders",
+  "refund-orders",
+  "cancel-and-refund-orders",
+] as const;
+export const PROMO_CODE_ACTIONS = ["delete-promo-codes"] as const;
+export const PRODUCT_ACTIONS = [
+  "show-products",
+  "hide-products",
+  "pause-products",
+  "sell-products-again",
+  "change-prices",
+  "delete-products",
+] as const;
+export const CAPACITY_ACTIONS = [
+  "switch-on-capacity-assignments",
+  "switch-off-capacity-assignments",
+  "delete-capacity-assignments",
+] as const;
+export const AFFILIATE_ACTIONS = [
+  "switch-on-affiliates",
+  "switch-off-affiliates",
+  "delete-affiliates",
+] as const;
+export const EVENT_ACTIONS = [
+  "publish-events",
+  "pause-events",
+  "archive-events",
+  "restore-events",
+  "duplicate-events",
+] as const;
+export const USER_ACTIONS = ["let-users-in", "shut-users-out", "withdraw-invitations"] as const;
+export const TAX_ACTIONS = [
+  "charge-taxes-and-fees",
+  "retire-taxes-and-fees",
+  "delete-taxes-and-fees",
+] as const;
+
+/** What can be done to many rows of one event's lists. */
+export type EventBulkAction = (
+  | typeof ATTENDEE_ACTIONS
+  | typeof ORDER_ACTIONS_FOR_MANY
+  | typeof PROMO_CODE_ACTIONS
+  | typeof PRODUCT_ACTIONS
+  | typeof CAPACITY_ACTIONS
+  | typeof AFFILIATE_ACTIONS
+)[number];
+
+/** What can be done to many rows of the account's own lists. */
+export type AccountBulkAction = (typeof EVENT_ACTIONS | typeof USER_ACTIONS | typeof TAX_ACTIONS)[number];
+
+export type BulkAction = EventBulkAction | AccountBulkAction;

@@ -1,0 +1,86 @@
+import { requestRefund } from "../../payments/index.ts";
+import type { Cashier } from "../../payments/index.ts";
+import { updateAttendee } from "../../attendees/index.ts";
+import {
+  adjustProduct,
+  changePrices,
+  deleteAffiliate,
+  deleteCapacityAssignment,
+  deleteProduct,
+  deletePromoCode,
+  type PriceChange,
+  switchAffiliate,
+  switchCapacityAssignment,
+} from "../../catalog/index.ts";
+import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../ordering/index.ts";
+import type { Services } from "../../platform/services.ts";
+import { doEach } from "../../platform/tasks/do-each.ts";
+import type { TaskAtWork, TaskDoer } from "../../platform/tasks/run-task.ts";
+import type { EventBulkAction } from "./actions.ts";
+
+interface Whose {
+  accountId: number;
+  eventId: number;
+  userId: number;
+}
+
+type Act = (id: number, whose: Whose, options: TaskAtWork["options"]) => Promise<unknown>;
+
+/** What can be done to many of one event: to each the same as the page does to one, under the same checks. */
+export function eventBulkActions(
+  { db, changes }: Pick<Services, "db" | "changes">,
+  cashier: Cashier,
+): Record<EventBulkAction, TaskDoer> {
+  const by = ({ userId }: Whose) => ({ kind: "USER", userId }) as const;
+  const refund = (orderId: number, whose: Whose, cancel_order: boolean) =>
+    requestRefund(cashier, { ...whose, orderId }, { notify_buyer: true, cancel_order });
+  const acts: Record<EventBulkAction, Act> = {
+    "cancel-attendees": (attendeeId, whose) =>
+      updateAttendee(db, whose, { attendeeId, status: "CANCELLED", by: by(whose) }),
+    "reactivate-attendees": (attendeeId, whose) =>
+      updateAttendee(db, whose, { attendeeId, status: "ACTIVE", by: by(whose) }),
+    "resend-tickets": (attendeeId, whose) => resendTicket(db, whose, attendeeId, by(whose)),
+    "resend-confirmations": (orderId, whose) => resendConfirmation(db, { ...whose, orderId }, by(whose)),
+    "mark-orders-paid": (orderId, whose) => markAsPaid({ db, changes }, { ...whose, orderId }, by(whose)),
+    "cancel-orders": (orderId, whose) => cancelOrder({ db, changes }, { ...whose, orderId }, by(whose)),
+    "refund-orders": (orderId, whose) => refund(orderId, whose, false),
+    "cancel-and-refund-orders": (orderId, whose) => refund(orderId, whose, true),
+    "delete-promo-codes": (promoCodeId, whose) => deletePromoCode(db, whose, promoCodeId),
+
+    "show-products": (productId, whose) =>
+      adjustProduct(db, whose, { productId, change: { is_hidden: false } }),
+    "hide-products": (productId, whose) =>
+      adjustProduct(db, whose, { productId, change: { is_hidden: true } }),
+    "pause-products": (productId, whose) =>
+      adjustProduct(db, whose, { productId, change: { is_paused: true } }),
+    "sell-products-again": (productId, whose) =>
+      adjustProduct(db, whose, { productId, change: { is_paused: false } }),
+    "change-prices": (productId, whose, options) =>
+      changePrices(db, whose, { productId, change: (options as { price_change: PriceChange }).price_change }),
+    "delete-products": (productId, whose) => deleteProduct(db, whose, productId),
+
+    "switch-on-capacity-assignments": (id, whose) =>
+      switchCapacityAssignment(db, whose, { id, status: "ACTIVE" }),
+    "switch-off-capacity-assignments": (id, whose) =>
+      switchCapacityAssignment(db, whose, { id, status: "INACTIVE" }),
+    "delete-capacity-assignments": (id, whose) => deleteCapacityAssignment(db, whose, id),
+
+    "switch-on-affiliates": (affiliateId, whose) =>
+      switchAffiliate(db, whose, { affiliateId, status: "ACTIVE" }),
+    "switch-off-affiliates": (affiliateId, whose) =>
+      switchAffiliate(db, whose, { affiliateId, status: "INACTIVE" }),
+    "delete-affiliates": (affiliateId, whose) => deleteAffiliate(db, whose, affiliateId),
+  };
+  const doerOf =
+    (act: Act): TaskDoer =>
+    async (task, tools) => {
+      const { accountId, eventId, userId, options } = task;
+      if (eventId === null) throw new Error(`${task.kind} belongs to an event`);
+      await doEach(db, task, tools, (id) => act(id, { accountId, eventId, userId }, options));
+      changes.announce({ event_id: eventId, topic: "orders" });
+    };
+  return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, doerOf(act)])) as Record<
+    EventBulkAction,
+    TaskDoer
+  >;
+}
