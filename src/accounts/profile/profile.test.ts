@@ -215,6 +215,23 @@ test("AUT-16 a link of one kind is refused as any other", async () => {
   expect(statuses).toEqual([404, 404, 404, 404, 404]);
 });
 
+test("AUT-16 a link that is too old, changed by one character or somebody else's is refused", async () => {
+  const [person, other] = [await makePerson(), await makePerson()];
+  const old = await makeMailedLink(db, person.user_id, "EMAIL_CONFIRMATION_LINK");
+  await sql`update one_time_tokens set expires_at = now() where user_id = ${person.user_id}`.execute(db);
+  const good = await makeMailedLink(db, other.user_id, "EMAIL_CONFIRMATION_LINK");
+  const altered = (good[0] === "A" ? "B" : "A") + good.slice(1);
+
+  const statuses = [
+    await api.send(`POST /users/${person.user_id}/confirm-email/${old}`),
+    await api.send(`POST /users/${other.user_id}/confirm-email/${altered}`),
+    await api.send(`POST /users/${person.user_id}/confirm-email/${good}`),
+    await api.send(`POST /users/${other.user_id}/confirm-email/${good}`),
+  ].map(({ status }) => status);
+
+  expect(statuses).toEqual([410, 404, 404, 204]);
+});
+
 test("the account is read by its people, changed by its admins, and is nobody else's", async () => {
   const admin = await makePerson();
   const organizer = await makePerson({ account_id: admin.account_id, role: "ORGANIZER" });

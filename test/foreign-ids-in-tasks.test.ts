@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { createCashier } from "../src/checkout.ts";
+import { EVENT_COPIERS } from "../src/event-copiers.ts";
+import { runTask } from "../src/platform/tasks/run-task.ts";
+import { workspaceTasks } from "../src/workspace/index.ts";
+import { testServices } from "./api.ts";
+import { testDatabase } from "./database.ts";
+import {
+  makeAccount,
+  makeCapacityAssignment,
+  makeEvent,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makePromoCode,
+  makeTaxOrFee,
+} from "./factories.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const doers = workspaceTasks(services, createCashier(services), EVENT_COPIERS);
+const TABLES = [
+  "events",
+  "orders",
+  "attendees",
+  "promo_codes",
+  "products",
+  "capacity_assignments",
+  "taxes_and_fees",
+  "memberships",
+] as const;
+
+const me = await makeMember(db, { role: "ADMIN" });
+const event = await makeEvent(db, { account_id: me.account_id });
+const foreign = await makeForeignThings();
+
+async function makeForeignThings() {
+  const account = await makeAccount(db);
+  const member = await makeMember(db, { account_id: account.id, role: "ORGANIZER" });
+  const theirs = await makeEvent(db, { account_id: account.id });
+  const product = await makeProduct(db, theirs, { price: 1_000, capacity: 10 });
+  const order = await makeOrder(db, theirs, { product });
+  return {
+    accountId: account.id,
+    events: theirs.id,
+    users: member.user_id,
+    orders: order.id,
+    attendees: order.attendees[0]!.id,
+    tickets: order.attendees[0]!.id,
+    confirmations: order.id,
+    codes: (await makePromoCode(db, theirs)).id,
+    products: product.id,
+    prices: product.id,
+    assignments: (await makeCapacityAssignment(db, theirs)).id,
+    fees: (await makeTaxOrFee(db, account.id)).id,
+  };
+}
+
+/** The ids of what the kind of task is about; where a name does not say, of everything. */
+function idsFor(kind: string): number[] {
+  const { accountId: _account, ...things } = foreign;
+  const named = Object.entries(things).filter(([name]) => kind.includes(name));
+  return [...new Set((named.length > 0 ? named : Object.entries(things)).map(([, id]) => id))];
+}
+
+const foreignRows = () =>
+  Promise.all(
+    TABLES.map((table) =>
+      db.selectFrom(table).selectAll().where("account_id", "=", foreign.accountId).execute(),
+    ),
+  );
+
+const bulk = Object.keys(doers).filter((kind) => !kind.startsWith("export"));
+
+test("TEN-19 there are tasks to try", () => {
+  expect(bulk.length).toBeGreaterThan(15);
+});
+
+/** Straight into the worker's own tables, as nobody could by the API, which would not find these rows. */
+test.each(bulk)("TEN-19 %s: rows of another account are refused by the worker", async (kind) => {
+  const before = await foreignRows();
+  const isOfEvent = !/events|users|people|invitation|taxes/.test(kind);
+  const { id } = await db
+    .insertInto("tasks")
+    .values({
+      account_id: me.account_id,
+      event_id: isOfEvent ? event.id : null,
+      user_id: me.user_id,
+      kind,
+      locale: "en",
+      options: JSON.stringify({ price_change: { kind: "ADD", by: 100 }, days_later: 7 }),
+      total: 1,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (const [position, subject_id] of idsFor(kind).entries())
+    await db.insertInto("task_rows").values({ task_id: id, position, subject_id, label: "theirs" }).execute();
+
+  await runTask(services, { doers, pace: (piece) => piece() }, { task_id: id }).catch(() => {});
+
+  const outcomes = await db.selectFrom("task_rows").select("outcome").where("task_id", "=", id).execute();
+  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["REFUSED"]));
+  expect(await foreignRows()).toEqual(before);
+});
