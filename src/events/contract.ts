@@ -22,6 +22,7 @@ import { EventSettings, settingsContract } from "./settings-contract.ts";
 export { type DefaultName, type EventDefaults } from "./defaults-contract.ts";
 export { type ImageFile, Image } from "./images-contract.ts";
 export { Location } from "./location-contract.ts";
+export { PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
 export { Organizer, type OrganizerSettings, type OrganizerStats } from "./organizers-contract.ts";
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 

@@ -1,4 +1,5 @@
 export { confirmOrders, sendGuestsTheirTickets } from "./confirm-orders.ts";
+export { sendContactMessage } from "./send-contact-message.tsx";
 export { sendDetailsChanged } from "./send-details-changed.tsx";
 export { sendOrderCancelled, tellOfCancelledOrders } from "./send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./send-order-confirmation.tsx";

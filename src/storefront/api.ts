@@ -4,6 +4,7 @@ import type { Handlers } from "../platform/http/call.ts";
 import { accountBehind, type ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { contract, type StorefrontEvent } from "./contract.ts";
+import { organizerHandlers } from "./organizers/handlers.ts";
 import { findStorefrontEvent, previewEvent, type Viewer } from "./find-storefront-event.ts";
 
 export function storefrontApi(services: Services): ApiArea {
@@ -25,6 +26,8 @@ export function storefrontApi(services: Services): ApiArea {
   }
 
   const handlers = {
+    ...organizerHandlers(services),
+
     getPublicEvent: async ({ params, query }, call) => {
       const accountId = await accountBehind(call, params.event_id);
       const viewer = { eventId: params.event_id, accountId, promoCode: query.promo_code };

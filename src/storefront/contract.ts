@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PublicCategory } from "../catalog/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
+import { organizersContract } from "./organizers/contract.ts";
 import { Id, one } from "../values/wire.ts";
 
 /** An event as its public page shows it: what it is and what it sells. */
@@ -14,6 +15,7 @@ export const StorefrontEvent = PublicEvent.extend({
 export type StorefrontEvent = z.infer<typeof StorefrontEvent>;
 
 export const contract = {
+  ...organizersContract,
   getPublicEvent: route({
     method: "GET",
     path: "/public/events/{event_id}",

@@ -1,0 +1,60 @@
+import { networkOf } from "../../accounts/index.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import type { Services } from "../../platform/services.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { looksLikeSpam } from "../rules/looks-like-spam.ts";
+import { checkAnswer } from "./contact-question.ts";
+import type { ContactLimits } from "./limit-messages.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-contact-message": { contact_message_id: number };
+  }
+}
+
+interface ContactMessage {
+  name: string;
+  email: string;
+  message: string;
+  question?: string | undefined;
+  answer?: string | undefined;
+}
+
+interface Written {
+  organizer: { id: number; accountId: number };
+  address: string;
+  message: ContactMessage;
+}
+
+/** Puts a visitor's message on its way to the organiser, unless there are too many of them. */
+export async function contactOrganizer(
+  { db, config, limits }: Pick<Services, "db" | "config"> & { limits: ContactLimits },
+  { organizer, address, message: { name, email, message, question = "", answer = "" } }: Written,
+  now: Date,
+): Promise<void> {
+  const network = networkOf(address);
+  const [sentBefore, receivedBefore] = await Promise.all([
+    limits.byNetwork.taken(network),
+    limits.byOrganizer.taken(organizer.id),
+  ]);
+  if (looksLikeSpam({ name, message, sentBefore, receivedBefore })) {
+    const asked = { organizerId: organizer.id, secretKey: config.secretKey };
+    const answered = checkAnswer(asked, { question, answer }, now);
+    if (answered === null) throw new Refusal("challenge_required");
+    await limits.byQuestion.take(answered).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Refusal("challenge_required") : error;
+    });
+  }
+  await limits.byNetwork.take(network);
+  await limits.bySender.take(email);
+  await limits.byOrganizer.take(organizer.id);
+
+  await db.transaction().execute(async (tx) => {
+    const kept = await tx
+      .insertInto("contact_messages")
+      .values({ account_id: organizer.accountId, organizer_id: organizer.id, name, email, message })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await enqueue(tx, "send-contact-message", { contact_message_id: kept.id });
+  });
+}

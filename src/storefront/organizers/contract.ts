@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { PUBLIC_EVENTS_LISTING, PublicEvent, PublicOrganizer } from "../../events/contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import { emailUpTo, Id, listingQuery, listOf, one, Text } from "../../values/wire.ts";
+
+const params = z.object({ organizer_id: Id });
+const events_status = z.enum(["upcoming", "past", "all"]).default("all");
+
+/** Shown and answered before a message is taken that looks as if no person wrote it. Good once, for a quarter of an hour. */
+export const ContactQuestion = z.object({
+  question: z.string(),
+  /** What has to be added up. */
+  summands: z.tuple([z.int(), z.int()]),
+});
+export type ContactQuestion = z.infer<typeof ContactQuestion>;
+
+export const organizersContract = {
+  listPublicEvents: route({
+    method: "GET",
+    path: "/public/events",
+    summary: "Events that are public and may be found by search engines",
+    policy: "public",
+    query: listingQuery(PUBLIC_EVENTS_LISTING).extend({ events_status }),
+    response: listOf(PublicEvent),
+  }),
+  getPublicOrganizer: route({
+    method: "GET",
+    path: "/public/organizers/{organizer_id}",
+    summary: "An organiser as visitors see it; one that is not public only its own account sees",
+    policy: "public",
+    params,
+    response: one(PublicOrganizer),
+  }),
+  listPublicOrganizerEvents: route({
+    method: "GET",
+    path: "/public/organizers/{organizer_id}/events",
+    summary: "An organiser's public events; its own account sees drafts too",
+    policy: "public",
+    params,
+    query: listingQuery({ ...PUBLIC_EVENTS_LISTING, defaultPerPage: 30 }).extend({ events_status }),
+    response: listOf(PublicEvent),
+  }),
+  contactOrganizer: route({
+    method: "POST",
+    path: "/public/organizers/{organizer_id}/contact",
+    summary: "Write to an organiser; what looks like spam has to answer a question first",
+    policy: "public",
+    isRepeatable: true,
+    params,
+    body: z.object({
+      name: Text(255),
+      email: emailUpTo(255),
+      message: Text(5000),
+      /** Of the call below, and its answer. */
+      question: z.string().max(500).optional(),
+      answer: z.string().max(20).optional(),
+    }),
+    response: null,
+  }),
+  getContactQuestion: route({
+    method: "GET",
+    path: "/public/organizers/{organizer_id}/contact/question",
+    summary: "The question for a message that was refused with challenge_required",
+    policy: "public",
+    params,
+    response: one(ContactQuestion),
+  }),
+};
+export type OrganizersContract = typeof organizersContract;
