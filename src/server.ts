@@ -16,6 +16,7 @@ import type { Config } from "./platform/config.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { mountApi } from "./platform/http/api-routes.ts";
 import { createHttp, mountAssets } from "./platform/http/create-http.ts";
+import { mountDescription } from "./platform/http/description-route.ts";
 import { createDispatcher } from "./platform/http/dispatcher.ts";
 import { mountFiles } from "./platform/http/file-routes.ts";
 import { createMetrics, mountHealth } from "./platform/http/health-routes.ts";
@@ -87,6 +88,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       limitCalls(api, config.apiCallsPerMinute);
       mountApi(api, dispatcher, find);
       mountLiveRoutes(api, services, find);
+      mountDescription(api, dispatcher, { title: config.appName, url: config.publicUrl });
       api.all("/*", (_request, reply) => reply.callNotFound());
     },
     { prefix: "/api" },

@@ -270,3 +270,12 @@ function problems(schema: z.ZodType, value: unknown) {
   const result = schema.safeParse(value);
   return result.success ? [] : fieldProblemsOf(result.error.issues, value)[""];
 }
+
+test("INJ-18 what is compared with a yes or no is a word, not something that reaches for a prototype", () => {
+  const query = listingQuery({ sorts: ["id"], defaultSort: "id", filters: { is_hidden: "boolean" } });
+  const read = (eq: unknown) => query.safeParse({ filter_fields: { is_hidden: { eq } } });
+
+  expect(read("true").data?.filter_fields.is_hidden?.eq).toBe(true);
+  for (const odd of [Object.create(null), "toString", "constructor", ["true"], 1])
+    expect(read(odd).success).toBe(false);
+});

@@ -185,7 +185,10 @@ function filterValue(kind: FilterKind): z.ZodType {
   if (kind === "number") return z.preprocess(readDigits, z.int());
   if (kind === "instant") return z.union([Instant, Day]);
   if (kind === "boolean")
-    return z.preprocess((given) => ({ true: true, false: false })[String(given)] ?? given, z.boolean());
+    return z.preprocess(
+      (given) => (given === "true" ? true : given === "false" ? false : given),
+      z.boolean(),
+    );
   return z.enum(kind as [string, ...string[]]);
 }
 

@@ -15,7 +15,7 @@ export interface RawInput {
  */
 export function validate(definition: RouteDefinition, raw: RawInput): RawInput {
   const params = definition.params?.safeParse(raw.params);
-  if (params && !params.success) throw new Refusal("not_found");
+  if (params && (!params.success || namesNothing(raw.params))) throw new Refusal("not_found");
   // Without a prototype: a field may be called anything, also `__proto__`.
   const fields: Record<string, FieldProblem[]> = Object.create(null);
   findForbidden(raw.query, [], fields);
@@ -26,6 +26,12 @@ export function validate(definition: RouteDefinition, raw: RawInput): RawInput {
   if (body && !body.success) Object.assign(fields, fieldProblemsOf(body.error.issues, raw.body ?? {}));
   if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
   return { params: params?.data, query: query?.data, body: body?.data };
+}
+
+function namesNothing(params: unknown): boolean {
+  return Object.values(params ?? {}).some(
+    (value) => typeof value === "string" && hasForbiddenCharacters(value),
+  );
 }
 
 const MAX_DEPTH = 12;

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { makeKit } from "../../../test/kit.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { describeApi } from "./describe-api.ts";
+
+const { routes } = createDispatcher([makeKit().area], { once: ({ answer, call }) => answer(call) });
+const { paths } = describeApi(routes, { title: "Kit", url: "https://kit.example" });
+
+test("a call is described with its path, query, body, answer and whether it needs a session", () => {
+  expect(paths["/things/{thing_id}"]!.get).toMatchObject({
+    operationId: "findThing",
+    tags: ["things"],
+    parameters: [{ name: "thing_id", in: "path", required: true, schema: { type: "integer", minimum: 1 } }],
+    security: [],
+  });
+  expect(paths["/things"]!.post).toMatchObject({
+    parameters: [{ name: "Idempotency-Key", in: "header" }],
+    requestBody: {
+      content: {
+        "application/json": { schema: { required: ["name"], properties: { name: { type: "string" } } } },
+      },
+    },
+    responses: {
+      201: { content: { "application/json": { schema: { required: ["data"] } } } },
+      default: { content: { "application/problem+json": {} } },
+    },
+  });
+  expect(paths["/things/{thing_id}"]!.delete).toMatchObject({
+    responses: { 204: { description: "Admins only" } },
+    security: [{ session: [] }],
+  });
+});
+
+test("a list says what it can be filtered by", () => {
+  const filters = paths["/things"]!.get!.parameters.find(({ name }) => name === "filter_fields")!;
+
+  expect(filters).toMatchObject({ in: "query", style: "deepObject", explode: true });
+  expect(Object.keys(filters.schema.properties!)).toEqual(["status", "name"]);
+  expect(filters.schema.properties!["status"]!.properties!["eq"]).toMatchObject({
+    anyOf: [{ enum: ["NEW", "OLD"] }, { type: "null" }],
+  });
+});

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { FileAnswer, type Policy, type RouteDefinition } from "./contract.ts";
+import type { BoundRoute } from "./dispatcher.ts";
+
+export type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  format?: string;
+  pattern?: string;
+  prefixItems?: JsonSchema[];
+  additionalProperties?: JsonSchema | boolean;
+  default?: unknown;
+};
+
+interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  schema: JsonSchema;
+  style?: "deepObject";
+  explode?: true;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
+  security: Record<string, []>[];
+}
+
+export interface ApiDescription {
+  openapi: "3.1.0";
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: object;
+}
+
+/** Every call in the words of OpenAPI, made from the contracts that answer it: it cannot say anything else than they. */
+export function describeApi(
+  routes: BoundRoute[],
+  { title, url }: { title: string; url: string },
+): ApiDescription {
+  const paths: ApiDescription["paths"] = {};
+  for (const { name, definition } of routes) {
+    const methods = (paths[definition.path] ??= {});
+    methods[definition.method.toLowerCase()] = operationOf(name, definition);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title, version: "1" },
+    servers: [{ url: `${url}/api` }],
+    paths,
+    components: {
+      schemas: { Problem: PROBLEM },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-session" } },
+    },
+  };
+}
+
+const OPEN: Policy[] = ["public", "checkout", "door", "provider"];
+
+function operationOf(name: string, route: RouteDefinition): Operation {
+  const { summary, path, policy } = route;
+  return {
+    operationId: name,
+    summary,
+    tags: [path.split("/").find((part) => part !== "" && part !== "public")!],
+    parameters: [...parametersOf(route, "path"), ...parametersOf(route, "query"), ...keyOf(route)],
+    ...(route.body && { requestBody: { required: true, content: bodyOf(route) } }),
+    responses: { [statusOf(route)]: answerOf(route), default: problem },
+    security: OPEN.includes(policy) ? [] : [{ session: [] }],
+  };
+}
+
+function parametersOf(route: RouteDefinition, place: "path" | "query"): Parameter[] {
+  const schema = place === "path" ? route.params : route.query;
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input");
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: one,
+    ...(one.type === "object" && { style: "deepObject" as const, explode: true as const }),
+  }));
+}
+
+function keyOf({ isRepeatable }: RouteDefinition): Parameter[] {
+  if (!isRepeatable) return [];
+  return [
+    { name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 1, maxLength: 255 } },
+  ];
+}
+
+function bodyOf({ body, isRaw, takesFiles }: RouteDefinition): Record<string, { schema: JsonSchema }> {
+  if (isRaw) return { "application/json": { schema: {} } };
+  const type = takesFiles ? "multipart/form-data" : "application/json";
+  return { [type]: { schema: schemaOf(body!, "input") } };
+}
+
+function statusOf({ status, response }: RouteDefinition): number {
+  return status ?? (response ? 200 : 204);
+}
+
+function answerOf({ response, summary }: RouteDefinition): Operation["responses"][string] {
+  if (!response) return { description: summary };
+  if (response === FileAnswer)
+    return { description: summary, content: { "application/octet-stream": { schema: {} } } };
+  return { description: summary, content: { "application/json": { schema: schemaOf(response, "output") } } };
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _draft, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return described as JsonSchema;
+}
+
+const PROBLEM: JsonSchema = {
+  type: "object",
+  required: ["type", "title", "status", "detail", "code", "request_id"],
+  properties: {
+    type: { type: "string" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    code: { type: "string" },
+    request_id: { type: "string" },
+    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+  },
+};
+
+const problem = {
+  description: "A refusal (RFC 9457), its sentence in the caller's language",
+  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } as JsonSchema } },
+};

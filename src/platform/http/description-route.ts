@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { describeApi } from "./describe-api.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+
+/** `/api/openapi.json`, made when somebody first asks for it. */
+export function mountDescription(
+  api: FastifyInstance,
+  { routes }: Dispatcher,
+  about: { title: string; url: string },
+): void {
+  let text: string | undefined;
+  api.get("/openapi.json", (_request, reply) => {
+    text ??= JSON.stringify(describeApi(routes, about));
+    return reply
+      .type("application/json; charset=utf-8")
+      .header("cache-control", "public, max-age=300")
+      .send(text);
+  });
+}
