@@ -41,6 +41,7 @@ export interface PriceOnSale extends PriceForSale {
 export interface ProductOnSale extends ProductForSale<PriceOnSale> {
   title: string;
   product_type: "TICKET" | "GENERAL";
+  show_quantity_remaining: boolean;
   /** Counters of the capacity assignments that the product shares; those of inactive ones count without limit. */
   capacity_stock_ids: number[];
   taxes_and_fees: TaxOrFee[];
@@ -147,7 +148,7 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
               'hide_after_sale_end_date', p.hide_after_sale_end_date,
               'hide_when_sold_out', p.hide_when_sold_out,
               'min_per_order', p.min_per_order, 'max_per_order', p.max_per_order,
-              'max_per_buyer', p.max_per_buyer,
+              'max_per_buyer', p.max_per_buyer, 'show_quantity_remaining', p.show_quantity_remaining,
               'sale_start_date', p.sale_start_date, 'sale_end_date', p.sale_end_date,
               'prices', (
                 select json_agg(json_build_object(

@@ -128,7 +128,7 @@ export function notOnSale(basket: Basket, decidedAt: Date): Refusal {
   return problems.length > 0 ? refusalOf(problems) : new Refusal("busy");
 }
 
-/** What is short, line by line. */
+/** What is short, line by line; how much is left only where the page says it too. */
 export function notEnough(
   basket: Basket,
   shortOf: readonly { stockId: number; remaining: number }[],
@@ -140,8 +140,9 @@ export function notEnough(
       if (short.length === 0) return [];
       const remaining = Math.min(...short.map((one) => one.remaining));
       const code = remaining === 0 ? "sold_out" : "not_enough_left";
-      const facts = { product: nameOf(line), remaining };
-      return [{ code, facts, path: `${line.path}.quantity`, field: { code, facts: { remaining } } }];
+      const told = remaining === 0 || line.product.show_quantity_remaining ? { remaining } : {};
+      const facts = { product: nameOf(line), ...told };
+      return [{ code, facts, path: `${line.path}.quantity`, field: { code, facts: told } }];
     }),
   );
 }

@@ -11,6 +11,7 @@ import {
   makePromoCode,
   makeTaxOrFee,
 } from "../../test/factories.ts";
+import { problemOf } from "../platform/http/problem.ts";
 import { findCheckoutOrder } from "./checkout-order.ts";
 import { publicOrder } from "./public-order.ts";
 
@@ -255,7 +256,7 @@ test("the least an organiser asks for gives way when less than that is left, by 
 test("too little of several things is said beside each of them, with what is left", async () => {
   const event = await makeEvent(db);
   const [stalls, balcony] = [
-    await makeProduct(db, event, { title: "Stalls", capacity: 3 }),
+    await makeProduct(db, event, { title: "Stalls", capacity: 3, show_quantity_remaining: true }),
     await makeProduct(db, event, { title: "Balcony", capacity: 0 }),
   ];
 
@@ -270,6 +271,18 @@ test("too little of several things is said beside each of them, with what is lef
     },
   });
   expect(await takenOf(db, stalls.stock_id)).toBe(0);
+});
+
+test("ABU-09 what is left is not read from a refusal where the page does not show it", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { title: "Stalls", capacity: 3 });
+
+  const refused = await hold(office, event, [{ product, quantity: 5 }]).catch((error: unknown) => error);
+  const said = JSON.stringify(problemOf(refused, "en", "test"));
+
+  expect(said).toContain("Fewer of Stalls are left than you chose.");
+  expect(said).toContain("Fewer are left than you chose.");
+  expect(said).not.toMatch(/\b3\b/);
 });
 
 test("the same price named twice counts twice, against the stock as well", async () => {

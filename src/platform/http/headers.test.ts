@@ -140,6 +140,26 @@ test("WEB-15 neither hidden files nor anything above the folder is served, and n
   }
 });
 
+test("PII-07 what is no public page tells search engines to keep nothing of it", async () => {
+  const robotsAt = async (url: string) => (await app.inject({ method: "GET", url })).headers["x-robots-tag"];
+
+  for (const path of [
+    "/checkout/1/o_x/details",
+    "/order/1/o_x/print",
+    "/product/1/a_x",
+    "/product/1/a_x/ticket.pdf",
+    "/check-in/cil_x",
+    "/event/7/preview",
+    "/organizer/7/preview",
+    "/manage/events",
+    "/auth/reset-password/token",
+    "/api/things/7",
+  ])
+    expect([path, await robotsAt(path)]).toEqual([path, "noindex, nofollow"]);
+  for (const path of ["/event/7/night", "/e/7/night", "/events/7/hall", "/assets/entry-abc.js"])
+    expect([path, await robotsAt(path)]).toEqual([path, undefined]);
+});
+
 test("WEB-13 only what scripts must read is readable to them", () => {
   expect(writeCookie("__Host-session", "x", { maxAge: 60 })).toBe(
     "__Host-session=x; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=60",

@@ -19,6 +19,10 @@ export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 const SECRET_PATHS =
   /^\/(checkout|order|product|check-in|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
 
+/** What is no public page: search engines keep nothing of it, whoever posted its address somewhere. */
+const NOT_FOR_SEARCH =
+  /^\/(api|checkout|order|product|check-in|auth|manage|account|welcome|admin|dev|event\/\d+\/preview|organizer\/)/;
+
 export function referrerPolicyFor(path: string): string {
   return SECRET_PATHS.test(path) ? "no-referrer" : "strict-origin-when-cross-origin";
 }
@@ -89,6 +93,8 @@ export function setSecurityHeaders(reply: FastifyReply, path: string): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS))
     if (!reply.hasHeader(name)) reply.header(name, value);
   if (SECRET_PATHS.test(path)) reply.header("referrer-policy", "no-referrer");
+  if (NOT_FOR_SEARCH.test(path) && !reply.hasHeader("x-robots-tag"))
+    reply.header("x-robots-tag", "noindex, nofollow");
   if (path.startsWith("/widget/")) reply.removeHeader("x-frame-options");
   if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", API_CSP);
 }

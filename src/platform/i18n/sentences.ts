@@ -35,6 +35,7 @@ const REFUSED = {
   invitation_for_somebody_else: msg`This invitation is for another e-mail address than the one you are logged in with.`,
   not_invited: msg`There is no open invitation for this person.`,
   login_step_ended: msg`This log-in took too long. Please begin again.`,
+  second_step_required: msg`Your account asks everybody for a second step at log-in. Set it up in your profile first.`,
   second_step_on: msg`The second step is already switched on.`,
   passkey_refused: msg`This passkey could not be verified. Please try again.`,
   last_organizer: msg`The last active organiser cannot be archived.`,
@@ -129,10 +130,19 @@ const FIELD = {
   not_yourself: msg`You cannot change this for yourself.`,
 } satisfies Record<FieldProblemCode, MessageDescriptor>;
 
+/** Where the organiser does not show how many are left. */
+const UNSAID = {
+  refused: msg`Fewer of {product} are left than you chose.`,
+  field: msg`Fewer are left than you chose.`,
+};
+
 export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}): string {
-  return i18n._({ ...REFUSED[code], values: facts });
+  const isSecret = code === "not_enough_left" && facts.remaining === undefined;
+  return i18n._({ ...(isSecret ? UNSAID.refused : REFUSED[code]), values: facts });
 }
 
 export function fieldSentence(i18n: I18n, problem: FieldProblem): string {
-  return i18n._({ ...FIELD[problem.code], values: problem.facts ?? {} });
+  const { code, facts = {} } = problem;
+  const isSecret = code === "not_enough_left" && facts.remaining === undefined;
+  return i18n._({ ...(isSecret ? UNSAID.field : FIELD[code]), values: facts });
 }
