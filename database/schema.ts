@@ -60,6 +60,7 @@ export interface Accounts {
   id: Generated<Int8>;
   is_demo: Generated<boolean>;
   name: string;
+  requires_two_factor: Generated<boolean>;
   short_id: string;
   timezone: Generated<string>;
   updated_at: Generated<Timestamp>;

@@ -36,6 +36,7 @@ export function callOf({ member, isEmailVerified = true, cookies = {} }: CallerF
             role: member.role,
             isEmailVerified,
             eventIds: null,
+            lacksSecondStep: false,
             sessionHash: Buffer.alloc(32),
           }
         : null,

@@ -27,6 +27,11 @@ const things: Record<string, string | number> = { ...owner, event_id: event.id, 
 const callOf = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace(/\{(\w+)\}/g, (_, name: string) => String(things[name] ?? 999_999_999))}`;
 
+interface Way {
+  cookies?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
 /** Everything that opens something, but nothing behind the log-in. */
 async function makeTokens(): Promise<[string, string][]> {
   const checkout = randomToken(32);
@@ -70,7 +75,7 @@ async function makeTokens(): Promise<[string, string][]> {
 test.each(await makeTokens())(
   "TEN-18 AUT-16 %s opens no call behind the log-in, however it is offered",
   async (_what, token) => {
-    const ways = [
+    const ways: Way[] = [
       { cookies: { "__Host-session": token } },
       { cookies: { "__Host-checkout": token, "__Host-login": token } },
       { headers: { authorization: `Bearer ${token}`, "x-api-key": token } },
@@ -87,12 +92,12 @@ test.each(await makeTokens())(
 test("TEN-18 a live session in another place than its cookie is none", async () => {
   const token = await makeSession(db, owner);
 
-  for (const way of [
+  const ways: Way[] = [
     { headers: { authorization: `Bearer ${token}` } },
     { headers: { cookie: `session=${token}` } },
     {},
-  ])
-    expect((await send(`GET /users/me?token=${token}`, way)).status).toBe(401);
+  ];
+  for (const way of ways) expect((await send(`GET /users/me?token=${token}`, way)).status).toBe(401);
   expect((await send("GET /users/me", { cookies: { "__Host-session": token } })).status).toBe(200);
 });
 

@@ -11,6 +11,8 @@ create table accounts (
   city text,
   country text check (country ~ '^[A-Z]{2}$'),
   is_demo boolean not null default false,
+  -- Whoever has set up no second step does so before anything else.
+  requires_two_factor boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -31,6 +31,7 @@ export async function findMemberById(
     role: row.role,
     isEmailVerified: row.is_email_verified,
     eventIds: row.event_ids,
+    lacksSecondStep: false,
     sessionHash: Buffer.alloc(0),
   };
 }

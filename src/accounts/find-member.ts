@@ -9,6 +9,7 @@ interface MemberRow {
   role: Role;
   is_email_verified: boolean;
   event_ids: number[] | null;
+  lacks_second_step: boolean;
 }
 
 /**
@@ -26,8 +27,11 @@ export async function findMember(db: Db, token: string): Promise<Member | null> 
     select s.user_id, s.account_id, m.role, u.email_verified_at is not null as is_email_verified,
       case when not m.sees_all_events then array(
         select c.event_id from chosen_events c where c.account_id = m.account_id and c.user_id = m.user_id)
-      end as event_ids
+      end as event_ids,
+      a.requires_two_factor and not exists (
+        select from authenticators t where t.user_id = u.id and t.confirmed_at is not null) as lacks_second_step
     from sessions s
+    join accounts a on a.id = s.account_id
     join memberships m on m.account_id = s.account_id and m.user_id = s.user_id
     join users u on u.id = s.user_id
     where s.token_hash = ${sessionHash} and s.expires_at > now() and m.status = 'ACTIVE'`.execute(db);
@@ -39,6 +43,7 @@ export async function findMember(db: Db, token: string): Promise<Member | null> 
     role: row.role,
     isEmailVerified: row.is_email_verified,
     eventIds: row.event_ids,
+    lacksSecondStep: row.lacks_second_step,
     sessionHash,
   };
 }

@@ -20,6 +20,8 @@ export const User = z.object({
   has_pending_email_change: z.boolean(),
   pending_email: z.string().nullable(),
   is_two_factor_on: z.boolean(),
+  /** The account asks everybody for a second step: until it is set up there is nothing else. */
+  must_set_up_two_factor: z.boolean(),
   last_login_at: Instant.nullable(),
   account: z.object({ id: Id, name: z.string(), currency_code: z.string(), timezone: z.string() }),
   created_at: Instant,

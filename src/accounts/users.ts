@@ -38,6 +38,7 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
       "a.name as account_name",
       "a.currency_code as account_currency_code",
       "a.timezone as account_timezone",
+      "a.requires_two_factor",
     ])
     .where("u.id", "=", userId)
     .where("m.account_id", "=", accountId)
@@ -59,6 +60,7 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
     has_pending_email_change: row.pending_email !== null,
     pending_email: row.pending_email,
     is_two_factor_on: row.authenticator_since !== null,
+    must_set_up_two_factor: row.requires_two_factor && row.authenticator_since === null,
     last_login_at: row.last_login_at?.toISOString() ?? null,
     account: {
       id: row.account_id,

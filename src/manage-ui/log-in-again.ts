@@ -27,8 +27,15 @@ export function logInAddress(returnTo: string): string {
   return `/auth/login?return_to=${encodeURIComponent(returnTo)}`;
 }
 
+/** Where somebody is sent whose account wants a second step of them. */
+export const SET_UP_SECOND_STEP = "/manage/profile";
+
 /** A call was refused because of who asks: on to the log-in page, and back here afterwards. */
-export function logInAgain(status: number | undefined): void {
+export function logInAgain(status: number | undefined, code?: string): void {
+  if (code === "second_step_required") {
+    if (location.pathname !== SET_UP_SECOND_STEP) location.assign(SET_UP_SECOND_STEP);
+    return;
+  }
   if (status !== 401 && status !== 403) return;
   if (!mayLogInAgain(location.pathname)) return;
   location.assign(logInAddress(location.pathname + location.search));

@@ -10,6 +10,7 @@ import { ErrorScreen } from "../ui/error-screen.tsx";
 import { ToastProvider } from "../ui/toasts.tsx";
 import type { Route } from "./+types/manage-layout";
 import { cssVariablesResolver, manageTheme } from "./manage-theme.ts";
+import { SET_UP_SECOND_STEP } from "./log-in-again.ts";
 import { meQuery } from "./queries/me.ts";
 import { preload, type Preloaded } from "./preload.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -18,11 +19,14 @@ import { createQueryClient } from "./query-client.ts";
 export function loader(args: Route.LoaderArgs) {
   const { pathname } = new URL(args.request.url);
   return preload(args, (client) => [
-    client.fetchQuery(meQuery()).then(({ role }) => {
+    client.fetchQuery(meQuery()).then(({ role, must_set_up_two_factor }) => {
+      if (must_set_up_two_factor && !PROFILE.test(pathname)) throw redirect(SET_UP_SECOND_STEP);
       if (role === "DOOR" && !DOOR_PAGES.test(pathname)) throw redirect("/manage/doors");
     }),
   ]);
 }
+
+const PROFILE = /^\/manage\/profile(\/|\.data|$)/;
 
 /** All that is there for somebody who only works at the door. */
 const DOOR_PAGES = /^\/manage\/(doors|profile)(\/|\.data|$)/;

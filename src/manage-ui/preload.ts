@@ -2,7 +2,7 @@ import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/rea
 import { data, redirectDocument, type RouterContextProvider } from "react-router";
 import { pageOf } from "../platform/http/page-context.ts";
 import { Refusal, statusOf } from "../values/refusal.ts";
-import { logInAddress, mayLogInAgain } from "./log-in-again.ts";
+import { logInAddress, mayLogInAgain, SET_UP_SECOND_STEP } from "./log-in-again.ts";
 import { answerInProcess, createQueryClient } from "./query-client.ts";
 
 /** What a page's loader hands over; manage-layout.tsx gives it to the browser's query client. */
@@ -32,6 +32,7 @@ export async function preload(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { pathname, search } = new URL(request.url);
+    if (error.code === "second_step_required") throw redirectDocument(SET_UP_SECOND_STEP);
     const status = statusOf(error.code);
     if ((status === 401 || status === 403) && mayLogInAgain(pathname))
       throw redirectDocument(logInAddress(pathname + search));

@@ -48,5 +48,6 @@ function isWorthRetrying(error: unknown): boolean {
 }
 
 function handleRefused(error: unknown): void {
-  if (!IS_SERVER) logInAgain((error as Partial<CallFailed>).status);
+  const { status, problem } = error as Partial<CallFailed>;
+  if (!IS_SERVER) logInAgain(status, problem?.code);
 }

@@ -35,6 +35,7 @@ async function openServer() {
     role: "ADMIN",
     isEmailVerified: true,
     eventIds: null,
+    lacksSecondStep: false,
     sessionHash: Buffer.alloc(32),
   };
   const app = createHttp({ log: createLog("silent"), trustsProxy: false });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { requireEvent } from "../events/index.ts";
 import { SESSION_COOKIE } from "../platform/http/call.ts";
 import { createCall, type FindMember } from "../platform/http/create-call.ts";
-import { mayCall, mayReach } from "../platform/http/dispatcher.ts";
+import { mayCall, mayReach, requireSecondStep } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 
@@ -41,6 +41,7 @@ export function mountLiveRoutes(
     const member = await call.member();
     if (!member) throw new Refusal("not_logged_in");
     if (!mayCall("user", member.role)) throw new Refusal("forbidden");
+    requireSecondStep("user", member);
     const eventId = eventIdOf(request.params);
     if (!mayReach(member, eventId)) throw new Refusal("not_found");
     await requireEvent(services.db, { accountId: member.accountId, eventId });

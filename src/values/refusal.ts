@@ -46,6 +46,7 @@ export const REFUSALS = {
   not_invited: 409,
   login_step_ended: 401,
   second_step_on: 409,
+  second_step_required: 403,
   passkey_refused: 422,
 
   // Organisers and events

@@ -10,7 +10,14 @@ export async function findAccount(db: Db, accountId: number): Promise<Account> {
     )
     .leftJoin("users as u", "u.id", "m.user_id")
     .select(["a.id", "a.name", "a.email", "a.currency_code", "a.timezone", "a.created_at"])
-    .select(["a.address_line_1", "a.address_line_2", "a.zip_or_postal_code", "a.city", "a.country"])
+    .select([
+      "a.address_line_1",
+      "a.address_line_2",
+      "a.zip_or_postal_code",
+      "a.city",
+      "a.country",
+      "a.requires_two_factor",
+    ])
     .select("u.email_verified_at")
     .where("a.id", "=", accountId)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db } from "../../platform/database/database.ts";
 import { isCountry } from "../../values/countries.ts";
-import { invalidField } from "../../values/refusal.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
 import type { Who } from "../users.ts";
 import type { AccountContract } from "./contract.ts";
@@ -16,6 +16,7 @@ export async function changeAccount(
   change: AccountChange,
 ): Promise<void> {
   if (change.country && !isCountry(change.country)) throw invalidField("country", "invalid_choice");
+  if (change.requires_two_factor) await requireOwnSecondStep(db, userId);
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable("accounts")
@@ -25,4 +26,15 @@ export async function changeAccount(
     const changed = Object.keys(change).join(", ");
     await noteInHistory(tx, { accountId, userId, action: "account-changed", facts: { changed } });
   });
+}
+
+/** Whoever asks it of others has it, so that nobody locks themselves out by a press. */
+async function requireOwnSecondStep(db: Db, userId: number): Promise<void> {
+  const own = await db
+    .selectFrom("authenticators")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  if (!own) throw new Refusal("second_step_required");
 }

@@ -16,6 +16,8 @@ export const Account = z.object({
   city: z.string().nullable(),
   country: z.string().nullable(),
   is_account_email_confirmed: z.boolean(),
+  /** Everybody in the account has to set up a second step before anything else. */
+  requires_two_factor: z.boolean(),
   created_at: Instant,
 });
 export type Account = z.infer<typeof Account>;
@@ -55,6 +57,8 @@ export const contract = {
       zip_or_postal_code: ClearableText(20),
       city: ClearableText(100),
       country: ClearableText(2),
+      /** Switched on by those only who have set up their own. */
+      requires_two_factor: z.boolean().optional(),
     }),
     response: one(Account),
   }),

@@ -14,6 +14,8 @@ export interface Member {
   isEmailVerified: boolean;
   /** The events they may see; null: all of the account's, also those to come. */
   eventIds: readonly number[] | null;
+  /** The account wants a second step of everybody, and this person has none: first they set it up. */
+  lacksSecondStep: boolean;
   /** Identifies the session, so that logging out ends this one. */
   sessionHash: Buffer;
 }

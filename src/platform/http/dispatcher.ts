@@ -100,6 +100,7 @@ async function admit(definition: RouteDefinition, params: unknown, call: Call): 
   if (!user) throw new Refusal("not_logged_in");
   // The platform area does not exist for anybody else; within an account a low role is told so.
   if (!mayCall(policy, user.role)) throw new Refusal(policy === "superadmin" ? "not_found" : "forbidden");
+  requireSecondStep(policy, user);
   requireReach(definition, params, user);
   return { ...call, user };
 }
@@ -112,7 +113,12 @@ export function mayReach({ eventIds }: Pick<Member, "eventIds">, eventId: number
 /** For public calls: the account of somebody who may also see an event that is not public. */
 export async function accountBehind(call: Call, eventId: number): Promise<number | null> {
   const member = await call.member();
-  return member && mayReach(member, eventId) ? member.accountId : null;
+  return member && !member.lacksSecondStep && mayReach(member, eventId) ? member.accountId : null;
+}
+
+/** Where an account wants a second step of everybody, whoever has none only comes to where it is set up. */
+export function requireSecondStep(policy: Policy, { lacksSecondStep }: Member): void {
+  if (lacksSecondStep && policy !== "self") throw new Refusal("second_step_required");
 }
 
 /** The one place where members are held to their chosen events; a call that says nothing is not theirs. */

@@ -20,6 +20,7 @@ const member = {
   role: "ADMIN" as const,
   isEmailVerified: true,
   eventIds: null,
+  lacksSecondStep: false,
   sessionHash: Buffer.alloc(32),
 };
 

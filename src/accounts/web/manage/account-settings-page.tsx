@@ -21,6 +21,7 @@ import type { Account, AccountsContract } from "../../contract.ts";
 import type { Route } from "./+types/account-settings-page";
 import { AccountBar } from "./account-bar.tsx";
 import styles from "./account-settings-page.module.css";
+import { SecurityPanel } from "./security-panel.tsx";
 import { accountQuery } from "./account-queries.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -33,6 +34,7 @@ export const clientLoader = askInBrowser;
 export default function AccountSettingsPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(accountQuery());
+  const isAdmin = useMe().role !== "ORGANIZER";
   return (
     <>
       <AccountBar page={t`Name and address`} />
@@ -40,6 +42,7 @@ export default function AccountSettingsPage() {
         {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton lines={10} />}
         {data && <SettingsForm account={data} />}
+        {data && isAdmin && <SecurityPanel account={data} />}
       </Page>
     </>
   );

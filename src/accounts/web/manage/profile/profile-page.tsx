@@ -1,8 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { TopBar } from "../../../../manage-ui/shell/top-bar.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
 import type { Route } from "./+types/profile-page";
 import { DetailsPanel } from "./details-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
@@ -29,6 +31,8 @@ export default function ProfilePage() {
   const { t } = useLingui();
   const me = useMe();
   return (
+  // Where it was when the page came: the panel stays in its place while its codes are read.
+  const [mustSetUp] = useState(me.must_set_up_two_factor);
     <>
       <TopBar crumbs={[{ key: "profile", content: <Trans>Profile</Trans> }]} />
       <Page
@@ -41,9 +45,20 @@ export default function ProfilePage() {
       >
         <div className={styles.panels}>
           <DetailsPanel />
+          {mustSetUp && (
+            <>
+              <Notice tone="warning" isLive>
+                <Trans>
+                  {me.account.name} asks everybody for a second step at log-in. Set it up here; everything
+                  else waits behind it.
+                </Trans>
+              </Notice>
+              <SecondStepPanel />
+            </>
+          )}
           <EmailPanel />
           <PasswordPanel />
-          <SecondStepPanel />
+          {!mustSetUp && <SecondStepPanel />}
           <PasskeysPanel />
           <LooksPanel />
           <SessionsPanel />

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../manage-ui/queries/me.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { CheckboxField } from "../../../ui/checkbox-field.tsx";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { Account, AccountsContract } from "../../contract.ts";
+import { accountQuery } from "./account-queries.ts";
+import styles from "./account-settings-page.module.css";
+
+/** What everybody in the account has to do to be let in. It counts at once, so it saves itself. */
+export function SecurityPanel({ account }: { account: Account }) {
+  const { t } = useLingui();
+  const { is_two_factor_on: hasOwn } = useMe();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const save = useMutation({
+    mutationFn: (requires_two_factor: boolean) =>
+      browserClient<AccountsContract>()("PUT /accounts/{account_id}", {
+        params: { account_id: account.id },
+        body: { requires_two_factor },
+      }),
+    onSuccess: ({ data }) => {
+      show({ message: t`Saved.` });
+      client.setQueryData(accountQuery().queryKey, data);
+    },
+  });
+  const canSwitch = hasOwn || account.requires_two_factor;
+  return (
+    <Panel title={<Trans>Security</Trans>}>
+      <CheckboxField
+        label={t`Everybody needs a second step to log in`}
+        help={t`Whoever has none yet sets it up at their next click, before anything else.`}
+        disabled={!canSwitch || save.isPending}
+        checked={save.isPending ? save.variables : account.requires_two_factor}
+        onChange={(input) => save.mutate(input.currentTarget.checked)}
+      />
+      {!canSwitch && (
+        <p className={styles.help}>
+          <Trans>
+            Set up <Link to="/manage/profile">your own second step</Link> first.
+          </Trans>
+        </p>
+      )}
+      {save.isError && <ProblemNotice error={save.error} />}
+    </Panel>
+  );
+}
