@@ -1,80 +1,91 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
-import { Optional } from "../../../../manage-ui/optional.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { SavedSelect, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
+import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { meQuery, useMe } from "../../../../manage-ui/queries/me.ts";
 import { chooseLanguage } from "../../../../manage-ui/shell/choose-language.ts";
 import { ZoneSelect } from "../../../../manage-ui/zone-select.tsx";
-import { useToasts } from "../../../../ui/toasts.tsx";
 import { type Locale, LOCALES, OFFERED_LOCALES } from "../../../../values/locales.ts";
-import { useChangeMe } from "./profile-queries.ts";
+import type { User } from "../../../contract.ts";
+import { profileApi } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";
 
-/** The name, and in which words and which time one is told things. */
+type Details = Pick<User, "first_name" | "last_name" | "timezone" | "locale">;
+
+/** The name, and in which words and which time one is told things: each is saved as it is typed. */
 export function DetailsPanel() {
-  const { t, i18n } = useLingui();
-  const me = useMe();
-  const { show } = useToasts();
-  const [form, setForm] = useState({
-    first_name: me.first_name,
-    last_name: me.last_name ?? "",
-    timezone: me.timezone,
-    locale: i18n.locale as Locale,
-  });
-  const set = (some: Partial<typeof form>) => setForm({ ...form, ...some });
-  const save = useChangeMe();
-  const errors = errorsOf(save.error);
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    save.mutate(form, {
-      onSuccess: () => {
-        if (form.locale !== i18n.locale) return chooseLanguage(form.locale);
-        show({ message: t`Saved.` });
-      },
-    });
-  };
+  const { t } = useLingui();
+  const form = useDetailsForm();
   return (
     <Panel title={<Trans>Your details</Trans>}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
-        <div className={styles.pair}>
-          <TextInput
-            label={t`First name`}
-            required
-            maxLength={100}
-            autoComplete="given-name"
-            value={form.first_name}
-            error={errors.first_name}
-            onChange={(input) => set({ first_name: input.currentTarget.value })}
-          />
-          <TextInput
-            label={<Optional>{t`Last name`}</Optional>}
-            maxLength={100}
-            autoComplete="family-name"
-            value={form.last_name}
-            error={errors.last_name}
-            onChange={(input) => set({ last_name: input.currentTarget.value })}
-          />
-        </div>
-        <div className={styles.pair}>
-          <NativeSelect
-            label={t`Language`}
-            value={form.locale}
-            error={errors.locale}
-            data={OFFERED_LOCALES.map((code) => ({ value: code, label: LOCALES[code].nativeName }))}
-            onChange={(input) => set({ locale: input.currentTarget.value as Locale })}
-          />
-          <ZoneSelect label={t`Time zone`} value={form.timezone} onChange={(timezone) => set({ timezone })} />
-        </div>
-        {save.isError && !isAboutFields(save.error) && <ProblemNotice error={save.error} />}
-        <div>
-          <Button type="submit" loading={save.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </div>
-      </form>
+      <div className={styles.pair}>
+        <SavedText
+          form={form}
+          name="first_name"
+          label={t`First name`}
+          required
+          maxLength={100}
+          autoComplete="given-name"
+        />
+        <SavedText
+          form={form}
+          name="last_name"
+          label={t`Last name`}
+          maxLength={100}
+          autoComplete="family-name"
+        />
+      </div>
+      <div className={styles.pair}>
+        <SavedSelect
+          form={form}
+          name="locale"
+          label={t`Language`}
+          choices={OFFERED_LOCALES.map((code) => ({ value: code, label: LOCALES[code].nativeName }))}
+        />
+        <ZoneSelect
+          label={t`Time zone`}
+          value={form.values.timezone}
+          onChange={(timezone) => form.set("timezone", timezone, "now")}
+        />
+      </div>
+      <SaveMark forms={[form]} />
     </Panel>
   );
+}
+
+function useDetailsForm(): Autosave<Details> {
+  const { i18n } = useLingui();
+  const me = useMe();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: async ({ last_name, ...changes }: Partial<Details>) => {
+      const body = { ...changes, ...(last_name !== undefined && { last_name: last_name ?? "" }) };
+      return (await profileApi()("PUT /users/me", { body })).data;
+    },
+    onSuccess: (saved, { locale }) => {
+      client.setQueryData(meQuery().queryKey, saved);
+      if (locale) chooseLanguage(locale);
+    },
+  });
+  const values = useMemo(
+    () => ({
+      first_name: me.first_name,
+      last_name: me.last_name,
+      timezone: me.timezone,
+      // What this browser shows, whatever was chosen in another.
+      locale: i18n.locale as Locale,
+    }),
+    [me.first_name, me.last_name, me.timezone, i18n.locale],
+  );
+  return useAutosave({
+    name: `profile-${me.id}`,
+    values,
+    save: async (changes) => {
+      const saved = await save.mutateAsync(changes);
+      return { ...values, ...changes, first_name: saved.first_name, last_name: saved.last_name };
+    },
+  });
 }

@@ -8,6 +8,7 @@ import { Notice } from "../../../../ui/notice.tsx";
 import type { Route } from "./+types/profile-page";
 import { DetailsPanel } from "./details-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
+import { KeysPanel } from "./keys-panel.tsx";
 import { LooksPanel } from "./looks-panel.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
@@ -30,9 +31,9 @@ export const clientLoader = askInBrowser;
 export default function ProfilePage() {
   const { t } = useLingui();
   const me = useMe();
-  return (
   // Where it was when the page came: the panel stays in its place while its codes are read.
   const [mustSetUp] = useState(me.must_set_up_two_factor);
+  return (
     <>
       <TopBar crumbs={[{ key: "profile", content: <Trans>Profile</Trans> }]} />
       <Page
@@ -44,7 +45,6 @@ export default function ProfilePage() {
         }
       >
         <div className={styles.panels}>
-          <DetailsPanel />
           {mustSetUp && (
             <>
               <Notice tone="warning" isLive>
@@ -56,11 +56,13 @@ export default function ProfilePage() {
               <SecondStepPanel />
             </>
           )}
+          <DetailsPanel />
           <EmailPanel />
           <PasswordPanel />
           {!mustSetUp && <SecondStepPanel />}
           <PasskeysPanel />
           <LooksPanel />
+          <KeysPanel />
           <SessionsPanel />
         </div>
       </Page>

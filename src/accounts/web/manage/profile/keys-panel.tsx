@@ -1,0 +1,23 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { switchKeys, useKeysOn } from "../../../../manage-ui/keys/single-keys.ts";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
+import styles from "./profile-page.module.css";
+
+/** Whoever dictates, or touches keys without meaning to, does without single letters; it is the browser's. */
+export function KeysPanel() {
+  const { t } = useLingui();
+  return (
+    <Panel title={<Trans>Keyboard</Trans>}>
+      <p className={styles.quiet}>
+        <Trans>Kept for this browser.</Trans>
+      </p>
+      <CheckboxField
+        label={t`Single letters are shortcuts`}
+        help={t`“c” makes something new, “g” and another letter goes somewhere. Switch it off if you dictate, or if letters do things you did not mean.`}
+        checked={useKeysOn()}
+        onChange={(input) => switchKeys(input.currentTarget.checked)}
+      />
+    </Panel>
+  );
+}
