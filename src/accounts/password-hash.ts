@@ -88,5 +88,5 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return bytes.toString("base64").replace(/={1,2}$/, "");
 }

@@ -13,7 +13,7 @@ export interface ImageOwner {
 
 /** Where one width of a picture is kept: the largest one's key says its width, the others stand beside it. */
 export function widthKey(storageKey: string, width: number): string {
-  return storageKey.replace(/\d+(?=\.webp$)/, String(width));
+  return storageKey.replace(/\d{1,9}(?=\.webp$)/, String(width));
 }
 
 /** All files of a picture. Those drawn by ourselves have no AVIF beside them. */

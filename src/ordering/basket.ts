@@ -140,7 +140,7 @@ export function notEnough(
       if (short.length === 0) return [];
       const remaining = Math.min(...short.map((one) => one.remaining));
       const code = remaining === 0 ? "sold_out" : "not_enough_left";
-      const told = remaining === 0 || line.product.show_quantity_remaining ? { remaining } : {};
+      const told: Facts = remaining === 0 || line.product.show_quantity_remaining ? { remaining } : {};
       const facts = { product: nameOf(line), ...told };
       return [{ code, facts, path: `${line.path}.quantity`, field: { code, facts: told } }];
     }),

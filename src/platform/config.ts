@@ -116,7 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   return {
     port: s.PORT,
     host: s.HOST,
-    publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
+    publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/{1,20}$/, ""),
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,

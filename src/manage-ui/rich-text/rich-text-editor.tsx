@@ -160,6 +160,6 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 function hrefOf(typed: string): string | null {
   const text = typed.trim();
   if (/^(https?:\/\/\S+\.\S+|mailto:\S+@\S+|tel:[+\d\s-]+)$/i.test(text)) return text;
-  if (/^\S+@\S+\.\S+$/.test(text)) return `mailto:${text}`;
+  if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) return `mailto:${text}`;
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : null;
 }

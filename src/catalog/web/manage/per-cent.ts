@@ -4,7 +4,7 @@ const THOUSANDTHS = 1_000;
 
 /** "19", "7.7" or "7,125" as thousandths of a per cent; null where it is none of above 0 and up to 100. */
 export function readPerCent(text: string): number | null {
-  const match = /^(\d{1,3})(?:[.,](\d{1,3}))?$/.exec(text.trim().replace(/\s*%$/, ""));
+  const match = /^(\d{1,3})(?:[.,](\d{1,3}))?$/.exec(text.trim().replace(/\s{0,9}%$/, ""));
   if (!match) return null;
   const rate = Number(match[1]) * THOUSANDTHS + Number((match[2] ?? "").padEnd(3, "0"));
   return rate > 0 && rate <= WHOLE_RATE ? rate : null;
@@ -14,6 +14,6 @@ export function readPerCent(text: string): number | null {
 export function writePerCent(rate: number): string {
   const digits = String(rate % THOUSANDTHS)
     .padStart(3, "0")
-    .replace(/0+$/, "");
+    .replace(/0{1,9}$/, "");
   return `${Math.floor(rate / THOUSANDTHS)}${digits === "" ? "" : `.${digits}`}`;
 }

@@ -1,0 +1,119 @@
+import fs from "node:fs";
+import path from "node:path";
+import vm from "node:vm";
+import { parseSync } from "vite";
+import { expect, test } from "vitest";
+import { Email, WallTime, Zone } from "../src/values/wire.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const LENGTH = 50_000;
+const MILLISECONDS = 10;
+/** Nobody waits for one that never ends. */
+const GIVEN_UP_AFTER = 1_000;
+
+interface Found {
+  file: string;
+  pattern: string;
+  flags: string;
+}
+
+/** Parts of the expression for addresses, which is tried as a whole below. */
+const isPart = ({ file, pattern }: Found) => file === "src/values/wire.ts" && !pattern.startsWith("^");
+
+const found = sources()
+  .flatMap(expressionsIn)
+  .filter((one) => !isPart(one));
+
+test("INJ-19 the expressions of the whole source are looked at", () => {
+  expect(found.length).toBeGreaterThan(150);
+});
+
+test.each([...new Map(found.map((one) => [`/${one.pattern}/${one.flags}`, one])).values()])(
+  "INJ-19 /$pattern/$flags of $file is quick on anything",
+  ({ pattern, flags }) => {
+    const expression = new RegExp(pattern, flags.replace(/[gy]/g, ""));
+
+    for (const text of attacksOn(pattern)) {
+      const took = millisecondsOf(expression, text);
+      expect([text.slice(0, 12), text.slice(-6), took, took < MILLISECONDS]).toEqual([
+        text.slice(0, 12),
+        text.slice(-6),
+        took,
+        true,
+      ]);
+    }
+  },
+);
+
+test("INJ-19 what is put together from parts is quick, too: addresses, moments, zones", () => {
+  for (const schema of [Email, WallTime, Zone]) {
+    for (const part of ["a", "a.", "a@", "a@a.", "-", "1", "Europe/"]) {
+      const started = performance.now();
+      schema.safeParse(part.repeat(LENGTH / part.length) + "!");
+      expect(performance.now() - started).toBeLessThan(MILLISECONDS * 5);
+    }
+  }
+});
+
+const place = vm.createContext({ expression: /x/, text: "" });
+const script = new vm.Script("expression.test(text)");
+
+/** Of this thread's own time, and the best of several: a busy machine condemns nobody. */
+function millisecondsOf(expression: RegExp, text: string): number {
+  Object.assign(place, { expression, text });
+  let best = Infinity;
+  for (let turn = 0; turn < 5 && best >= MILLISECONDS; turn++) {
+    const before = process.threadCpuUsage();
+    try {
+      script.runInContext(place, { timeout: GIVEN_UP_AFTER });
+    } catch {
+      return GIVEN_UP_AFTER;
+    }
+    best = Math.min(best, process.threadCpuUsage(before).user / 1_000);
+    if (best > 100) break;
+  }
+  return Math.round(best);
+}
+
+const USUAL = ["a", "A", "0", " ", "\n", "-", ".", "<", "&", "é"];
+
+/** Much of what it likes, of each alone and of two in turn, and at the end what spoils it. */
+function* attacksOn(pattern: string): Generator<string> {
+  const own = [...new Set(pattern.replace(/\\[a-zA-Z]|[\\()[\]{}?*+|^$]/g, ""))].slice(0, 10);
+  const singles = [...new Set([...USUAL, ...own])];
+  for (const one of singles) {
+    yield one.repeat(LENGTH) + "\u0001";
+    yield "\u0001" + one.repeat(LENGTH) + "!";
+  }
+  for (const one of own.slice(0, 5))
+    for (const other of ["a", " ", "0", ...own.slice(0, 5)])
+      if (one !== other) yield (one + other).repeat(LENGTH / 2) + "\u0001";
+}
+
+function sources(): string[] {
+  return fs
+    .readdirSync(path.join(ROOT, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^locales/.test(file))
+    .map((file) => path.join("src", file));
+}
+
+function expressionsIn(file: string): Found[] {
+  const { program } = parseSync(file, fs.readFileSync(path.join(ROOT, file), "utf8"));
+  const expressions: Found[] = [];
+  visit(program, (node) => {
+    if (node.type === "Literal" && node.regex) expressions.push({ file, ...node.regex });
+  });
+  return expressions;
+}
+
+interface Node {
+  type?: string;
+  regex?: { pattern: string; flags: string };
+}
+
+function visit(value: unknown, look: (node: Node) => void): void {
+  if (typeof value !== "object" || value === null || value instanceof RegExp) return;
+  if (Array.isArray(value)) return value.forEach((one) => visit(one, look));
+  look(value as Node);
+  for (const inner of Object.values(value)) visit(inner, look);
+}
