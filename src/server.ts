@@ -26,6 +26,7 @@ import type { PublicConfig } from "./platform/http/page-context.ts";
 import { shedLoad, watchStrain } from "./platform/http/shed-load.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
 import { measureStock } from "./ordering/index.ts";
+import { enqueue } from "./platform/queue/queue.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { mountLiveRoutes, openVisits } from "./reporting/index.ts";
@@ -57,6 +58,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   const services = createServices(config, databaseUrl);
   await migrateQueue(services.pool);
   await keepDefaultFees(services.pool, config.stripe);
+  // By now the runtime may know other time zones than before it was started.
+  await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
 
   const app = createHttp({ log: services.log, trustsProxy: config.trustsProxy });
   const visits = openVisits(services);

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Services } from "../../platform/services.ts";
+import { keepWallTime, readZoneRules, type ZoneRules } from "../../values/zone-rules.ts";
+import { listZones } from "../../values/zoned-time.ts";
+import { type MovedTime, moveTimes, type WallTimes } from "./wall-times.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "keep-wall-times": Record<string, never>;
+  }
+}
+
+/** What a runtime knows of time zones. */
+export interface ZoneKnowledge {
+  /** Of the time zone database and the runtime; newer ones come later in numeric order. */
+  version: string;
+  zones: readonly string[];
+  rulesOf(zone: string): ZoneRules;
+}
+
+const RUNTIME: ZoneKnowledge = {
+  version: `${process.versions.tz} ${process.versions.node}`,
+  zones: listZones(),
+  rulesOf: readZoneRules,
+};
+
+/**
+ * When a newer runtime knows other rules for a zone than its times were resolved by, what clocks will show is kept, and
+ * the instants move (docs/decisions/015-wall-times-outlive-zone-rules.md). Each zone is one transaction, together
+ * with the rules that hold from then on, so that nothing moves twice. An older runtime changes nothing.
+ */
+export async function keepWallTimes(
+  { db, log, changes }: Pick<Services, "db" | "log" | "changes">,
+  everyTime: readonly WallTimes[],
+  known: ZoneKnowledge = RUNTIME,
+): Promise<MovedTime[]> {
+  const everyMove: MovedTime[] = [];
+  for (const zone of await noteRules(db, known)) {
+    const moved = await db.transaction().execute((tx) => followRules(tx, zone, everyTime, known));
+    for (const { event_id } of moved) changes.announce({ event_id, topic: "catalog" });
+    for (const move of moved)
+      log.warn({ zone, ...move }, "a time was moved: the rules of its zone are others now");
+    everyMove.push(...moved);
+  }
+  return everyMove;
+}
+
+/** Writes down the rules of zones that are new, and answers which are others than those written down. */
+async function noteRules(db: Db, { version, zones, rulesOf }: ZoneKnowledge): Promise<string[]> {
+  const noted = await db.selectFrom("zone_rules").select(["zone", "rules", "version"]).execute();
+  const byZone = new Map(noted.map((row) => [row.zone, row]));
+  const isOther = (zone: string) => JSON.stringify(rulesOf(zone)) !== JSON.stringify(byZone.get(zone)?.rules);
+  const isNewer = (zone: string) => isLater(version, byZone.get(zone)?.version);
+  const unknown = zones.filter((zone) => !byZone.has(zone));
+  const outdated = zones.filter((zone) => byZone.has(zone) && isNewer(zone));
+  const others = outdated.filter(isOther);
+  const same = outdated.filter((zone) => !others.includes(zone));
+  await sql`
+    insert into zone_rules (zone, rules, version)
+    select zone, rules, ${version}
+    from unnest(${unknown}::text[], ${unknown.map((zone) => JSON.stringify(rulesOf(zone)))}::jsonb[]) as u(zone, rules)
+    order by zone on conflict do nothing`.execute(db);
+  await sql`update zone_rules set version = ${version} where zone = any (${same})`.execute(db);
+  return others;
+}
+
+async function followRules(
+  tx: Tx,
+  zone: string,
+  everyTime: readonly WallTimes[],
+  { version, rulesOf }: ZoneKnowledge,
+): Promise<MovedTime[]> {
+  const noted = await tx
+    .selectFrom("zone_rules")
+    .select(["rules", "version"])
+    .where("zone", "=", zone)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // Another process was quicker.
+  if (!isLater(version, noted.version)) return [];
+  const before = noted.rules as unknown as ZoneRules;
+  const after = rulesOf(zone);
+  const move = (instant: Date) => keepWallTime(instant, before, after);
+  const moved: MovedTime[] = [];
+  for (const times of everyTime) moved.push(...(await moveTimes(tx, times, { name: zone, move })));
+  await touchCatalogs(
+    tx,
+    moved.map(({ event_id }) => event_id),
+  );
+  await sql`
+    update zone_rules set rules = ${JSON.stringify(after)}, version = ${version}, noted_at = clock_timestamp()
+    where zone = ${zone}`.execute(tx);
+  return moved;
+}
+
+/** What was held or shown by the old times is looked at again. */
+async function touchCatalogs(tx: Tx, eventIds: number[]): Promise<void> {
+  await sql`
+    update events set catalog_version = catalog_version + 1, updated_at = clock_timestamp()
+    where id = any (${[...new Set(eventIds)]}::bigint[])`.execute(tx);
+}
+
+/** Letters and numbers each by their own order: 2026c before 2026d, 26.9 before 26.10. */
+function isLater(version: string, than: string | undefined): boolean {
+  return than === undefined || version.localeCompare(than, "en", { numeric: true }) > 0;
+}

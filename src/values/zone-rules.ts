@@ -1,0 +1,53 @@
+/** When a zone's clocks are set and to how many seconds ahead of UTC, in order; the first from the start. */
+export type ZoneRules = readonly (readonly [fromSecond: number, offsetSeconds: number])[];
+
+/** Fixed ends, so that two readings differ only where the rules do. */
+const FROM = Temporal.Instant.from("2020-01-01T00:00:00Z");
+const UNTIL = Temporal.Instant.from("2100-01-01T00:00:00Z");
+
+/** A zone's rules as this runtime knows them. */
+export function readZoneRules(zone: string): ZoneRules {
+  let at = FROM.toZonedDateTimeISO(zone);
+  const rules = [ruleAt(at)];
+  for (;;) {
+    const next = at.getTimeZoneTransition("next");
+    if (!next || next.epochMilliseconds >= UNTIL.epochMilliseconds) return rules;
+    rules.push(ruleAt(next));
+    at = next;
+  }
+}
+
+function ruleAt(at: Temporal.ZonedDateTime): [number, number] {
+  return [at.epochMilliseconds / 1_000, at.offsetNanoseconds / 1_000_000_000];
+}
+
+/**
+ * The instant at which clocks show by the new rules what they would have shown by the old; the same instant where that
+ * is one. Else like a time that is typed: one that does not exist any more moves forward by the gap, of one that
+ * exists twice the first is meant. Beyond the years that are known it is left as it was.
+ */
+export function keepWallTime(instant: Date, before: ZoneRules, after: ZoneRules): Date {
+  if (instant.getTime() >= UNTIL.epochMilliseconds) return instant;
+  const second = instant.getTime() / 1_000;
+  const offset = offsetAt(before, second);
+  if (offset === offsetAt(after, second)) return instant;
+  return new Date(Math.round(secondOf(second + offset, after) * 1_000));
+}
+
+function offsetAt(rules: ZoneRules, second: number): number {
+  const [, offset] = rules.findLast(([from]) => from <= second) ?? rules[0]!;
+  return offset;
+}
+
+function secondOf(wall: number, rules: ZoneRules): number {
+  const fitting = rules
+    .filter(([, offset]) => offsetAt(rules, wall - offset) === offset)
+    .map(([, offset]) => wall - offset);
+  if (fitting.length > 0) return Math.min(...fitting);
+  // Clocks were put forward over it: the offset that held before counts on.
+  const [, before] = rules.find(([, offset], index) => {
+    const next = rules[index + 1];
+    return next !== undefined && next[0] + offset <= wall && wall < next[0] + next[1];
+  })!;
+  return wall - before;
+}
