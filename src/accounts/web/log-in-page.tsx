@@ -92,7 +92,7 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
           name="email"
           type="email"
           label={t`E-mail`}
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           autoCapitalize="none"
           enterKeyHint="next"

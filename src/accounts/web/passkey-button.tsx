@@ -1,19 +1,32 @@
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** The other way in. What it needs is loaded when it is pressed, so that it weighs nothing before. */
+/** The other way in. What it needs is loaded when it is used, so that it weighs nothing before. */
 export function PasskeyButton({ returnTo }: { returnTo: string | null }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
-  const handleClick = async () => {
+  const logIn = async (options?: { isAutofill: boolean }) => {
+    const { logInWithPasskey } = await import("./log-in-with-passkey.ts");
+    location.assign(await logInWithPasskey(returnTo, options));
+  };
+  // Browsers that can offer a passkey wherever they would fill in the address.
+  useEffect(() => {
+    const offer = async () => {
+      if (await offersPasskeys()) await logIn({ isAutofill: true });
+    };
+    const handleFocus = () => {
+      // One that was chosen and then refused is told of; not to choose one is no failure.
+      offer().catch((error: object) => "problem" in error && setState("failed"));
+    };
+    const field = document.getElementById("email");
+    field?.addEventListener("focus", handleFocus, { once: true });
+    return () => field?.removeEventListener("focus", handleFocus);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const handleClick = () => {
     setState("busy");
-    try {
-      const { logInWithPasskey } = await import("./log-in-with-passkey.ts");
-      location.assign(await logInWithPasskey(returnTo));
-    } catch {
-      setState("failed");
-    }
+    logIn().catch(() => setState("failed"));
   };
   return (
     <div className="needs-script">
@@ -29,10 +42,14 @@ export function PasskeyButton({ returnTo }: { returnTo: string | null }) {
         icon="lock"
         isWide
         isBusy={state === "busy"}
-        onClick={() => void handleClick()}
+        onClick={handleClick}
       >
         <Trans>Log in with a passkey</Trans>
       </Button>
     </div>
   );
+}
+
+async function offersPasskeys(): Promise<boolean> {
+  return (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
 }
