@@ -33,6 +33,10 @@ export async function preload(
     if (!(error instanceof Refusal)) throw error;
     const { pathname, search } = new URL(request.url);
     if (error.code === "second_step_required") throw redirectDocument(SET_UP_SECOND_STEP);
+    const { call } = pageOf(context);
+    // Whoever works at the door has no other page, and logging in again would not give them one.
+    if (error.code === "forbidden" && (await call.member())?.role === "DOOR")
+      throw redirectDocument("/manage/doors");
     const status = statusOf(error.code);
     if ((status === 401 || status === 403) && mayLogInAgain(pathname))
       throw redirectDocument(logInAddress(pathname + search));
