@@ -50,9 +50,19 @@ const entrance = {
       locale: Locale.optional(),
       /** Of an invitation to the same address: no account is made, the person comes into the inviting one. */
       invite_token: z.string().max(200).optional(),
+      /** Asked of networks with many sign-ups: the code of the refusal is then `proof_required`. */
+      proof: z.object({ task: z.string().max(300), answer: z.string().max(20) }).optional(),
     }),
     response: one(User),
     status: 201,
+  }),
+  getSignUpProof: route({
+    method: "GET",
+    path: "/auth/sign-up-proof",
+    summary:
+      "Work for a network with many sign-ups: find an answer with which the SHA-256 of `task.answer` begins with so many zero bits; good for one sign-up within ten minutes",
+    policy: "public",
+    response: one(z.object({ task: z.string(), bits: z.int() })),
   }),
   forgotPassword: route({
     method: "POST",

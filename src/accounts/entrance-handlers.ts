@@ -1,6 +1,7 @@
 import { SESSION_COOKIE } from "../platform/http/call.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { EntranceContract } from "./contract.ts";
+import { Refusal } from "../values/refusal.ts";
 import { DEVICE_COOKIE } from "./known-device.ts";
 import { networkOf } from "./limits.ts";
 import { logIn } from "./log-in.ts";
@@ -9,6 +10,7 @@ import { checkMailedLink } from "./mailed-links.ts";
 import { register } from "./register.ts";
 import { registerInvited } from "./register-invited.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
+import { makeProofTask, requireProof } from "./sign-up-proof.ts";
 import { resetPassword } from "./reset-password.ts";
 import { findUser } from "./users.ts";
 import { type AccountServices, answerProgress, browserOf, welcome } from "./welcome.ts";
@@ -16,6 +18,17 @@ import { type AccountServices, answerProgress, browserOf, welcome } from "./welc
 export function entranceHandlers(services: AccountServices) {
   const { db, limits } = services;
   const { secretKey } = services.config;
+
+  /** The first few of an hour are asked for nothing. */
+  const isFree = (network: string) =>
+    limits.registerFreely.take(network).then(
+      () => true,
+      (refused: unknown) => {
+        if (refused instanceof Refusal && refused.code === "rate_limited") return false;
+        throw refused;
+      },
+    );
+
   return {
     async logIn({ body }, call) {
       const { address } = call;
@@ -31,7 +44,10 @@ export function entranceHandlers(services: AccountServices) {
     },
 
     async register({ body }, call) {
-      await limits.registerByAddress.take(networkOf(call.address));
+      const network = networkOf(call.address);
+      await limits.registerByAddress.take(network);
+      if (!(await isFree(network)))
+        await requireProof({ secretKey, uses: limits.proofUses }, body.proof, new Date());
       const person = {
         firstName: body.first_name,
         lastName: body.last_name,
@@ -50,6 +66,8 @@ export function entranceHandlers(services: AccountServices) {
       welcome(call, secretKey, { email: body.email, token: session.token });
       return { data: await findUser(db, session) };
     },
+
+    getSignUpProof: async () => ({ data: makeProofTask(secretKey, new Date()) }),
 
     async forgotPassword({ body }, call) {
       await requestPasswordReset(db, limits, { email: body.email, address: call.address });

@@ -31,6 +31,9 @@ export function createAccountLimits({ pool, log, config }: Pick<Services, "pool"
     loginByAddress: limit("login-address", 30, 15 * MINUTE),
     loginByDevice: limit("login-device", 10, 15 * MINUTE),
     registerByAddress: limit("register-address", 60, HOUR),
+    /** More than these do a little work first: see sign-up-proof.ts. */
+    registerFreely: limit("register-freely", 5, HOUR),
+    proofUses: limit("proof-use", 1, HOUR),
     resetByEmail: limit("reset-email", 5, HOUR),
     resetByAddress: limit("reset-address", 30, HOUR),
     emailCodeByUser: limit("email-code-user", 3, DAY),

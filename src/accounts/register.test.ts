@@ -10,7 +10,14 @@ const api = await testApi(testServices(database), [accountsApi]);
 
 const GIVEN = { first_name: "Ada", last_name: "Brück", password: "a quiet harbour at dawn" };
 const register = (more: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  api.send("POST /auth/register", { body: { ...GIVEN, ...more }, headers });
+  api.send("POST /auth/register", {
+    body: { ...GIVEN, ...more },
+    headers: { "x-forwarded-for": newAddress(), ...headers },
+  });
+
+/** Each sign-up from a network of its own: of one network only a few are free. */
+let networks = 0;
+const newAddress = () => `2001:db8:0:${(networks += 1).toString(16)}::1`;
 
 test("makes a user, their account and the membership that owns it, logged in and not yet verified", async () => {
   const answer = await register(

@@ -32,6 +32,7 @@ export const REFUSALS = {
 
   // Registration and one-time tokens
   email_taken: 422,
+  proof_required: 422,
   password_too_common: 422,
   token_invalid: 404,
   token_expired: 410,

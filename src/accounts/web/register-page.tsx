@@ -4,6 +4,7 @@ import { pageOf } from "../../platform/http/page-context.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Refusal } from "../../values/refusal.ts";
 import type { AccountsContract } from "../contract.ts";
 import type { Route } from "./+types/register-page";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
@@ -13,6 +14,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { PlaceSentence } from "./place-sentence.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { AFTER_LOGIN, entryPath, returnToOf } from "./return-to.ts";
+import { SignUpProof } from "./sign-up-proof.tsx";
 import { splitName } from "./split-name.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,18 +38,28 @@ export async function action({ request, context }: Route.ActionArgs) {
         currency_code: textOf(form, "currency_code") as "USD",
         timezone: textOf(form, "timezone") || "UTC",
         locale: call.locale,
+        ...proofOf(form),
       },
     });
   } catch (error) {
-    return refuseEntry(error, call, typed);
+    const isAsked = error instanceof Refusal && error.code === "proof_required";
+    const proof = isAsked ? (await api("GET /auth/sign-up-proof")).data : null;
+    return refuseEntry(error, call, { ...typed, proof });
   }
   return redirectDocument("/welcome");
+}
+
+/** The work that an earlier answer asked for, done by the browser. */
+function proofOf(form: FormData) {
+  const [task, answer] = [textOf(form, "proof_task"), textOf(form, "proof_answer")];
+  return task && answer ? { proof: { task, answer } } : {};
 }
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";
   const code = actionData?.problem.code;
+  const proof = actionData?.proof;
   const logIn = entryPath("/auth/login", { email: actionData?.email, return_to: loaderData.returnTo });
   const name = { id: "name", label: t`Your name` };
   const fields = {
@@ -68,7 +80,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           <Trans>Your first event can be on sale in a few minutes.</Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fields={fields}>
+      <EntryProblem refused={proof ? undefined : actionData} fields={fields}>
         {code === "email_taken" && (
           <Link to={logIn}>
             <Trans>Log in</Trans>
@@ -109,6 +121,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
             (code === "password_too_common" ? actionData?.problem.detail : undefined)
           }
         />
+        {proof && <SignUpProof proof={proof} sentence={actionData?.problem.detail} />}
         <PlaceSentence guessed={loaderData.place} />
         <Button size="large" isWide isBusy={isBusy}>
           <Trans>Create account</Trans>

@@ -24,6 +24,7 @@ const REFUSED = {
   request_in_flight: msg`The same request is still under way.`,
   idempotency_key_reused: msg`This idempotency key was already used for something else.`,
   email_taken: msg`There is already an account with this e-mail address. Log in instead.`,
+  proof_required: msg`Many accounts were made from your network just now. Please try again in an hour, or in a browser with JavaScript.`,
   password_too_common: msg`This password is among the most used ones. Please choose another.`,
   token_invalid: msg`This link is not valid, or it was used already.`,
   token_expired: msg`This link is no longer valid. Ask for a new one.`,

@@ -1,0 +1,49 @@
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { Notice } from "../../ui/notice.tsx";
+
+interface SignUpProofProps {
+  /** What the server wants worked on. */
+  proof: { task: string; bits: number };
+  /** What there is to say where no script can do it. */
+  sentence: string | undefined;
+}
+
+/**
+ * Inside the form: does the work that is asked of a network with many sign-ups, and sends the form again with
+ * the answer. Nobody has to do anything; without JavaScript the refusal stays, with its sentence.
+ */
+export function SignUpProof({ proof, sentence }: SignUpProofProps) {
+  const answer = useRef<HTMLInputElement>(null);
+  const [failed, setFailed] = useState<typeof proof>();
+  useEffect(() => {
+    let isWanted = true;
+    const work = async () => {
+      const { solveProof } = await import("./solve-proof.ts");
+      const found = await solveProof(proof);
+      const field = answer.current;
+      if (!isWanted || !field) return;
+      field.value = found;
+      field.form?.requestSubmit();
+    };
+    work().catch(() => setFailed(proof));
+    return () => void (isWanted = false);
+  }, [proof]);
+  const refusal = <Notice tone="danger">{sentence}</Notice>;
+  return (
+    <>
+      <input type="hidden" name="proof_task" value={proof.task} />
+      <input ref={answer} type="hidden" name="proof_answer" defaultValue="" />
+      {failed === proof ? (
+        refusal
+      ) : (
+        <div className="needs-script">
+          <Notice tone="info" isLive>
+            <Trans>One moment: your browser is doing a short check. Then it goes on by itself.</Trans>
+          </Notice>
+        </div>
+      )}
+      <noscript>{refusal}</noscript>
+    </>
+  );
+}
