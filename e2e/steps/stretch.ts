@@ -44,7 +44,13 @@ function stretchWords(): void {
 function findCutWords(): string[] {
   const root = document.documentElement;
   const found: string[] = [];
-  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`);
+  if (root.scrollWidth > root.clientWidth) {
+    const over = [...document.querySelectorAll<HTMLElement>("main *")].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    const names = over.slice(0, 3).map((element) => `${element.tagName.toLowerCase()}.${element.className}`);
+    found.push(`the page is ${root.scrollWidth} wide: ${names.join(", ")}`);
+  }
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
     const style = getComputedStyle(element);
     const isCutOff = style.overflowX === "hidden" || style.overflowX === "clip";

@@ -1,0 +1,56 @@
+import { eventId } from "./steps/demo.ts";
+import { pressEnterOn, takeFromMenu, typeInto } from "./steps/keyboard.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test("a product is made by keyboard alone", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("free")}/products`);
+
+  await pressEnterOn(page, page.getByRole("button", { name: "Add product" }).first());
+  const form = page.getByRole("dialog", { name: "Add product" });
+  await typeInto(page, form.getByLabel("Name", { exact: true }), "Key ring");
+  await typeInto(page, form.getByLabel("Price in GBP"), "7.50");
+  await pressEnterOn(page, form.getByRole("button", { name: "Add product" }));
+
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "Key ring" })).toContainText("£7.50");
+});
+
+test("a promo code is made and deleted by keyboard alone", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/promo-codes`);
+
+  await pressEnterOn(page, page.getByRole("button", { name: "Add promo code" }).first());
+  const form = page.getByRole("dialog", { name: "Add promo code" });
+  await typeInto(page, form.getByLabel("Code", { exact: true }), "FINGERTIPS");
+  await typeInto(page, form.getByLabel("Per cent off each ticket"), "15");
+  await pressEnterOn(page, form.getByRole("button", { name: "Add promo code" }));
+  await expect(form).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: /fingertips/i });
+  await expect(row).toContainText("15");
+
+  await pressEnterOn(page, row.getByRole("button", { name: /^Actions for/ }));
+  await takeFromMenu(page, "Delete");
+  await pressEnterOn(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+  await expect(row).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+  await expect(row).toHaveCount(0);
+});
+
+test("a colleague is invited by keyboard alone", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/account/users");
+
+  await pressEnterOn(page, page.getByRole("button", { name: "Invite people" }));
+  const dialog = page.getByRole("dialog");
+  const address = `keys-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await typeInto(page, dialog.getByRole("textbox", { name: "E-mail addresses" }), address);
+  await pressEnterOn(page, dialog.getByRole("button", { name: /^Send/ }));
+  await pressEnterOn(page, dialog.getByRole("button", { name: "Done" }));
+
+  await expect(page.getByRole("row").filter({ hasText: address })).toContainText("Invited");
+});

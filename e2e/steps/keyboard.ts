@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const MOST_PRESSES = 80;
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the keyboard does not lead to ${target}`);
+}
+
+export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
+}
+
+/** Types into a field, over what is in it. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
+/** Goes down an open menu to what is wanted, and takes it. */
+export async function takeFromMenu(page: Page, name: string): Promise<void> {
+  const item = page.getByRole("menuitem", { name });
+  await expect(item).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown");
+    expect(await item.evaluate((element) => element === document.activeElement)).toBe(true);
+  }).toPass({ intervals: [50] });
+  await page.keyboard.press("Enter");
+}

@@ -1,0 +1,135 @@
+import { expect, type Page } from "@playwright/test";
+import { call } from "./api.ts";
+import { query } from "./database.ts";
+import { eventId } from "./demo.ts";
+import { open } from "./test.ts";
+
+/** Somewhere an organiser can be, and how to get there. */
+export interface ManagersPlace {
+  name: string;
+  reach: (page: Page) => Promise<void>;
+}
+
+interface Event {
+  path: string;
+  order: number;
+  ticket: number;
+}
+
+/** An event with everything in it, and one in which nothing is yet. */
+async function events(page: Page): Promise<{ full: Event; bare: string; organizer: string }> {
+  const id = await eventId("paid");
+  const [found] = await query<{ order_id: string; attendee_id: string; organizer_id: string }>(
+    `select a.order_id, a.id as attendee_id, e.organizer_id
+     from attendees a join events e on e.id = a.event_id join orders o on o.id = a.order_id
+     where a.event_id = $1 and a.status = 'ACTIVE' and o.status = 'COMPLETED' and o.total_gross > 0
+       and o.refund_status is null
+     order by a.id limit 1`,
+    [id],
+  );
+  const bare = await call<{ id: number }>(page.request, ["POST", "/events"], {
+    title: "Nothing here yet",
+    start_date: "2031-06-07T20:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+    organizer_id: Number(found!.organizer_id),
+  });
+  return {
+    full: {
+      path: `/manage/event/${id}`,
+      order: Number(found!.order_id),
+      ticket: Number(found!.attendee_id),
+    },
+    bare: `/manage/event/${bare.id}`,
+    organizer: `/manage/organizer/${found!.organizer_id}`,
+  };
+}
+
+const at = (address: string, name = address): ManagersPlace => ({
+  name,
+  reach: async (page) => {
+    await open(page, address);
+    await settled(page);
+  },
+});
+
+/** A dialog or a sheet that opens where one is, by the buttons or keys that lead to it. */
+const opened = (address: string, ...buttons: (string | RegExp)[]): ManagersPlace => ({
+  name: `${address}, ${buttons.join(", ")}`,
+  reach: async (page) => {
+    await open(page, address);
+    for (const name of buttons) {
+      const inMenu = page.getByRole("menuitem", { name });
+      await page.getByRole("button", { name }).or(inMenu).first().click();
+    }
+    await expect(page.getByRole("dialog").last()).toBeVisible();
+    await settled(page);
+  },
+});
+
+const drawn = (address: string): ManagersPlace => ({
+  name: address,
+  reach: async (page) => {
+    await open(page, address);
+    await expect(page.getByRole("dialog").first()).toBeVisible();
+    await settled(page);
+  },
+});
+
+/** What is still loading has no words to judge, and what is still sliding in no colours. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
+  await page.waitForTimeout(300);
+}
+
+const EVENT_PAGES = [
+  "dashboard",
+  "getting-started",
+  "products",
+  "promo-codes",
+  "affiliates",
+  "capacity-assignments",
+  "questions",
+  "checkout",
+  "settings",
+  "orders",
+  "attendees",
+];
+const LISTS = ["orders", "attendees", "promo-codes", "affiliates"];
+
+/** Every page of organisers: full, empty, without a result, that is not there; and what opens on it. */
+export async function managersPlaces(page: Page): Promise<ManagersPlace[]> {
+  const { full, bare, organizer } = await events(page);
+  const { path, order, ticket } = full;
+  return [
+    at("/welcome"),
+    ...["", "/ended", "/archived"].map((state) => at(`/manage/events${state}`)),
+    at("/manage/events/new"),
+    at("/manage/profile"),
+    at("/manage/account"),
+    ...["settings", "users", "taxes-and-fees", "payment", "event-defaults"].map((part) =>
+      at(`/account/${part}`),
+    ),
+    at("/manage/doors"),
+    ...["dashboard", "events", "settings"].map((part) => at(`${organizer}/${part}`)),
+    ...EVENT_PAGES.map((part) => at(`${path}/${part}`)),
+    ...EVENT_PAGES.map((part) => at(`${bare}/${part}`, `${part}, nothing there yet`)),
+    ...LISTS.map((part) => at(`${path}/${part}?query=zzzzzz`, `${part}, nothing found`)),
+    at(`${path}/orders/${order}`),
+    at(`${path}/attendees/${ticket}`),
+    at(`${path}/attendees/new`),
+    at("/manage/event/987654321/orders", "an event of nobody's"),
+    drawn(`${path}/orders?order=${order}`),
+    drawn(`${path}/attendees?attendee=${ticket}`),
+    drawn(`${path}/products?product=new`),
+    opened(`${path}/promo-codes`, "Add promo code"),
+    opened(`${path}/affiliates`, "Add affiliate"),
+    opened(`${path}/capacity-assignments`, "Share a capacity"),
+    opened(`${path}/questions`, "Add question"),
+    opened("/account/taxes-and-fees", "Add tax or fee"),
+    opened("/account/users", "Invite people"),
+    opened(`${path}/orders/${order}`, "Give money back"),
+    opened(`${bare}/dashboard`, /^Status of the event/, /^(Go live|Publish)/),
+  ];
+}
