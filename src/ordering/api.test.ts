@@ -98,7 +98,7 @@ test("an order that is being bought opens for nobody else; unknown ones are not 
   expect([elsewhere.status, made.status, guess.status]).toEqual([404, 404, 404]);
 });
 
-test("a finished order by its link alone names nobody; with the mail's key it does", async () => {
+test("PII-01 a finished order by its link alone names nobody; with the mail's key it does", async () => {
   const { event: at, product } = await productOf();
   const placed = await place(at.id, bodyFor(product));
   const path = `/public/events/${at.id}/order/${placed.json.data.short_id}`;

@@ -1,4 +1,4 @@
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
 
@@ -6,17 +6,51 @@ export type Log = Logger;
  * Structured lines on standard error. No personal data: requests are logged by route, never by body,
  * query or cookie, and errors by their own message and stack.
  */
-export function createLog(level: string): Log {
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+): Log {
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error: unknown) => (error instanceof Error ? writtenError(error) : typeof error) },
       redact: {
         paths: ["*.password", "*.email", "*.cookie", "*.authorization", "*.first_name", "*.last_name"],
         censor: "[redacted]",
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   );
+}
+
+/** What else hangs on an error is left out: a database adds the row it was about, a library the request. */
+function writtenError(error: Error, depth = 0): object {
+  const { code, constraint, table, cause } = error as Partial<Record<string, unknown>>;
+  const hidden = quotedValue(error);
+  const without = (text: string) => withoutAddresses(hidden === null ? text : text.replaceAll(hidden, '"…"'));
+  return {
+    type: error.name,
+    message: without(error.message),
+    stack: without(error.stack ?? ""),
+    ...(typeof code === "string" && { code }),
+    ...(typeof table === "string" && { table }),
+    ...(typeof constraint === "string" && { constraint }),
+    ...(cause instanceof Error && depth < MAX_CAUSES && { cause: writtenError(cause, depth + 1) }),
+  };
+}
+
+/** Mail servers repeat whom they refuse. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>"'()/]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, "…@…");
+}
+
+const MAX_CAUSES = 5;
+
+/** PostgreSQL repeats a value that it cannot read (class 22: data exception). */
+function quotedValue(error: Error): string | null {
+  const { code } = error as { code?: unknown };
+  if (typeof code !== "string" || !code.startsWith("22")) return null;
+  return /"[^]*"/.exec(error.message)?.[0] ?? null;
 }

@@ -2,7 +2,7 @@ import { once as onceEvent } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseCronItems, run, runMigrations, Logger, type Runner, type TaskList } from "graphile-worker";
 import type pg from "pg";
-import type { Log } from "../log.ts";
+import { type Log, withoutAddresses } from "../log.ts";
 import { startFreeingForgottenJobs } from "./free-forgotten-jobs.ts";
 import { createJobOutcomes } from "./job-outcomes.ts";
 import type { JobHandlers, JobName } from "./queue.ts";
@@ -79,7 +79,8 @@ function startRunner({ pool, handlers, schedules, log, concurrency = 3 }: Worker
     // nobody catches that error.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger((scope) => (level, message) => {
-      if (level === "error") log.error({ job: scope.taskIdentifier, id: scope.jobId }, message);
+      if (level === "error")
+        log.error({ job: scope.taskIdentifier, id: scope.jobId }, withoutAddresses(message));
     }),
     parsedCronItems: parseCronItems(
       schedules.map(({ job, cron }) => ({
