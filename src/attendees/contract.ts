@@ -9,6 +9,7 @@ import {
   listingQuery,
   listOf,
   one,
+  KnownShortId,
   ShortId,
   Text,
 } from "../values/wire.ts";
@@ -33,12 +34,13 @@ export const ORDER_ACTIONS = [
   "CONFIRMATION_RESENT",
   "TICKET_RESENT",
   "LETTER_SENT",
+  "MESSAGE_WRITTEN",
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 export const Attendee = z.object({
   id: Id,
-  short_id: ShortId("a"),
+  short_id: KnownShortId,
   public_id: z.string(),
   event_id: Id,
   order_id: Id,
@@ -82,7 +84,7 @@ export type TicketEvent = z.infer<typeof TicketEvent>;
 
 /** A ticket as its holder sees it. */
 export const Ticket = z.object({
-  short_id: ShortId("a"),
+  short_id: KnownShortId,
   public_id: z.string(),
   event_id: Id,
   status: z.enum(ATTENDEE_STATUSES),

@@ -2,6 +2,7 @@ import { Drawer, Modal } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import styles from "./overlays.module.css";
+import { useUppermost } from "./use-uppermost.ts";
 
 /** Whatever opens and closes over a page does so in this time. */
 const MOTION_MILLISECONDS = 200;
@@ -10,6 +11,8 @@ const SHARED = {
   transitionProps: { duration: MOTION_MILLISECONDS },
   // The page is held still by manage.css: the library's own way writes a style element without a nonce.
   lockScroll: false,
+  // One that has closed something closes nothing below it.
+  __handledEscapeEvents: new WeakSet<KeyboardEvent>(),
 };
 
 interface OverlayProps {
@@ -29,8 +32,17 @@ interface DialogProps extends OverlayProps {
 /** A question or a short form over the page. Focus stays in it and goes back where it came from. */
 export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, children }: DialogProps) {
   const { t } = useLingui();
+  const isUppermost = useUppermost(isOpen);
   return (
-    <Modal.Root {...SHARED} opened={isOpen} onClose={onClose} size={size} centered={!isHigh} yOffset="8dvh">
+    <Modal.Root
+      {...SHARED}
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={isUppermost}
+      size={size}
+      centered={!isHigh}
+      yOffset="8dvh"
+    >
       <Modal.Overlay />
       <Modal.Content radius="xl">
         <div className={styles.header}>
@@ -46,8 +58,16 @@ export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, chi
 /** Something of the page's list, opened beside it; the whole screen on phones. */
 export function SidePanel({ isOpen, onClose, title, children }: OverlayProps) {
   const { t } = useLingui();
+  const isUppermost = useUppermost(isOpen);
   return (
-    <Drawer.Root {...SHARED} opened={isOpen} onClose={onClose} position="right" size={560}>
+    <Drawer.Root
+      {...SHARED}
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={isUppermost}
+      position="right"
+      size={560}
+    >
       <Drawer.Overlay />
       <Drawer.Content>
         <div className={styles.header}>

@@ -1,6 +1,8 @@
+export { messagingApi } from "./api.ts";
 export { confirmOrders, sendGuestsTheirTickets } from "./confirm-orders.ts";
 export { sendContactMessage } from "./send-contact-message.tsx";
 export { sendDetailsChanged } from "./send-details-changed.tsx";
+export { sendMessage } from "./send-message.tsx";
 export { sendOrderCancelled, tellOfCancelledOrders } from "./send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./send-order-confirmation.tsx";
 export { sendPaymentDisputed } from "./send-payment-disputed.tsx";

@@ -18,7 +18,6 @@ export interface OrderForLetter {
   /** What the organiser wants said after a purchase, as HTML. */
   post_checkout_message: string | null;
   online_event_connection_details: string | null;
-  email_footer_message: string | null;
   offline_payment_instructions: string | null;
   pay_by: Date | null;
   is_confirmed_by_mail: boolean;
@@ -44,7 +43,6 @@ export async function findOrderForLetter(db: Db, orderId: number): Promise<Order
       "o.total_gross",
       "s.post_checkout_message",
       "s.online_event_connection_details",
-      "s.email_footer_message",
       "s.offline_payment_instructions",
       "o.pay_by",
       "o.is_confirmed_by_mail",

@@ -1,8 +1,9 @@
 import { msg } from "@lingui/core/macro";
-import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { noteLetter } from "../attendees/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
+import { findLetterEvent } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { DetailsChangedLetter } from "./letters/details-changed-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
@@ -25,7 +26,7 @@ export async function sendDetailsChanged(
   const before = entry.old_values as Noted;
   const after = entry.new_values as Noted;
   const email = before["email"] ?? entry.attendee_email ?? order.email;
-  const event = await findTicketEvent(db, order.event_id);
+  const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
     order.locale,

@@ -1,10 +1,11 @@
 import { msg } from "@lingui/core/macro";
-import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { noteLetter } from "../attendees/index.ts";
 import { invoiceFiles } from "../ordering/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
+import { findLetterEvent } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { OfflineNoticeLetter } from "./letters/offline-notice-letter.tsx";
 import { orderLink } from "./order-link.ts";
@@ -16,7 +17,7 @@ export async function sendOfflineNotice(
   order: OrderForLetter,
   request: number | undefined,
 ): Promise<void> {
-  const event = await findTicketEvent(db, order.event_id);
+  const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
     order.locale,

@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { noteLetter } from "../attendees/index.ts";
 import { correctionFiles } from "../ordering/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Tx } from "../platform/database/database.ts";
@@ -8,6 +8,7 @@ import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Fact } from "../platform/queue/facts.ts";
 import { enqueueAll, LATER } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
+import { findLetterEvent } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { OrderCancelledLetter } from "./letters/order-cancelled-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
@@ -34,7 +35,7 @@ export async function sendOrderCancelled(
 ): Promise<void> {
   const order = await findOrderForLetter(db, orderId);
   if (order?.status !== "CANCELLED" || !order.is_confirmed_by_mail) return;
-  const event = await findTicketEvent(db, order.event_id);
+  const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
     order.locale,

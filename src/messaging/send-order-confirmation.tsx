@@ -3,7 +3,6 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import {
   calendarFile,
-  findTicketEvent,
   listTicketsOfOrder,
   noteLetter,
   renderTickets,
@@ -15,6 +14,7 @@ import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import type { Attachment } from "../platform/mail/mail.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
+import { findLetterEvent } from "./letter-event.ts";
 import { OrderConfirmationLetter } from "./letters/order-confirmation-letter.tsx";
 import { letterId } from "./letter-id.ts";
 import { orderLink } from "./order-link.ts";
@@ -39,7 +39,7 @@ export async function sendOrderConfirmation(
   if (order?.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
   if (order?.status !== "COMPLETED" || (!order.is_confirmed_by_mail && request === undefined)) return;
   const [event, issued] = await Promise.all([
-    findTicketEvent(db, order.event_id),
+    findLetterEvent(db, order.event_id),
     listTicketsOfOrder(db, order.id),
   ]);
   const tickets = issued.filter((ticket) => ticket.status === "ACTIVE");

@@ -1,11 +1,12 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { findTicketEvent, noteLetter } from "../attendees/index.ts";
+import { noteLetter } from "../attendees/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
+import { findLetterEvent } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { PaymentFailedLetter } from "./letters/payment-failed-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
@@ -26,7 +27,7 @@ export async function sendPaymentFailed(
 ): Promise<void> {
   const order = await findOrderForLetter(db, orderId);
   if (!order || !(await cameToNothing(db, orderId))) return;
-  const event = await findTicketEvent(db, order.event_id);
+  const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
     order.locale,

@@ -1,11 +1,11 @@
 import { type RefundReason, takesTestMoney } from "../payments/index.ts";
 import { msg } from "@lingui/core/macro";
-import { findTicketEvent } from "../attendees/index.ts";
 import { correctionFiles } from "../ordering/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
+import { findLetterEvent } from "./letter-event.ts";
 import { PaymentRefundedLetter } from "./letters/payment-refunded-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
 
@@ -35,7 +35,7 @@ export async function sendPaymentRefunded(
     .executeTakeFirst();
   const order = refund && (await findOrderForLetter(db, refund.order_id));
   if (!order || refund.status === "FAILED") return;
-  const event = await findTicketEvent(db, order.event_id);
+  const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
     order.locale,

@@ -1,10 +1,11 @@
 import { msg } from "@lingui/core/macro";
-import { findTicketEvent, listTicketsOfOrder, noteLetter } from "../attendees/index.ts";
+import { listTicketsOfOrder, noteLetter } from "../attendees/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
+import { findLetterEvent } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { TicketLetter } from "./letters/ticket-letter.tsx";
 import { qrPicture } from "./qr-picture.ts";
@@ -23,7 +24,7 @@ export async function sendTicket(
     .executeTakeFirst();
   if (!holder) return;
   const [event, tickets] = await Promise.all([
-    findTicketEvent(db, holder.event_id),
+    findLetterEvent(db, holder.event_id),
     listTicketsOfOrder(db, holder.order_id),
   ]);
   const ticket = tickets.find(({ short_id }) => short_id === holder.short_id);

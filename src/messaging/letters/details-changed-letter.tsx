@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { TicketEvent } from "../../attendees/index.ts";
 import { withoutLinks } from "../../platform/mail/harmless.ts";
-import { LetterHeading, LetterLayout, Paragraph, SmallPrint } from "../../platform/mail/letter-layout.tsx";
+import { LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/letter-layout.tsx";
+import type { LetterEvent } from "../letter-event.ts";
+import { LetterFoot } from "./letter-foot.tsx";
 
 export interface DetailsChanged {
-  event: TicketEvent;
+  event: LetterEvent;
   orderCode: string;
   changes: { field: string; old: string; new: string }[];
 }
@@ -35,7 +36,7 @@ export function DetailsChangedLetter({ event, orderCode, changes }: DetailsChang
         const after = withoutLinks(change.new);
         return <Paragraph key={change.field}>{t`${name}: ${before} → ${after}`}</Paragraph>;
       })}
-      <SmallPrint>{t`Order ${orderCode}. It was not you? Write to ${address}.`}</SmallPrint>
+      <LetterFoot event={event}>{t`Order ${orderCode}. It was not you? Write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { TicketEvent } from "../../attendees/index.ts";
 import {
   LetterButton,
   LetterHeading,
   LetterLayout,
   Paragraph,
   Rule,
-  SmallPrint,
 } from "../../platform/mail/letter-layout.tsx";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { plainText } from "../../values/text.ts";
+import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot } from "./letter-foot.tsx";
 import { Greeting, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface OfflineNotice {
   order: OrderForLetter;
-  event: TicketEvent;
+  event: LetterEvent;
   /** The signed link to the order. */
   link: string;
   isTest: boolean;
@@ -53,7 +53,9 @@ export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotic
       <WhenAndWhere event={event} />
       <Rule />
       <OrderLines order={order} />
-      <SmallPrint>{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
+      <LetterFoot
+        event={event}
+      >{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

@@ -1,18 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { TicketEvent } from "../../attendees/index.ts";
-import {
-  LetterHeading,
-  LetterLayout,
-  Paragraph,
-  Rule,
-  SmallPrint,
-} from "../../platform/mail/letter-layout.tsx";
+import { LetterHeading, LetterLayout, Paragraph, Rule } from "../../platform/mail/letter-layout.tsx";
+import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot } from "./letter-foot.tsx";
 import { Greeting, OrderLines, TestNotice } from "./parts.tsx";
 
 export interface OrderCancelled {
   order: OrderForLetter;
-  event: TicketEvent;
+  event: LetterEvent;
   /** It was not paid offline in time. */
   isTooLate: boolean;
   isTest: boolean;
@@ -41,7 +36,9 @@ export function OrderCancelledLetter({ order, event, isTooLate, isTest }: OrderC
       </Paragraph>
       <Rule />
       <OrderLines order={order} />
-      <SmallPrint>{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
+      <LetterFoot
+        event={event}
+      >{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { Img, Section, Text } from "@react-email/components";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
-import type { Ticket, TicketEvent } from "../../attendees/index.ts";
+import type { Ticket } from "../../attendees/index.ts";
 import { withoutLinks } from "../../platform/mail/harmless.ts";
 import {
   LetterButton,
@@ -9,16 +9,15 @@ import {
   LetterLayout,
   Paragraph,
   Rule,
-  SmallPrint,
 } from "../../platform/mail/letter-layout.tsx";
-import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
-import { plainText } from "../../values/text.ts";
+import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot, OrganizerWords } from "./letter-foot.tsx";
 import { Greeting, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface OrderConfirmation {
   order: OrderForLetter;
-  event: TicketEvent;
+  event: LetterEvent;
   tickets: readonly Ticket[];
   /** The signed link to the order and its tickets. */
   link: string;
@@ -27,10 +26,18 @@ export interface OrderConfirmation {
   isTest: boolean;
 }
 
-export function OrderConfirmationLetter(letter: OrderConfirmation) {
-  const { order, event, tickets, link, pictures, isTest } = letter;
+export function OrderConfirmationLetter({
+  order,
+  event,
+  tickets,
+  link,
+  pictures,
+  isTest,
+}: OrderConfirmation) {
   const { t, i18n } = useLingui();
   const title = event.title;
+  const orderCode = order.public_id;
+  const address = event.support_email;
   return (
     <LetterLayout
       locale={i18n.locale}
@@ -78,7 +85,9 @@ export function OrderConfirmationLetter(letter: OrderConfirmation) {
       <OrganizerWords html={order.post_checkout_message} />
       <Rule />
       <OrderLines order={order} />
-      <LetterFoot {...letter} />
+      <LetterFoot event={event}>
+        {t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}
+      </LetterFoot>
     </LetterLayout>
   );
 }
@@ -95,25 +104,6 @@ export function TicketPicture({ contentId, ticket }: { contentId: string; ticket
         {ticket.product_title} · {code}
       </Text>
     </Section>
-  );
-}
-
-/** The organiser's own text, with its links and lists: how to join is of no use without the link. */
-function OrganizerWords({ html }: { html: string | null }) {
-  const words = sanitizedBefore(html);
-  return words && <Section dangerouslySetInnerHTML={{ __html: words }} />;
-}
-
-function LetterFoot({ order, event }: OrderConfirmation) {
-  const { t } = useLingui();
-  const orderCode = order.public_id;
-  const address = event.support_email;
-  const footer = plainText(order.email_footer_message ?? "");
-  return (
-    <SmallPrint>
-      {t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}
-      {footer && ` ${footer}`}
-    </SmallPrint>
   );
 }
 

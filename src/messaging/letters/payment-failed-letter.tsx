@@ -1,19 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { TicketEvent } from "../../attendees/index.ts";
 import {
   LetterButton,
   LetterHeading,
   LetterLayout,
   Paragraph,
   Rule,
-  SmallPrint,
 } from "../../platform/mail/letter-layout.tsx";
+import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot } from "./letter-foot.tsx";
 import { Greeting, OrderLines, TestNotice } from "./parts.tsx";
 
 export interface PaymentFailed {
   order: OrderForLetter;
-  event: TicketEvent;
+  event: LetterEvent;
   /** The event's public page, where it may be tried again. */
   link: string;
   isTest: boolean;
@@ -46,7 +46,9 @@ export function PaymentFailedLetter({ order, event, link, isTest }: PaymentFaile
       <LetterButton href={link}>
         <Trans>See what is still available</Trans>
       </LetterButton>
-      <SmallPrint>{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
+      <LetterFoot
+        event={event}
+      >{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

@@ -1,20 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { TicketEvent } from "../../attendees/index.ts";
-import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
-  Paragraph,
-  SmallPrint,
-} from "../../platform/mail/letter-layout.tsx";
+import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/letter-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
+import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot } from "./letter-foot.tsx";
 import { Greeting, TestNotice } from "./parts.tsx";
 
 export interface PaymentRefunded {
   order: OrderForLetter;
-  event: TicketEvent;
+  event: LetterEvent;
   refunded: Money;
   /** The event's public page, where it may be tried again. */
   link: string;
@@ -76,7 +71,9 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
           <Trans>See what is still available</Trans>
         </LetterButton>
       )}
-      <SmallPrint>{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
+      <LetterFoot
+        event={event}
+      >{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

@@ -1,18 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Ticket, TicketEvent } from "../../attendees/index.ts";
-import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
-  Paragraph,
-  SmallPrint,
-} from "../../platform/mail/letter-layout.tsx";
+import type { Ticket } from "../../attendees/index.ts";
+import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/letter-layout.tsx";
+import type { LetterEvent } from "../letter-event.ts";
+import { LetterFoot } from "./letter-foot.tsx";
 import { TicketPicture } from "./order-confirmation-letter.tsx";
 import { Greeting, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface TicketLetterProps {
   ticket: Ticket;
-  event: TicketEvent;
+  event: LetterEvent;
   contentId: string;
   link: string;
   isTest: boolean;
@@ -41,7 +37,9 @@ export function TicketLetter({ ticket, event, contentId, link, isTest }: TicketL
         <Trans>View ticket</Trans>
       </LetterButton>
       <TicketPicture contentId={contentId} ticket={ticket} />
-      <SmallPrint>{t`Ticket ${code}. Questions? Reply to this mail or write to ${address}.`}</SmallPrint>
+      <LetterFoot
+        event={event}
+      >{t`Ticket ${code}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

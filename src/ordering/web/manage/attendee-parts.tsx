@@ -1,10 +1,11 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconExternalLink, IconMail } from "@tabler/icons-react";
+import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import type { Attendee } from "../../../attendees/contract.ts";
 import { CancelTicket, ReactivateTicket } from "../../../attendees/web/manage/ticket-state-buttons.tsx";
+import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -17,6 +18,7 @@ import { ChangeTicket } from "./change-ticket.tsx";
 import styles from "./order-page.module.css";
 import { AnswersPanel } from "./questions/answers-panel.tsx";
 import { useChange } from "./use-change.ts";
+import { WriteMessage } from "./write-message/write-message.tsx";
 
 /** The state of a ticket. */
 export function AttendeeChips({ attendee }: { attendee: Attendee }) {
@@ -62,6 +64,8 @@ export function AttendeeParts({ attendee }: { attendee: Attendee }) {
 /** What can be done with a ticket. */
 export function AttendeeActions({ attendee }: { attendee: Attendee }) {
   const { t } = useLingui();
+  const nameOf = useHolderName();
+  const [isWriting, setIsWriting] = useState(false);
   const { event_id, email } = attendee;
   const resend = useChange({
     eventId: event_id,
@@ -93,6 +97,17 @@ export function AttendeeActions({ attendee }: { attendee: Attendee }) {
           <Trans>Send the ticket again</Trans>
         </Button>
       )}
+      <Button variant="default" leftSection={<IconPencil size={18} />} onClick={() => setIsWriting(true)}>
+        <Trans>Write a message</Trans>
+      </Button>
+      <WriteMessage
+        eventId={event_id}
+        to={{ message_type: "INDIVIDUAL_ATTENDEES", attendee_ids: [attendee.id] }}
+        name={nameOf(attendee)}
+        email={email}
+        isOpen={isWriting}
+        onClose={() => setIsWriting(false)}
+      />
       {attendee.status === "CANCELLED" ? (
         <ReactivateTicket attendee={attendee} />
       ) : (

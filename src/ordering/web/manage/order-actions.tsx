@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconCheck, IconDots, IconEdit, IconMail, IconReceiptOff } from "@tabler/icons-react";
+import { IconCheck, IconDots, IconEdit, IconMail, IconPencil, IconReceiptOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -8,11 +8,12 @@ import type { Order } from "../../contract.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { useChange } from "./use-change.ts";
+import { WriteMessage } from "./write-message/write-message.tsx";
 
 /** What can be done with an order, the likeliest first. */
 export function OrderActions({ order }: { order: Order }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<"edit" | "cancel" | "paid">();
+  const [open, setOpen] = useState<"edit" | "cancel" | "paid" | "write">();
   const close = () => setOpen(undefined);
   const params = { event_id: order.event_id, order_id: order.id };
   const email = order.email ?? "";
@@ -33,6 +34,11 @@ export function OrderActions({ order }: { order: Order }) {
       <Button variant="default" leftSection={<IconEdit size={18} />} onClick={() => setOpen("edit")}>
         <Trans>Edit</Trans>
       </Button>
+      {email && (
+        <Button variant="default" leftSection={<IconPencil size={18} />} onClick={() => setOpen("write")}>
+          <Trans>Write to the buyer</Trans>
+        </Button>
+      )}
       {isLive && (
         <Menu>
           <Menu.Target>
@@ -54,6 +60,14 @@ export function OrderActions({ order }: { order: Order }) {
           </Menu.Dropdown>
         </Menu>
       )}
+      <WriteMessage
+        eventId={order.event_id}
+        to={{ message_type: "ORDER_OWNER", order_id: order.id }}
+        name={[order.first_name, order.last_name].filter(Boolean).join(" ")}
+        email={email}
+        isOpen={open === "write"}
+        onClose={close}
+      />
       <EditOrder order={order} isOpen={open === "edit"} onClose={close} />
       <CancelOrder order={order} isOpen={open === "cancel"} onClose={close} />
       <MarkAsPaid order={order} isOpen={open === "paid"} onClose={close} />

@@ -10,6 +10,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { HistoryEntry, Order } from "../../contract.ts";
 import styles from "./order-history.module.css";
 import { orderHistoryQuery } from "./orders-query.ts";
+import { WrittenMessage } from "./write-message/written-message.tsx";
 
 /** Everything that happened to an order, newest first. */
 export function OrderHistory({ order }: { order: Order }) {
@@ -37,6 +38,9 @@ function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
         <Words entry={entry} currency={currency} />
       </p>
       <Values entry={entry} />
+      {entry.action === "MESSAGE_WRITTEN" && (
+        <WrittenMessage eventId={event.id} messageId={Number(entry.new_values["message_id"])} />
+      )}
       <p className={styles.quiet}>
         <DateTime at={entry.at} zone={event.timezone} /> <Actor entry={entry} />
       </p>
@@ -116,6 +120,10 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
       return t`The confirmation was asked for again`;
     case "TICKET_RESENT":
       return t`The ticket ${code} was asked for again`;
+    case "MESSAGE_WRITTEN": {
+      const subject = text("subject");
+      return t`Written to ${email}: “${subject}”`;
+    }
     case "LETTER_SENT":
       return t`A mail went to ${email}`;
     case "CHECKED_IN": {

@@ -6,6 +6,7 @@ import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts"
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Attendee } from "../../../attendees/contract.ts";
@@ -17,6 +18,7 @@ import { orderTicketsQuery } from "./orders-query.ts";
 export function OrderTickets({ order }: { order: Order }) {
   const { data: tickets, error, refetch } = useQuery(orderTicketsQuery(order.event_id, order.id));
   const nameOf = useHolderName();
+  const linkOf = useTicketLink();
   if (tickets?.length === 0) return null;
   return (
     <Panel title={<Trans>Tickets</Trans>}>
@@ -27,7 +29,9 @@ export function OrderTickets({ order }: { order: Order }) {
           {tickets.map((ticket) => (
             <li key={ticket.id} className={styles.row}>
               <span className={styles.rowWords}>
-                <Link to={`/manage/event/${ticket.event_id}/attendees/${ticket.id}`}>{nameOf(ticket)}</Link>
+                <Link to={linkOf(ticket)} preventScrollReset>
+                  {nameOf(ticket)}
+                </Link>
                 <span className={styles.quiet}>
                   {kindOf(order, ticket)} · {ticket.public_id}
                 </span>
@@ -47,6 +51,14 @@ export function OrderTickets({ order }: { order: Order }) {
       )}
     </Panel>
   );
+}
+
+/** Inside an order's drawer a ticket opens in its place, over the same list; on the order's page as a page. */
+function useTicketLink() {
+  const order = useOpenItem("order");
+  const { addressOf } = useOpenItem("attendee");
+  return (ticket: Attendee) =>
+    order.open === null ? `/manage/event/${ticket.event_id}/attendees/${ticket.id}` : addressOf(ticket.id);
 }
 
 /** The kind of ticket with its tier, as the order's lines call it. */

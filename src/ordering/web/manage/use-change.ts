@@ -4,10 +4,12 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { Client } from "../../../platform/http/contract.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { AttendeesContract } from "../../../attendees/contract.ts";
+import type { MessagingContract } from "../../../messaging/contract.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { OrderingContract } from "../../contract.ts";
 
-type Api = Client<OrderingContract & AttendeesContract & PaymentsContract>;
+type Calls = OrderingContract & AttendeesContract & PaymentsContract & MessagingContract;
+type Api = Client<Calls>;
 
 interface Change<Given, Done> {
   eventId: number;
@@ -29,8 +31,7 @@ export function useChange<Given = void, Done = unknown>({
   const { show } = useToasts();
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: (given: Given) =>
-      ask(browserClient<OrderingContract & AttendeesContract & PaymentsContract>(), given, idempotencyKey),
+    mutationFn: (given: Given) => ask(browserClient<Calls>(), given, idempotencyKey),
     onSuccess: async (done) => {
       setIdempotencyKey(crypto.randomUUID());
       onDone?.(done);

@@ -1,0 +1,45 @@
+-- What organisers write to buyers and guests, and to whom each of it went: one letter a person.
+
+create table messages (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  user_id bigint not null references users (id),
+  type text not null check (type in ('ORDER_OWNER', 'INDIVIDUAL_ATTENDEES')),
+  subject text not null check (length(subject) between 1 and 100),
+  -- Sanitised HTML.
+  message text not null,
+  -- Whom it is to: the buyer of an order, or holders of tickets.
+  order_id bigint references orders (id),
+  attendee_ids bigint[] not null default '{}',
+  -- A test goes to its author only.
+  is_test boolean not null default false,
+  sends_copy boolean not null default false,
+  status text not null default 'PROCESSING' check (status in ('PROCESSING', 'SENT')),
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint messages_know_their_order check ((type = 'ORDER_OWNER') = (order_id is not null)),
+  unique (account_id, event_id, id),
+  foreign key (account_id, event_id) references events (account_id, id) on delete cascade
+);
+create index messages_event on messages (event_id, id desc);
+
+create table outgoing_messages (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  message_id bigint not null,
+  -- Whose letter it is; neither for the author's own test or copy.
+  order_id bigint references orders (id),
+  attendee_id bigint references attendees (id),
+  recipient text not null,
+  locale text not null,
+  status text not null default 'QUEUED' check (status in ('QUEUED', 'SENT')),
+  created_at timestamptz not null default now(),
+  -- However many tickets somebody has, a message comes once; the author's copy is another letter.
+  is_copy boolean not null default false,
+  constraint outgoing_messages_once unique (message_id, recipient, is_copy),
+  constraint outgoing_messages_belong_to_orders check (is_copy = (order_id is null)),
+  foreign key (account_id, event_id, message_id) references messages (account_id, event_id, id) on delete cascade
+);
+create index outgoing_messages_account on outgoing_messages (account_id, created_at);

@@ -1,0 +1,89 @@
+import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
+import { newEmail } from "./steps/buying.ts";
+import { openMail } from "./steps/mailbox.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test("an organiser writes to a buyer from the order's drawer, and finds it in its history", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Letters by Candlelight", ticket: "Chair" });
+  const email = newEmail();
+  await buyOne(page.request, event.id, { first: "Wilma", last: "Penn", email });
+  await call(page.request, ["PATCH", `/events/${event.id}/settings`], { support_email: "help@hall.example" });
+
+  await open(page, `/manage/event/${event.id}/orders`);
+  await page.getByRole("link", { name: "Wilma Penn" }).click();
+  await page.getByRole("button", { name: "Write to the buyer" }).click();
+  const letter = page.getByRole("dialog", { name: "Write a message" });
+  await letter.getByRole("textbox", { name: "Subject" }).fill("Doors open later");
+  await letter.getByRole("textbox", { name: "Message" }).click();
+  await expect(letter.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await letter.getByRole("textbox", { name: "Message" }).pressSequentially("We open at eight, not at seven.");
+  await expectSound(page, "writing to a buyer");
+  await letter.getByText("Preview", { exact: true }).click();
+  const preview = page.frameLocator("iframe[title='The mail as its reader sees it']");
+  await expect(preview.getByRole("heading", { name: "Doors open later" })).toBeVisible();
+  await expect(letter.getByText("Replies go to help@hall.example.")).toBeVisible();
+  await expectSound(page, "the preview of a message");
+  await letter.getByRole("button", { name: "Send" }).click();
+
+  await expect(page.getByText(`Your message is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Written to ${email}: “Doors open later”`)).toBeVisible();
+  await page.getByRole("button", { name: "Read the message" }).click();
+  await expect(page.getByRole("dialog").getByText("We open at eight, not at seven.")).toBeVisible();
+  await openMail(page, email, "Doors open later");
+});
+
+test("what is wrong with a message is said beside it, and what was typed is kept", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Letters at Noon", ticket: "Chair" });
+  await buyOne(page.request, event.id, { first: "Ida", last: "Quill", email: newEmail() });
+
+  await open(page, `/manage/event/${event.id}/attendees`);
+  await page.getByRole("link", { name: "Ida Quill" }).click();
+  await page.getByRole("button", { name: "Write a message" }).click();
+  const letter = page.getByRole("dialog", { name: "Write a message" });
+  await letter.getByRole("textbox", { name: "Subject" }).fill("Just a word");
+  await letter.getByRole("button", { name: "Send" }).click();
+  await expect(letter.getByText("Please fill this in.").first()).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await expect(letter).toBeHidden();
+  await page.getByRole("button", { name: "Write a message" }).click();
+  await expect(letter.getByRole("textbox", { name: "Subject" })).toHaveValue("Just a word");
+});
+
+test("a ticket opens from inside its order's drawer and leads back, and the list stays where it was", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Letters at Dusk", ticket: "Chair" });
+  await buyOne(page.request, event.id, { first: "Nora", last: "Inkwell", email: newEmail() });
+
+  await open(page, `/manage/event/${event.id}/orders?query=Inkwell`);
+  await page.getByRole("link", { name: "Nora Inkwell" }).focus();
+  await page.keyboard.press("Enter");
+  const order = page.getByRole("dialog", { name: /^Order O-/ });
+  await order.getByRole("link", { name: "Nora Inkwell" }).click();
+
+  const ticket = page.getByRole("dialog", { name: "Nora Inkwell" });
+  await expect(ticket.getByRole("link", { name: /^Back to order O-/ })).toBeVisible();
+  await expect(order).toBeHidden();
+  await expectSound(page, "a ticket inside an order");
+  await ticket.getByRole("link", { name: /^Back to order O-/ }).click();
+  await expect(order.getByRole("link", { name: "Nora Inkwell" })).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(ticket).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(order.getByRole("link", { name: "Nora Inkwell" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Nora Inkwell" })).toBeFocused();
+  expect(new URL(page.url()).search).toBe("?query=Inkwell");
+});

@@ -1,0 +1,27 @@
+import { useEffect, useId, useSyncExternalStore } from "react";
+
+let open: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly string[]): void {
+  open = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** Of dialogs over dialogs Escape closes the uppermost only: is this one it? */
+export function useUppermost(isOpen: boolean): boolean {
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    change([...open, id]);
+    return () => change(open.filter((other) => other !== id));
+  }, [id, isOpen]);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => open.at(-1) === id,
+    () => false,
+  );
+}

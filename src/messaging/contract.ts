@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { route } from "../platform/http/contract.ts";
+import { Id, Instant, one, Text } from "../values/wire.ts";
+
+/** To whom a message is: the buyer of one order, or the holders of some tickets. */
+export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES"] as const;
+
+const ONE_LINE = /^\P{Cc}*$/u;
+
+/** One line: it becomes the head of a letter. */
+const Subject = Text(100).refine((text) => ONE_LINE.test(text), {
+  params: { problem: { code: "forbidden_characters" } },
+});
+
+const Written = {
+  subject: Subject,
+  /** HTML as an editor makes it; what is kept of it is sanitised. */
+  message: z.string().max(8_000),
+};
+
+export const WriteMessage = z
+  .object({
+    ...Written,
+    message_type: z.enum(MESSAGE_TYPES),
+    /** Of an ORDER_OWNER message. */
+    order_id: Id.optional(),
+    /** Of an INDIVIDUAL_ATTENDEES message. */
+    attendee_ids: z.array(Id).min(1).max(50).optional(),
+    /** Goes to its author only. */
+    is_test: z.boolean().default(false),
+    send_copy_to_current_user: z.boolean().default(false),
+  })
+  .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
+    path: ["order_id"],
+    params: { problem: { code: "required" } },
+  })
+  .refine((given) => given.message_type !== "INDIVIDUAL_ATTENDEES" || given.attendee_ids !== undefined, {
+    path: ["attendee_ids"],
+    params: { problem: { code: "required" } },
+  });
+export type WriteMessage = z.infer<typeof WriteMessage>;
+
+export const Message = z.object({
+  id: Id,
+  event_id: Id,
+  subject: z.string(),
+  message: z.string(),
+  /** Its first words. */
+  message_preview: z.string(),
+  type: z.enum(MESSAGE_TYPES),
+  order_id: Id.nullable(),
+  attendee_ids: z.array(Id),
+  is_test: z.boolean(),
+  status: z.enum(["PROCESSING", "SENT"]),
+  /** To how many people it goes; the author's copy is not counted. */
+  recipients_count: z.int(),
+  sent_by_user: z.string(),
+  sent_at: Instant.nullable(),
+  created_at: Instant,
+});
+export type Message = z.infer<typeof Message>;
+
+export const MessagePreview = z.object({
+  subject: z.string(),
+  /** The whole letter, to be shown in a frame of its own. */
+  html: z.string(),
+  /** Where an answer to it goes. */
+  reply_to: z.string(),
+});
+export type MessagePreview = z.infer<typeof MessagePreview>;
+
+export const contract = {
+  writeMessage: route({
+    method: "POST",
+    path: "/events/{event_id}/messages",
+    summary: "Write to the buyer of an order, or to holders of tickets: one letter each",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    body: WriteMessage,
+    response: one(Message),
+    status: 201,
+    isRepeatable: true,
+  }),
+  previewMessage: route({
+    method: "POST",
+    path: "/events/{event_id}/messages/preview",
+    summary: "The letter that a message would become; nothing is sent",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    body: z.object(Written),
+    response: one(MessagePreview),
+  }),
+  getMessage: route({
+    method: "GET",
+    path: "/events/{event_id}/messages/{message_id}",
+    summary: "What was written",
+    policy: "user",
+    params: z.object({ event_id: Id, message_id: Id }),
+    response: one(Message),
+  }),
+};
+export type MessagingContract = typeof contract;

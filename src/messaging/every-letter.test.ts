@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { testBoxOffice } from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { orderLives } from "../../test/order-lives.ts";
+import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
+import { editOwnOrder } from "../ordering/buyer/edit-own.ts";
+import { cancelOrder } from "../ordering/cancel-order.ts";
+import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+const { house, buy, ticketsOf } = orderLives(database, office);
+
+const WORDS = {
+  email_footer_message: `<p>Hall e.V., <a href="https://hall.example/imprint">imprint</a></p>`,
+  post_checkout_message: "<p>Bring a <strong>warm</strong> coat.</p>",
+  online_event_connection_details: `<p>Join at <a href="https://meet.example/x">our room</a>.</p>`,
+};
+
+test("every letter to buyers and guests ends with the event's footer, links included", async () => {
+  const services = testServices(database);
+  const paid = await house({}, WORDS);
+  const free = await house({ price: 0 }, { ...WORDS, allow_attendee_self_edit: true });
+  const unpaid = await buy(paid);
+  await awaitOfflinePayment(office, unpaid.link);
+  const bought = await buy(free);
+  const [ticket] = await ticketsOf(bought.own.orderId);
+  await editOwnOrder(office, { ...bought.link, key: undefined }, { first_name: "Another" });
+  const change = await db
+    .selectFrom("order_history")
+    .select("id")
+    .where("order_id", "=", bought.own.orderId)
+    .executeTakeFirstOrThrow();
+
+  await sendOrderConfirmation(services, { order_id: unpaid.own.orderId });
+  await sendOrderConfirmation(services, { order_id: bought.own.orderId });
+  await sendTicket(services, { attendee_id: ticket!.id, request: 1 });
+  await sendDetailsChanged(services, { request: change.id });
+  await cancelOrder(office, unpaid.own, paid.by);
+  await sendOrderCancelled(services, { order_id: unpaid.own.orderId });
+
+  expect(services.letters).toHaveLength(5);
+  for (const letter of services.letters) {
+    expect(letter.html).toContain(`<a href="https://hall.example/imprint"`);
+    expect(letter.plain).toContain("Hall e.V.");
+  }
+});
+
+test("a confirmation says what the organiser wants said after a purchase, and how to join", async () => {
+  const services = testServices(database);
+  const { own } = await buy(await house({ price: 0 }, WORDS));
+
+  await sendOrderConfirmation(services, { order_id: own.orderId });
+
+  expect(services.letters[0]!.html).toContain(WORDS.post_checkout_message);
+  expect(services.letters[0]!.plain).toContain("https://meet.example/x");
+});
+
+test("INJ-03 a footer of before is sanitised on its way out", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0 }, { email_footer_message: `<p>x<img src=x onerror=alert(1)></p>` });
+  const { own } = await buy(at);
+
+  await sendOrderConfirmation(services, { order_id: own.orderId });
+
+  expect(services.letters[0]!.html).not.toContain("onerror");
+});

@@ -1,0 +1,20 @@
+import { findTicketEvent, type TicketEvent } from "../attendees/index.ts";
+import type { Db } from "../platform/database/database.ts";
+
+/** An event as letters speak of it. */
+export interface LetterEvent extends TicketEvent {
+  /** What the organiser wants said at the end of every letter, as HTML. */
+  footer: string | null;
+}
+
+export async function findLetterEvent(db: Db, eventId: number): Promise<LetterEvent> {
+  const [event, settings] = await Promise.all([
+    findTicketEvent(db, eventId),
+    db
+      .selectFrom("event_settings")
+      .select("email_footer_message")
+      .where("event_id", "=", eventId)
+      .executeTakeFirst(),
+  ]);
+  return { ...event, footer: settings?.email_footer_message ?? null };
+}

@@ -1,0 +1,35 @@
+import { useLingui } from "@lingui/react/macro";
+import { LetterHeading, LetterLayout, LetterNotice } from "../../platform/mail/letter-layout.tsx";
+import { previewText } from "../../values/text.ts";
+import type { LetterEvent } from "../letter-event.ts";
+import { LetterFoot, OrganizerWords } from "./letter-foot.tsx";
+
+export interface MessageLetterProps {
+  event: LetterEvent;
+  subject: string;
+  /** What the organiser wrote, sanitised. */
+  words: string | null;
+  /** The order it is about; null in a preview, a test and a copy. */
+  orderCode: string | null;
+  /** Said above it to the one who wrote it. */
+  note?: string;
+}
+
+/** What an organiser writes to one buyer or guest, in the organiser's own words. */
+export function MessageLetter({ event, subject, words, orderCode, note }: MessageLetterProps) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const address = event.support_email;
+  return (
+    <LetterLayout locale={i18n.locale} sender={event.organizer_name} preview={previewText(words)}>
+      {note && <LetterNotice>{note}</LetterNotice>}
+      <LetterHeading>{subject}</LetterHeading>
+      <OrganizerWords html={words} />
+      <LetterFoot event={event}>
+        {orderCode
+          ? t`You get this mail because of your order ${orderCode} for ${title}. Questions? Reply to this mail or write to ${address}.`
+          : t`Sent because of an order for ${title}. Questions? Reply to this mail or write to ${address}.`}
+      </LetterFoot>
+    </LetterLayout>
+  );
+}

@@ -1,0 +1,270 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { testBoxOffice } from "../../test/box-office.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeMember } from "../../test/factories.ts";
+import { orderLives } from "../../test/order-lives.ts";
+import { updateAttendee } from "../attendees/update-attendee.ts";
+import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import type { MessagingContract } from "./contract.ts";
+import { messagingApi, sendMessage } from "./index.ts";
+import { LETTERS_AN_HOUR } from "./limit-messages.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+const { house, buy, ticketsOf, historyOf } = orderLives(database, office);
+const services = testServices(database);
+const areas = [messagingApi(services)];
+
+beforeEach(() => void services.letters.splice(0));
+
+const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
+
+async function hall(settings: object = {}) {
+  const at = await house({ price: 0 }, settings);
+  const member = { account_id: at.own.accountId, user_id: at.by.userId, role: "ORGANIZER" } as const;
+  const api = clientOf<MessagingContract>(db, areas, { member });
+  const params = { event_id: at.own.eventId };
+  return { ...at, params, account: member, api };
+}
+
+/** Every job of an event that waits, done; twice, because jobs may run twice. */
+async function deliver({ params }: { params: { event_id: number } }) {
+  const { rows } = await sql<{ id: number }>`
+    select id from outgoing_messages
+    where status = 'QUEUED' and event_id = ${params.event_id} order by id`.execute(db);
+  for (const { id } of [...rows, ...rows]) await sendMessage(services, { outgoing_message_id: id });
+}
+
+test("PII-06 a buyer is written to once, with answers to the organiser, and the order's history says so", async () => {
+  const { params, api, ...at } = await hall({
+    support_email: "help@hall.example",
+    email_footer_message: "<p>Hall e.V., <a href='https://hall.example'>imprint</a></p>",
+  });
+  const { own } = await buy(at);
+
+  const { data: message } = await api("POST /events/{event_id}/messages", {
+    params,
+    body: { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId },
+  });
+  await deliver({ params });
+
+  expect(message).toMatchObject({ recipients_count: 1, status: "PROCESSING", message: WORDS.message });
+  expect(services.letters).toHaveLength(1);
+  const [letter] = services.letters;
+  expect(letter).toMatchObject({ subject: WORDS.subject, replyTo: "help@hall.example" });
+  expect(letter!.html).toContain(WORDS.message);
+  expect(letter!.plain).toContain("Hall e.V.");
+  expect(await historyOf(own.orderId)).toEqual(["MESSAGE_WRITTEN", "LETTER_SENT"]);
+  const after = await api("GET /events/{event_id}/messages/{message_id}", {
+    params: { ...params, message_id: message.id },
+  });
+  expect(after.data).toMatchObject({ status: "SENT", sent_by_user: "Ursula Tester" });
+});
+
+test("PII-06 holders of several tickets get one letter each, and none names another", async () => {
+  const { params, api, ...at } = await hall();
+  const { own } = await buy(at, 3);
+  const tickets = await ticketsOf(own.orderId);
+  await updateAttendee(db, at.own, { attendeeId: tickets[2]!.id, by: at.by, email: "guest@example.org" });
+
+  await api("POST /events/{event_id}/messages", {
+    params,
+    body: { ...WORDS, message_type: "INDIVIDUAL_ATTENDEES", attendee_ids: tickets.map(({ id }) => id) },
+  });
+  await deliver({ params });
+
+  const addresses = services.letters.map(({ to }) => to);
+  expect(addresses).toHaveLength(2);
+  expect(new Set(addresses).size).toBe(2);
+  const toGuest = services.letters.find(({ to }) => to === "guest@example.org");
+  const other = addresses.find((to) => to !== "guest@example.org");
+  expect(toGuest!.html).not.toContain(other);
+});
+
+test("a copy goes to its author, a test to nobody else", async () => {
+  const { params, api, member, ...at } = await hall();
+  const { own } = await buy({ ...at, member });
+  const body = { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
+
+  await api("POST /events/{event_id}/messages", { params, body: { ...body, is_test: true } });
+  await deliver({ params });
+  expect(services.letters.map(({ to }) => to)).toEqual([member.email]);
+  expect(await historyOf(own.orderId)).toEqual([]);
+
+  await api("POST /events/{event_id}/messages", {
+    params,
+    body: { ...body, send_copy_to_current_user: true },
+  });
+  await deliver({ params });
+  expect(services.letters).toHaveLength(3);
+  expect(services.letters.slice(1).filter(({ to }) => to === member.email)).toHaveLength(1);
+});
+
+test("the same wish twice is one message", async () => {
+  const { params, api, ...at } = await hall();
+  const { own } = await buy(at);
+  const wish = {
+    params,
+    body: { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId },
+    idempotencyKey: "one-message",
+  } as const;
+
+  const first = await api("POST /events/{event_id}/messages", wish);
+  const second = await api("POST /events/{event_id}/messages", wish);
+  await deliver({ params });
+
+  expect(second.data.id).toBe(first.data.id);
+  expect(services.letters).toHaveLength(1);
+});
+
+test("ABU-05 TEN-01 nobody writes to the buyers or guests of another account, nor to whoever did not buy", async () => {
+  const mine = await hall();
+  const theirs = await hall();
+  const { own } = await buy(theirs);
+  const [ticket] = await ticketsOf(own.orderId);
+  const { id: messageId } = (
+    await theirs.api("POST /events/{event_id}/messages", {
+      params: theirs.params,
+      body: { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId },
+    })
+  ).data;
+  const write = (params: { event_id: number }, to: object) =>
+    mine.api("POST /events/{event_id}/messages", { params, body: { ...WORDS, ...to } as never });
+
+  const outcomes = await Promise.allSettled([
+    write(mine.params, { message_type: "ORDER_OWNER", order_id: own.orderId }),
+    write(theirs.params, { message_type: "ORDER_OWNER", order_id: own.orderId }),
+    write(mine.params, { message_type: "INDIVIDUAL_ATTENDEES", attendee_ids: [ticket!.id] }),
+    mine.api("POST /events/{event_id}/messages/preview", { params: theirs.params, body: WORDS }),
+    mine.api("GET /events/{event_id}/messages/{message_id}", {
+      params: { ...mine.params, message_id: messageId },
+    }),
+    mine.api("GET /events/{event_id}/messages/{message_id}", {
+      params: { ...theirs.params, message_id: messageId },
+    }),
+  ]);
+
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_found" } });
+  expect(await historyOf(own.orderId)).toEqual(["MESSAGE_WRITTEN"]);
+});
+
+test("ABU-05 an account writes so many letters within an hour, however many ask at once", async () => {
+  const { params, api, ...at } = await hall();
+  const { own } = await buy(at);
+  const body = { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
+  const { data: first } = await api("POST /events/{event_id}/messages", { params, body });
+  await sql`
+    insert into outgoing_messages (account_id, event_id, message_id, order_id, recipient, locale, status)
+    select ${at.own.accountId}, ${at.own.eventId}, ${first.id}, ${own.orderId}, 'guest-' || n || '@example.org', 'en', 'SENT'
+    from generate_series(1, ${LETTERS_AN_HOUR - 3}) n`.execute(db);
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, () => api("POST /events/{event_id}/messages", { params, body })),
+  );
+
+  const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  expect(refused.map(({ code }) => code)).toEqual(["rate_limited", "rate_limited", "rate_limited"]);
+  expect(refused[0].facts.seconds).toBeGreaterThan(3_000);
+});
+
+test("ABU-05 whoever has not confirmed an address writes to nobody, and the door neither", async () => {
+  const at = await hall();
+  const { own } = await buy(at);
+  const body = { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
+  const unconfirmed = clientOf<MessagingContract>(db, areas, { member: at.account, isEmailVerified: false });
+  const door = await makeMember(db, { account_id: at.own.accountId, role: "DOOR" });
+
+  await expect(
+    unconfirmed("POST /events/{event_id}/messages", { params: at.params, body }),
+  ).rejects.toMatchObject({ code: "email_not_verified" });
+  await expect(
+    clientOf<MessagingContract>(db, areas, { member: door })("POST /events/{event_id}/messages", {
+      params: at.params,
+      body,
+    }),
+  ).rejects.toMatchObject({ code: "forbidden" });
+});
+
+const HOSTILE = [
+  `<p onclick="alert(1)">words</p>`,
+  `<p>words</p><script>alert(1)</script>`,
+  `<p>words<img src=x onerror=alert(1)></p>`,
+  `<p>words <a href="javascript:alert(1)">a</a></p>`,
+  `<p>words <a href="https://ok.example" style="position:fixed">d</a></p>`,
+  `<p>words</p><style>*{}</style><form action=//evil.example><input></form>`,
+  `<p>words &lt;script&gt;</p></section></body><iframe src="//evil.example">`,
+];
+
+test.each(HOSTILE)("INJ-02 INJ-03 %s is stored, shown and mailed sanitised", async (message) => {
+  const { params, api, ...at } = await hall();
+  const { own } = await buy(at);
+  const body = { ...WORDS, message, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
+
+  const { data } = await api("POST /events/{event_id}/messages", { params, body });
+  const preview = await api("POST /events/{event_id}/messages/preview", {
+    params,
+    body: { subject: WORDS.subject, message },
+  });
+  await deliver({ params });
+
+  const clean = sanitizeHtml(message)!;
+  expect(data.message).toBe(clean);
+  expect(services.letters[0]!.html).toContain(clean);
+  expect(preview.data.html).toContain(clean);
+  for (const html of [services.letters[0]!.html, preview.data.html])
+    expect(html).not.toMatch(/<script|<img|<iframe|<form|onclick|onerror|javascript:|position:fixed/i);
+});
+
+test.each(["Hello\r\nBcc: everybody@example.org", "one\ntwo", "nul\u0000", "bell\u0007"])(
+  "INJ-11 the subject %j is refused",
+  async (subject) => {
+    const { params, api, ...at } = await hall();
+    const { own } = await buy(at);
+
+    await expect(
+      api("POST /events/{event_id}/messages", {
+        params,
+        body: { ...WORDS, subject, message_type: "ORDER_OWNER", order_id: own.orderId },
+      }),
+    ).rejects.toMatchObject({
+      code: "invalid",
+      fields: { subject: expect.arrayContaining([{ code: "forbidden_characters" }]) },
+    });
+  },
+);
+
+test("INJ-03 a subject with markup is text in the letter", async () => {
+  const { params, api, ...at } = await hall();
+  const { own } = await buy(at);
+  const subject = `<b onmouseover=alert(1)>Look</b> & "see"`;
+
+  await api("POST /events/{event_id}/messages", {
+    params,
+    body: { ...WORDS, subject, message_type: "ORDER_OWNER", order_id: own.orderId },
+  });
+  await deliver({ params });
+
+  expect(services.letters[0]!.subject).toBe(subject);
+  expect(services.letters[0]!.html).not.toContain("<b onmouseover");
+});
+
+test.each([
+  [{ message: "<p></p><script>alert(1)</script>" }, "message"],
+  [{ message_type: "ORDER_OWNER", order_id: undefined }, "order_id"],
+  [{ message_type: "INDIVIDUAL_ATTENDEES" }, "attendee_ids"],
+])("%j lacks something", async (wrong, field) => {
+  const { params, api, ...at } = await hall();
+  const { own } = await buy(at);
+
+  await expect(
+    api("POST /events/{event_id}/messages", {
+      params,
+      body: { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId, ...wrong } as never,
+    }),
+  ).rejects.toMatchObject({ code: "invalid", fields: { [field]: [{ code: "required" }] } });
+});

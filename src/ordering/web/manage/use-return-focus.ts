@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+
+interface OpenItems {
+  orderId: number | null;
+  attendeeId: number | null;
+}
+
+/** A panel takes the focus when it appears; what is behind it has its turn once that is done. */
+const SETTLED_MILLISECONDS = 60;
+
+/**
+ * Whoever closes a drawer goes on where they were: in the list at what they looked at last, in an order at the
+ * ticket they came from. Nothing else would know, because a drawer is gone the moment the address changes.
+ */
+export function useReturnFocus({ orderId, attendeeId }: OpenItems): void {
+  const opener = useRef<HTMLElement | null>(null);
+  const before = useRef<OpenItems>({ orderId: null, attendeeId: null });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { orderId, attendeeId };
+    const wasOpen = was.orderId !== null || was.attendeeId !== null;
+    const isOpen = orderId !== null || attendeeId !== null;
+    if (!wasOpen && isOpen) opener.current = document.activeElement as HTMLElement | null;
+    const cameBack = was.attendeeId !== null && attendeeId === null && orderId !== null;
+    if (!cameBack && (isOpen || !wasOpen)) return;
+    const timer = setTimeout(() => {
+      const link = cameBack ? ticketLink(was.attendeeId!) : (listLink(was) ?? opener.current);
+      if (link?.isConnected) link.focus({ preventScroll: !cameBack });
+    }, SETTLED_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [orderId, attendeeId]);
+}
+
+function ticketLink(attendeeId: number): HTMLElement | null {
+  return document.querySelector(`[role=dialog] a[href$="attendee=${attendeeId}"]`);
+}
+
+function listLink({ orderId, attendeeId }: OpenItems): HTMLElement | null {
+  const item = orderId === null ? `attendee=${attendeeId}` : `order=${orderId}`;
+  return document.querySelector(`main a[href$="${item}"]`);
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import type { MessagingContract } from "../../../../messaging/contract.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import styles from "./write-message.module.css";
+
+interface MessagePreviewProps {
+  eventId: number;
+  subject: string;
+  message: string;
+}
+
+/** The letter as it will arrive, footer and all. */
+export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
+  const { t } = useLingui();
+  const subject = written.subject.trim() || t`No subject yet`;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["events", eventId, "message-preview", subject, written.message],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<MessagingContract>(client)("POST /events/{event_id}/messages/preview", {
+          params: { event_id: eventId },
+          body: { subject, message: written.message },
+        })
+      ).data,
+    gcTime: 0,
+    retry: false,
+  });
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} />;
+  return (
+    <div className={styles.preview}>
+      <p className={styles.quiet}>
+        <Trans>Replies go to {data.reply_to}.</Trans>
+      </p>
+      {/* Whatever was pasted into it: in a frame without scripts, forms or our origin. */}
+      <iframe
+        title={t`The mail as its reader sees it`}
+        srcDoc={data.html}
+        sandbox=""
+        className={styles.letter}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Checkbox, SegmentedControl, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { SidePanel } from "../../../../manage-ui/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { RichTextField } from "../../../../manage-ui/rich-text/rich-text-field.tsx";
+import { useDraft } from "../../../../manage-ui/use-draft.ts";
+import type { CallFailed } from "../../../../platform/http/browser-client.ts";
+import { useChange } from "../use-change.ts";
+import { MessagePreview } from "./message-preview.tsx";
+import styles from "./write-message.module.css";
+
+interface WriteMessageProps {
+  eventId: number;
+  /** Whom it is to, as the call says it. */
+  to:
+    | { message_type: "ORDER_OWNER"; order_id: number }
+    | { message_type: "INDIVIDUAL_ATTENDEES"; attendee_ids: number[] };
+  name: string;
+  email: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A letter in the organiser's own words to one buyer or guest. */
+export function WriteMessage({ isOpen, ...message }: WriteMessageProps) {
+  return (
+    <SidePanel isOpen={isOpen} onClose={message.onClose} title={<Trans>Write a message</Trans>}>
+      <MessageForm {...message} />
+    </SidePanel>
+  );
+}
+
+function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessageProps, "isOpen">) {
+  const { t } = useLingui();
+  const [look, setLook] = useState<"write" | "preview">("write");
+  const key = to.message_type === "ORDER_OWNER" ? `order-${to.order_id}` : `tickets-${to.attendee_ids}`;
+  const { draft, change, forget } = useDraft(`message.${eventId}.${key}`, {
+    subject: "",
+    message: null as string | null,
+    wantsCopy: false,
+  });
+  const send = useChange({
+    eventId,
+    ask: (api, _given: void, idempotencyKey) =>
+      api("POST /events/{event_id}/messages", {
+        params: { event_id: eventId },
+        body: {
+          ...to,
+          subject: draft.subject,
+          message: draft.message ?? "",
+          send_copy_to_current_user: draft.wantsCopy,
+        },
+        idempotencyKey,
+      }),
+    message: t`Your message is on its way to ${email}.`,
+    onDone: () => {
+      forget();
+      onClose();
+    },
+  });
+  const errors = (send.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setLook("write");
+    send.mutate();
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <p className={styles.to}>
+        <span className={styles.quiet}>
+          <Trans>To</Trans>
+        </span>{" "}
+        {name && `${name} · `}
+        {email}
+      </p>
+      <SegmentedControl
+        aria-label={t`What to see of the message`}
+        value={look}
+        onChange={setLook}
+        data={[
+          { value: "write", label: t({ message: "Write", context: "a message" }) },
+          { value: "preview", label: t`Preview` },
+        ]}
+      />
+      {look === "write" ? (
+        <>
+          <TextInput
+            data-autofocus
+            label={t`Subject`}
+            required
+            maxLength={100}
+            value={draft.subject}
+            error={errors["subject"]?.[0]}
+            onChange={(event) => change({ subject: event.currentTarget.value })}
+          />
+          <RichTextField
+            label={t`Message`}
+            description={t`They can answer: replies go to the event's support address.`}
+            required
+            value={draft.message}
+            error={errors["message"]?.[0]}
+            onChange={(message) => change({ message })}
+          />
+        </>
+      ) : (
+        <MessagePreview eventId={eventId} subject={draft.subject} message={draft.message ?? ""} />
+      )}
+      <Checkbox
+        label={t`Send me a copy`}
+        checked={draft.wantsCopy}
+        onChange={(event) => change({ wantsCopy: event.currentTarget.checked })}
+      />
+      {send.isError && Object.keys(errors).length === 0 && <ProblemNotice error={send.error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={send.isPending}>
+          <Trans>Send</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

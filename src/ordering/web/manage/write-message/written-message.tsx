@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import type { MessagingContract } from "../../../../messaging/contract.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import styles from "./write-message.module.css";
+
+/** What was written to somebody, for whoever wants to read it again. */
+export function WrittenMessage({ eventId, messageId }: { eventId: number; messageId: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["events", eventId, "messages", messageId],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<MessagingContract>(client)("GET /events/{event_id}/messages/{message_id}", {
+          params: { event_id: eventId, message_id: messageId },
+        })
+      ).data,
+    enabled: isOpen,
+  });
+  return (
+    <div className={styles.written}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className={styles.toggle}
+      >
+        {isOpen ? <Trans>Hide the message</Trans> : <Trans>Read the message</Trans>}
+      </Button>
+      {isOpen && error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {isOpen && !error && !data && <Skeleton lines={3} />}
+      {isOpen && data && (
+        // Sanitised when it was written, and again on its way here.
+        <div className={styles.words} dangerouslySetInnerHTML={{ __html: data.message }} />
+      )}
+    </div>
+  );
+}
