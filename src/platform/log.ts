@@ -27,7 +27,11 @@ export function createLog(
 
 /** What else hangs on an error is left out: a database adds the row it was about, a library the request. */
 function writtenError(error: Error, depth = 0): object {
-  const { code, constraint, table, cause } = error as Partial<Record<string, unknown>>;
+  const { code, constraint, table, cause } = error as Error & {
+    code?: unknown;
+    constraint?: unknown;
+    table?: unknown;
+  };
   const hidden = quotedValue(error);
   const without = (text: string) => withoutAddresses(hidden === null ? text : text.replaceAll(hidden, '"…"'));
   return {
