@@ -1,0 +1,110 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { createAreas } from "../src/api.ts";
+import { shortId } from "../src/values/short-id.ts";
+import { testApi, testServices } from "./api.ts";
+import { testDatabase } from "./database.ts";
+import {
+  makeCapacityAssignment,
+  makeEvent,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makePromoCode,
+  makeSession,
+  makeTaxOrFee,
+} from "./factories.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const { dispatcher, send } = await testApi(
+  services,
+  createAreas(services).map((area) => () => area),
+);
+const guarded = dispatcher.routes
+  .map(({ definition }) => definition)
+  .filter(({ policy }) => policy === "user" || policy === "admin" || policy === "member");
+
+/** Every statement that reaches the database while calls are made, as text. */
+const statements = new Set<string>();
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+let isListening = false;
+pg.Client.prototype.query = function listen(this: pg.Client, ...given: unknown[]) {
+  const [first] = given;
+  const text = typeof first === "string" ? first : (first as { text?: string } | undefined)?.text;
+  if (isListening && text) statements.add(text.replaceAll(/\s+/g, " ").trim());
+  return query.apply(this, given);
+} as typeof pg.Client.prototype.query;
+
+/** By the account or a checked event; or by a hash or the caller's own number, which nobody else has. */
+const SCOPE = /\b(account_id|event_id|token_hash|user_id|session_hash)"? (=|in \()|^\s*insert into/i;
+/** By the row it belongs to, which was found under the account just before. */
+const PARENT = /\b(order_id|product_id|organizer_id)"? = \$/;
+/** By a number that a statement just before has found under the account. A new one is thought about before it stands here. */
+const LOOKED_AT = [
+  /^update "events" set "location" = \$1 where "id" = \$2$/,
+  /^select "id", "account_id", "event_id", "status" from "orders" where "id" = \(select "order_id" from "attendees"/,
+  /^select "first_name", "last_name", "email", "notes" from "orders" where "id" = \$1 for update$/,
+  /^select id, greatest\(0, capacity - taken\) as remaining from stock where id = any/,
+];
+const isScoped = (text: string) => [SCOPE, PARENT, ...LOOKED_AT].some((shape) => shape.test(text));
+
+test("TEN-15 every statement of a call about an account's rows names the account, or an event that was checked", async () => {
+  const { rows: columns } = await pgQuery<{ table_name: string }>(
+    "select table_name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'",
+  );
+  const tables = columns.map(({ table_name }) => table_name);
+  const owner = await makeMember(db, { role: "ADMIN" });
+  const cookies = { "__Host-session": await makeSession(db, owner) };
+  const things = await makeThings(owner.account_id);
+
+  isListening = true;
+  for (const { method, path } of guarded) {
+    if (method === "DELETE") continue;
+    const url = path.replace(/\{(\w+)\}/g, (_, name: string) => String(things[name] ?? 999_999_999));
+    await send(`${method} ${url}${path === "/search" ? "?query=Ursula" : ""}`, {
+      cookies,
+      body: method === "GET" ? undefined : {},
+    });
+  }
+  isListening = false;
+
+  const about = new RegExp(`\\b(?:from|join|update|into) "?(${tables.join("|")})"?\\b`, "i");
+  const asked = [...statements].filter((text) => about.test(text));
+  expect(asked.length).toBeGreaterThan(80);
+  expect(asked.filter((text) => !isScoped(text))).toEqual([]);
+});
+
+async function pgQuery<Row extends pg.QueryResultRow>(text: string) {
+  return database.pool.query<Row>(text);
+}
+
+async function makeThings(account_id: number): Promise<Record<string, number>> {
+  const event = await makeEvent(db, { account_id });
+  const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
+  const order = await makeOrder(db, event, { product });
+  const { organizer_id } = await db
+    .selectFrom("events")
+    .select("organizer_id")
+    .where("id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  const list = await db
+    .insertInto("check_in_lists")
+    .values({ short_id: shortId("cil"), account_id, event_id: event.id, name: "Door" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return {
+    account_id,
+    organizer_id,
+    event_id: event.id,
+    category_id: event.category_id,
+    product_id: product.id,
+    order_id: order.id,
+    attendee_id: order.attendees[0]!.id,
+    promo_code_id: (await makePromoCode(db, event)).id,
+    capacity_assignment_id: (await makeCapacityAssignment(db, event)).id,
+    tax_or_fee_id: (await makeTaxOrFee(db, account_id)).id,
+    list_id: list.id,
+  };
+}
