@@ -620,6 +620,13 @@ export interface Orders {
   utm_source: string | null;
 }
 
+export interface OrdersToTell {
+  account_id: Int8;
+  event_id: Int8;
+  letter: Int8 | null;
+  order_id: Int8;
+}
+
 export interface Organizers {
   account_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1120,6 +1127,7 @@ export interface DB {
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
+  orders_to_tell: OrdersToTell;
   organizer_settings: OrganizerSettings;
   organizers: Organizers;
   outgoing_messages: OutgoingMessages;

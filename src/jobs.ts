@@ -16,6 +16,7 @@ import {
   sendContactMessage,
   sendDetailsChanged,
   sendMessage,
+  sendNewOrders,
   sendOrderCancelled,
   sendOrderConfirmation,
   sendPaymentDisputed,
@@ -24,6 +25,7 @@ import {
   sendRefundFailed,
   sendTicket,
   tellOfCancelledOrders,
+  tellOfNewOrders,
 } from "./messaging/index.ts";
 import { cancelUnpaidOrders, checkStock, issueInvoices } from "./ordering/index.ts";
 import {
@@ -70,6 +72,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     // One for every order, each with tickets to draw: by far the most work there is.
     "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
+    "send-new-orders": (job) => sendNewOrders(services, job),
     "send-message": (job) => pace(() => sendMessage(services, job)),
     "send-ticket": (job) => sendTicket(services, job),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
@@ -84,9 +87,9 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
 /** Every fact and who reacts to it, inside the transaction that takes it off the list. */
 export function createFactReactions(_services: Services): FactReactions {
   return {
-    "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets],
+    "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets, tellOfNewOrders],
     "order-cancelled": [rollUpSales, issueInvoices, tellOfCancelledOrders],
-    "order-awaits-offline-payment": [issueInvoices, confirmOrders],
+    "order-awaits-offline-payment": [issueInvoices, confirmOrders, tellOfNewOrders],
     "attendee-cancelled": [rollUpSales],
     "attendee-reactivated": [rollUpSales],
     "ticket-changed": [rollUpSales],

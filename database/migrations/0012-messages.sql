@@ -43,3 +43,13 @@ create table outgoing_messages (
   foreign key (account_id, event_id, message_id) references messages (account_id, event_id, id) on delete cascade
 );
 create index outgoing_messages_account on outgoing_messages (account_id, created_at);
+
+-- New orders of which their organiser is to be told: a row until the letter is sent that speaks of it.
+create table orders_to_tell (
+  order_id bigint primary key references orders (id),
+  account_id bigint not null,
+  event_id bigint not null,
+  -- The letter that speaks of it, by the last of its orders: the same when it has to be sent once more.
+  letter bigint
+);
+create index orders_to_tell_event on orders_to_tell (event_id, order_id);

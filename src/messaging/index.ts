@@ -3,6 +3,8 @@ export { confirmOrders, sendGuestsTheirTickets } from "./confirm-orders.ts";
 export { sendContactMessage } from "./send-contact-message.tsx";
 export { sendDetailsChanged } from "./send-details-changed.tsx";
 export { sendMessage } from "./send-message.tsx";
+export { sendNewOrders } from "./send-new-orders.tsx";
+export { tellOfNewOrders } from "./tell-of-new-orders.ts";
 export { sendOrderCancelled, tellOfCancelledOrders } from "./send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./send-order-confirmation.tsx";
 export { sendPaymentDisputed } from "./send-payment-disputed.tsx";

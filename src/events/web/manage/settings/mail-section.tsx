@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SavedRichText, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { SavedRichText, SavedSwitch, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
@@ -18,6 +18,12 @@ export function MailSection({ form }: { form: SettingsForm }) {
           maxLength={255}
         />
         <SavedRichText form={form} name="email_footer_message" label={t`At the foot of every mail`} />
+        <SavedSwitch
+          form={form}
+          name="notify_organizer_of_new_orders"
+          label={t`Mail us about new orders`}
+          description={t`To the organiser’s address: one mail for all that was bought within three minutes.`}
+        />
       </div>
     </Panel>
   );

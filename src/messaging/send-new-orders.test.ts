@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { testBoxOffice } from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { orderLives } from "../../test/order-lives.ts";
+import { sql } from "kysely";
+import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
+import { markAsPaid } from "../ordering/mark-as-paid.ts";
+import { drainFacts } from "../platform/queue/facts.ts";
+import { sendNewOrders, tellOfNewOrders } from "./index.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+const { house, buy } = orderLives(database, office);
+
+const REACTIONS = {
+  "order-completed": [tellOfNewOrders],
+  "order-awaits-offline-payment": [tellOfNewOrders],
+};
+
+async function jobsOf(eventId: number) {
+  const { rows } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker.jobs where key = ${`new-orders-${eventId}`}`.execute(db);
+  return rows;
+}
+
+test("an organiser is told of an order: who, what, how much, with the way to it", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0 });
+  const { own } = await buy(at, 2);
+  await drainFacts(db, REACTIONS);
+  const job = { event_id: at.own.eventId };
+
+  await sendNewOrders(services, job);
+  await sendNewOrders(services, job);
+
+  expect(services.letters).toHaveLength(1);
+  const [letter] = services.letters;
+  expect(letter).toMatchObject({ to: "stage@example.org", subject: "New order for An Evening of Tests" });
+  expect(letter!.plain).toContain("2 × Admission");
+  expect(letter!.html).toContain(`/manage/event/${at.own.eventId}/orders?order=${own.orderId}`);
+});
+
+test("hundreds who buy at once are one letter, and one job that is not put off", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0, capacity: 100 });
+  for (let n = 0; n < 12; n += 1) await buy(at);
+  await drainFacts(db, REACTIONS);
+  const before = await jobsOf(at.own.eventId);
+  await buy(at);
+  await drainFacts(db, REACTIONS);
+
+  await sendNewOrders(services, { event_id: at.own.eventId });
+
+  const jobs = await jobsOf(at.own.eventId);
+  expect(jobs).toHaveLength(1);
+  expect(jobs[0]!.run_at.getTime() - before[0]!.run_at.getTime()).toBeLessThanOrEqual(180_000);
+  expect(services.letters.map(({ subject }) => subject)).toEqual(["13 new orders for An Evening of Tests"]);
+  expect(services.letters[0]!.plain).toContain("And 3 more.");
+});
+
+test("a letter whose sending broke off is the same letter when it is sent again", async () => {
+  const services = testServices(database);
+  const at = await house({ price: 0 });
+  const job = { event_id: at.own.eventId };
+  await buy(at);
+  await drainFacts(db, REACTIONS);
+  const broken = {
+    ...services,
+    mail: { ...services.mail, send: () => Promise.reject(new Error("no line")) },
+  };
+  await expect(sendNewOrders(broken, job)).rejects.toThrow("no line");
+  await buy(at);
+  await drainFacts(db, REACTIONS);
+
+  await sendNewOrders(services, job);
+
+  expect(services.letters.map(({ subject }) => subject)).toEqual([
+    "New order for An Evening of Tests",
+    "New order for An Evening of Tests",
+  ]);
+  expect(new Set(services.letters.map(({ messageId }) => messageId)).size).toBe(2);
+});
+
+test("an order that is paid later is told of once, when it was placed", async () => {
+  const services = testServices(database);
+  const at = await house();
+  const { link, own } = await buy(at);
+  await awaitOfflinePayment(office, link);
+  await drainFacts(db, REACTIONS);
+  await sendNewOrders(services, { event_id: at.own.eventId });
+  await markAsPaid(office, own, at.by);
+  await drainFacts(db, REACTIONS);
+  await sendNewOrders(services, { event_id: at.own.eventId });
+
+  expect(services.letters.map(({ subject }) => subject)).toEqual([
+    "New order for An Evening of Tests: €25.00",
+  ]);
+  expect(services.letters[0]!.plain).toContain("not paid yet");
+});
+
+test("whoever does not want to be told is not, and nothing is kept for it", async () => {
+  const at = await house({ price: 0 }, { notify_organizer_of_new_orders: false });
+  await buy(at);
+  await drainFacts(db, REACTIONS);
+
+  expect(await jobsOf(at.own.eventId)).toEqual([]);
+  const waiting = await db
+    .selectFrom("orders_to_tell")
+    .select("order_id")
+    .where("event_id", "=", at.own.eventId)
+    .execute();
+  expect(waiting).toEqual([]);
+});

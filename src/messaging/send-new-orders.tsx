@@ -1,0 +1,121 @@
+import { msg, plural } from "@lingui/core/macro";
+import { sql } from "kysely";
+import { findTicketEvent } from "../attendees/index.ts";
+import { takesTestMoney } from "../payments/index.ts";
+import type { Db } from "../platform/database/database.ts";
+import { serverI18n } from "../platform/i18n/server-i18n.ts";
+import { renderLetter } from "../platform/mail/render-letter.tsx";
+import type { Services } from "../platform/services.ts";
+import { formatMoney } from "../ui/format.ts";
+import { letterId } from "./letter-id.ts";
+import { NewOrdersLetter } from "./letters/new-orders-letter.tsx";
+import { findOrderForOrganizer } from "./organizer-letters.ts";
+
+/** Orders that a letter names; of more it says how many they are. */
+const MOST_NAMED = 10;
+
+/** What a letter says of one order. */
+export interface NewOrder {
+  id: number;
+  public_id: string;
+  buyer: string;
+  total_gross: number;
+  currency: string;
+  is_unpaid: boolean;
+  placed_at: Date;
+  items: { item_name: string; quantity: number }[];
+}
+
+export interface NewOrders {
+  count: number;
+  tickets: number;
+  total: number;
+  currency: string;
+  /** The first of them. */
+  named: NewOrder[];
+}
+
+/** Tells the organiser what was bought since the last letter. What is in a letter stays in it, also when it is sent again. */
+export async function sendNewOrders(services: Services, job: { event_id: number }): Promise<void> {
+  const { config, db, mail } = services;
+  const { event_id: eventId } = job;
+  const begun = await beginLetter(db, eventId);
+  if (begun === null) return;
+  const { letter } = begun;
+  const [orders, event, to] = await Promise.all([
+    findNewOrders(db, eventId, letter),
+    findTicketEvent(db, eventId),
+    findOrderForOrganizer(db, letter),
+  ]);
+  if (to) {
+    const { count } = orders;
+    const title = event.title;
+    const sum = formatMoney({ minor: orders.total, currency: orders.currency }, to.locale);
+    const i18n = serverI18n(to.locale);
+    const subject =
+      orders.total > 0
+        ? msg`${plural(count, { one: `New order for ${title}: ${sum}`, other: `# new orders for ${title}: ${sum}` })}`
+        : msg`${plural(count, { one: `New order for ${title}`, other: `# new orders for ${title}` })}`;
+    const words = await renderLetter(
+      to.locale,
+      <NewOrdersLetter
+        {...{ orders, event }}
+        organizerName={to.organizer_name}
+        isTest={takesTestMoney(config)}
+        manageUrl={`${config.publicUrl}/manage/event/${eventId}`}
+      />,
+    );
+    await mail.send({
+      ...words,
+      to: to.organizer_email,
+      subject: i18n._(subject),
+      messageId: letterId(config, "new-orders", letter),
+    });
+  }
+  await db
+    .deleteFrom("orders_to_tell")
+    .where("event_id", "=", eventId)
+    .where("letter", "=", letter)
+    .execute();
+  // What came in after a letter that broke off has no other job.
+  if (begun.isResumed) await sendNewOrders(services, job);
+}
+
+/** The letter that was begun and not finished, or one about all that waits; null where nothing does. */
+async function beginLetter(db: Db, eventId: number): Promise<{ letter: number; isResumed: boolean } | null> {
+  const begun = await db
+    .selectFrom("orders_to_tell")
+    .select((eb) => eb.fn.min<number | null>("letter").as("letter"))
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  if (begun?.letter) return { letter: begun.letter, isResumed: true };
+  const { rows } = await sql<{ letter: number }>`
+    update orders_to_tell t set letter = last.order_id
+    from (select max(order_id) as order_id from orders_to_tell where event_id = ${eventId}) last
+    where t.event_id = ${eventId} and t.letter is null and t.order_id <= last.order_id
+    returning t.letter`.execute(db);
+  return rows[0] ? { letter: rows[0].letter, isResumed: false } : null;
+}
+
+async function findNewOrders(db: Db, eventId: number, letter: number): Promise<NewOrders> {
+  const { rows } = await sql<NewOrder & { count: number; tickets: number; total: number }>`
+    select o.id, o.public_id, concat_ws(' ', o.first_name, o.last_name) as buyer, o.total_gross, o.currency,
+           o.status = 'AWAITING_OFFLINE_PAYMENT' as is_unpaid, coalesce(o.completed_at, o.created_at) as placed_at,
+           (count(*) over ())::int as count,
+           (sum(o.total_gross) over ())::bigint as total,
+           (sum((select sum(i.quantity) from order_items i where i.order_id = o.id and i.product_type = 'TICKET')) over ())::int as tickets,
+           (select json_agg(json_build_object('item_name', i.item_name, 'quantity', i.quantity) order by i.id)
+            from order_items i where i.order_id = o.id) as items
+    from orders_to_tell t join orders o on o.id = t.order_id
+    where t.event_id = ${eventId} and t.letter = ${letter}
+    order by o.id
+    limit ${MOST_NAMED}`.execute(db);
+  const first = rows[0]!;
+  return {
+    count: first.count,
+    tickets: first.tickets ?? 0,
+    total: Number(first.total),
+    currency: first.currency,
+    named: rows.map((row) => ({ ...row, items: row.items ?? [] })),
+  };
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Tx } from "../platform/database/database.ts";
+import type { Fact } from "../platform/queue/facts.ts";
+import { enqueue, LATER } from "../platform/queue/queue.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-new-orders": { event_id: number };
+  }
+}
+
+/** However many buy, an organiser gets at most one letter for each event in this time. */
+export const MINUTES_BETWEEN_LETTERS = 3;
+
+/**
+ * Notes what an organiser who wants to know of new orders has not heard of yet, and has a letter written at the
+ * next full three minutes: a letter about one order mostly, and about hundreds while everybody buys at once.
+ */
+export async function tellOfNewOrders(tx: Tx, facts: Fact[]): Promise<void> {
+  const orderIds = facts.map((fact) => fact.subject_id);
+  const { rows } = await sql<{ event_id: number }>`
+    insert into orders_to_tell (order_id, account_id, event_id)
+    select o.id, o.account_id, o.event_id
+    from orders o
+    join event_settings s on s.event_id = o.event_id and s.notify_organizer_of_new_orders
+    where o.id = any (${orderIds}::bigint[])
+      and not o.is_manually_created
+      -- One that is paid later was told of when it was placed.
+      and (o.status = 'AWAITING_OFFLINE_PAYMENT' or o.payment_provider is distinct from 'OFFLINE')
+    on conflict do nothing
+    returning event_id`.execute(tx);
+  const runAt = nextLetterAt(new Date());
+  for (const eventId of new Set(rows.map(({ event_id }) => event_id))) {
+    await enqueue(
+      tx,
+      "send-new-orders",
+      { event_id: eventId },
+      { key: `new-orders-${eventId}`, runAt, priority: LATER },
+    );
+  }
+}
+
+/** The same for all who ask within the time, so that a job that is asked for again is not put off again. */
+function nextLetterAt(now: Date): Date {
+  const step = MINUTES_BETWEEN_LETTERS * 60_000;
+  return new Date((Math.floor(now.getTime() / step) + 1) * step);
+}
