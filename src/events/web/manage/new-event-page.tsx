@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
+import { useMe } from "../../../manage-ui/queries/me.ts";
 import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { EventStarter } from "./event-starter.tsx";
 
 /** One more event. */
@@ -21,7 +23,16 @@ export default function NewEventPage() {
         ]}
       />
       <Page title={t`New event`}>
-        <EventStarter />
+        {useMe().sees_all_events ? (
+          <EventStarter />
+        ) : (
+          <Notice>
+            <Trans>
+              You work on the events that were chosen for you. Ask an administrator of the account for a new
+              one.
+            </Trans>
+          </Notice>
+        )}
       </Page>
     </>
   );

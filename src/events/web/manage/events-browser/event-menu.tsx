@@ -12,6 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { EventRow } from "../../../contract.ts";
 import type { EventStatus } from "../../../rules/event-states.ts";
@@ -24,6 +25,7 @@ export function EventMenu({ event }: { event: EventRow }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const [isDuplicating, setIsDuplicating] = useState(false);
+  const { sees_all_events: seesAll } = useMe();
   const change = useChangeStatus(event.id);
   const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   const move = (to: EventStatus, message: string, back: EventStatus | null) =>
@@ -59,12 +61,14 @@ export function EventMenu({ event }: { event: EventRow }) {
           >
             <Trans>Settings</Trans>
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy size={18} stroke={1.75} />}
-            onClick={() => setIsDuplicating(true)}
-          >
-            <Trans>Duplicate</Trans>
-          </Menu.Item>
+          {seesAll && (
+            <Menu.Item
+              leftSection={<IconCopy size={18} stroke={1.75} />}
+              onClick={() => setIsDuplicating(true)}
+            >
+              <Trans>Duplicate</Trans>
+            </Menu.Item>
+          )}
           {event.status === "LIVE" && (
             <Menu.Item
               leftSection={<IconPlayerPause size={18} stroke={1.75} />}

@@ -31,6 +31,7 @@ export const clientLoader = askInBrowser;
 export default function OrganizerIndexPage() {
   const { t } = useLingui();
   const { organizerId } = useParams();
+  const { sees_all_events: seesAll } = useMe();
   const { data: organizers = [] } = useQuery(organizersQuery());
   if (organizerId !== undefined)
     return <Navigate replace to={`/manage/organizer/${organizerId}/dashboard`} />;
@@ -55,7 +56,7 @@ export default function OrganizerIndexPage() {
             ))}
           </ul>
         </Panel>
-        <NewOrganizer />
+        {seesAll && <NewOrganizer />}
       </div>
     </Page>
   );
