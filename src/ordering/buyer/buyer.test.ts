@@ -7,7 +7,7 @@ import { findPublicOrder } from "../orders.ts";
 import { orderKey } from "../order-key.ts";
 import { cancelOwnOrder } from "./cancel-own-order.ts";
 import { editOwnOrder, editOwnTicket } from "./edit-own.ts";
-import { resendOwnConfirmation } from "./resend-own.ts";
+import { resendOwnConfirmation, resendOwnTicket } from "./resend-own.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
@@ -78,6 +78,23 @@ test("where the organiser does not allow it, and with the link alone, nothing is
   const other = await findPublicOrder(office, off.link);
   const foreign = { ...on.link, attendeeShortId: other.attendees[0]!.short_id };
   expect(await outcomeOf(editOwnTicket(office, foreign, { first_name: "X" }))).toBe("not_found");
+});
+
+test("ABU-04 one address gets three letters an hour, whichever of its order's they are", async () => {
+  const { link, own } = await ownOrder();
+  const [ticket] = (await findPublicOrder(office, link)).attendees;
+  const ofTicket = { ...link, attendeeShortId: ticket!.short_id };
+
+  await resendOwnConfirmation(office, link);
+  await resendOwnTicket(office, ofTicket);
+  await resendOwnConfirmation(office, link);
+  const later = await Promise.all([
+    outcomeOf(resendOwnConfirmation(office, link)),
+    outcomeOf(resendOwnTicket(office, ofTicket)),
+  ]);
+
+  expect(later).toEqual(["rate_limited", "rate_limited"]);
+  expect(await historyOf(own.orderId)).toHaveLength(3);
 });
 
 test("twenty changes an hour, and no more", async () => {

@@ -3,6 +3,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 
 const PER_HOUR = 20;
+/** To one address: whoever has a friend's order open is no mail bomb. */
+const LETTERS_PER_ADDRESS = 3;
 const HOUR_SECONDS = 3_600;
 
 const EDITS = ["ORDER_EDITED", "ATTENDEE_EDITED"];
@@ -19,20 +21,31 @@ export async function requireSelfService(tx: Tx, order: { id: number; event_id: 
   await limit(tx, order, EDITS);
 }
 
-/** The same for letters. */
-export async function requireLetters(tx: Tx, order: { id: number; event_id: number }): Promise<void> {
+/** The same for letters, of which one address gets only a few. */
+export async function requireLetters(
+  tx: Tx,
+  order: { id: number; event_id: number },
+  email: string | null,
+): Promise<void> {
   await requireSelfService(tx, order);
   await limit(tx, order, LETTERS);
+  await limit(tx, order, LETTERS, { email, most: LETTERS_PER_ADDRESS });
 }
 
 /** Counted by the order's own history. */
-async function limit(tx: Tx, order: { id: number }, actions: string[]): Promise<void> {
+async function limit(
+  tx: Tx,
+  order: { id: number },
+  actions: string[],
+  to?: { email: string | null; most: number },
+): Promise<void> {
+  const toOne = to ? sql`and lower(h.new_values ->> 'email') = lower(${to.email})` : sql``;
   const { rows } = await sql<{ seconds: number }>`
     select ceil(${HOUR_SECONDS} - extract(epoch from clock_timestamp() - h.created_at))::integer as seconds
     from order_history h
     where h.order_id = ${order.id} and h.actor = 'BUYER' and h.action = any (${actions}::text[])
-      and h.created_at > clock_timestamp() - make_interval(secs => ${HOUR_SECONDS})
+      and h.created_at > clock_timestamp() - make_interval(secs => ${HOUR_SECONDS}) ${toOne}
     order by h.id desc
-    offset ${PER_HOUR - 1} limit 1`.execute(tx);
+    offset ${(to?.most ?? PER_HOUR) - 1} limit 1`.execute(tx);
   if (rows[0]) throw new Refusal("rate_limited", { facts: { seconds: rows[0].seconds } });
 }

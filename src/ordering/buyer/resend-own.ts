@@ -14,7 +14,7 @@ export async function resendOwnConfirmation(office: BoxOffice, link: KeyedLink):
   if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
   await office.db.transaction().execute(async (tx) => {
     await lock(tx, order);
-    await requireLetters(tx, order);
+    await requireLetters(tx, order, order.email);
     const request = await noteChange(tx, {
       order,
       action: "CONFIRMATION_RESENT",
@@ -33,8 +33,8 @@ export async function resendOwnTicket(
   const order = await findKnownOrder(office, link);
   await office.db.transaction().execute(async (tx) => {
     await lock(tx, order);
-    await requireLetters(tx, order);
     const ticket = await findOwnTicket(tx, order, link.attendeeShortId);
+    await requireLetters(tx, order, ticket.email);
     if (ticket.status !== "ACTIVE") throw new Refusal("ticket_not_active");
     const request = await noteChange(tx, {
       order,
