@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { countryName } from "../../values/countries.ts";
+import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./invoices.ts";
 
 /**
@@ -166,8 +167,13 @@ function Totals({ invoice, i18n }: PartProps) {
   return (
     <View style={styles.totals} wrap={false}>
       <Total term={i18n._(msg`Subtotal`)} amount={money(content.total_before_additions)} />
-      {additions.map(({ name, value }) => (
-        <Total key={name} term={name} amount={money(value)} />
+      {additions.map((entry, index) => (
+        // Two entries may bear the same name.
+        <Total
+          key={index}
+          term={isPlatformFee(entry) ? i18n._(msg`Platform fee`) : entry.name}
+          amount={money(entry.value)}
+        />
       ))}
       <View style={styles.sum}>
         <Total term={i18n._(msg`Total`)} amount={money(content.total_gross)} />

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Money } from "../../ui/money.tsx";
+import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { PublicOrder } from "../contract.ts";
 import styles from "./order-summary.module.css";
 
@@ -74,7 +75,7 @@ export function OrderLines({ order }: { order: PublicOrder }) {
       {[...fees, ...taxes].map((entry, index) => (
         // Two entries may bear the same name.
         <div key={index} className={styles.added}>
-          <dt>{entry.name}</dt>
+          <dt>{isPlatformFee(entry) ? <Trans>Platform fee</Trans> : entry.name}</dt>
           <dd>{money(entry.value)}</dd>
         </div>
       ))}

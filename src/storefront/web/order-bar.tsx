@@ -3,6 +3,7 @@ import { useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../ui/data-list.tsx";
 import { Money } from "../../ui/money.tsx";
+import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import styles from "./order-bar.module.css";
 import { type Basket, openPrices } from "./selection.ts";
@@ -93,7 +94,10 @@ function Breakdown({ event, basket }: { event: StorefrontEvent; basket: Basket }
             const name = price.label ? `${product.title}, ${price.label}` : product.title;
             return { term: `${quantity} × ${name}`, description: amount(line.total_before_additions) };
           }),
-          ...[...fees, ...taxes].map(({ name, value }) => ({ term: name, description: amount(value) })),
+          ...[...fees, ...taxes].map((entry) => ({
+            term: isPlatformFee(entry) ? <Trans>Platform fee</Trans> : entry.name,
+            description: amount(entry.value),
+          })),
         ]}
       />
     </details>

@@ -1,6 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
+import { isPlatformFee } from "../../../values/platform-fee.ts";
 import type { Order } from "../../contract.ts";
 import styles from "./receipt.module.css";
 
@@ -55,7 +56,7 @@ export function Receipt({ order }: { order: Order }) {
       <tfoot>
         {[...fees, ...taxes].map((entry) => (
           <ReceiptLine key={`${entry.name} ${entry.rate}`} amount={money(entry.value)}>
-            {entry.name}
+            {isPlatformFee(entry) ? <Trans>Platform fee</Trans> : entry.name}
           </ReceiptLine>
         ))}
         <ReceiptLine amount={money(order.total_gross)} isTotal>
