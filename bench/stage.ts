@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { shortId } from "../src/values/short-id.ts";
 import { HOST, PORT } from "./server-under-test.ts";
 
 export interface StagedProduct {
@@ -20,8 +21,9 @@ export async function stageEvent(
   const { rows } = await pool.query<{ event_id: number; account_id: number }>(
     `with home as (select o.account_id, o.id from organizers o order by o.id limit 1)
      insert into events (account_id, organizer_id, short_id, title, start_date, timezone, currency, status)
-     select account_id, id, 'e_' || md5(random()::text) , 'A sale for the bench', now() + interval '90 days', 'Europe/Berlin', 'EUR', 'LIVE' from home
+     select account_id, id, $1, 'A sale for the bench', now() + interval '90 days', 'Europe/Berlin', 'EUR', 'LIVE' from home
      returning id as event_id, account_id`,
+    [shortId("e")],
   );
   const { event_id: eventId, account_id: accountId } = rows[0]!;
   await pool.query(

@@ -9,6 +9,7 @@ import {
   listOf,
   one,
   OptionalText,
+  KnownShortId,
   ShortId,
   Text,
   WallTime,
@@ -16,7 +17,7 @@ import {
 
 export const CheckInList = z.object({
   id: Id,
-  short_id: ShortId("cil"),
+  short_id: KnownShortId,
   event_id: Id,
   name: z.string(),
   description: z.string().nullable(),

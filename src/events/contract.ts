@@ -8,7 +8,7 @@ import {
   listOf,
   one,
   OptionalHtml,
-  ShortId,
+  KnownShortId,
   Text,
   WallTime,
   Zone,
@@ -55,7 +55,7 @@ export type Attribute = z.infer<typeof Attribute>;
 
 export const Event = z.object({
   id: Id,
-  short_id: ShortId("e"),
+  short_id: KnownShortId,
   title: z.string(),
   slug: z.string(),
   description: z.string().nullable(),
@@ -185,8 +185,8 @@ export const contract = {
     path: "/events",
     summary: "The account's events, with what they have sold",
     policy: "user",
-    query: listingQuery(EVENTS_LISTING).extend({
     forChosenEvents: "narrowed",
+    query: listingQuery(EVENTS_LISTING).extend({
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
     }),
     response: listOf(EventRow),
@@ -196,8 +196,8 @@ export const contract = {
     path: "/organizers/{organizer_id}/events",
     summary: "An organiser's events, with what they have sold",
     policy: "user",
-    params: z.object({ organizer_id: Id }),
     forChosenEvents: "narrowed",
+    params: z.object({ organizer_id: Id }),
     query: listingQuery(EVENTS_LISTING).extend({
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
     }),
@@ -218,8 +218,8 @@ export const contract = {
     path: "/events/{event_id}/duplicate",
     summary: "Make a draft after another event",
     policy: "user",
-    params: eventParams,
     forChosenEvents: "refused",
+    params: eventParams,
     body: z.object({
       title: EventInput.title,
       description: EventInput.description.optional(),

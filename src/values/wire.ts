@@ -25,6 +25,9 @@ export function ShortId(prefix: ShortIdPrefix) {
   return z.string().regex(shortIdPattern(prefix));
 }
 
+/** A short id that is in the database: answered whatever it looks like, only what comes from outside is refused. */
+export const KnownShortId = z.string().min(1);
+
 /** A moment in UTC, `2027-03-28T17:30:00.000Z`. */
 export const Instant = z.iso.datetime();
 
