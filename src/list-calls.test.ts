@@ -229,6 +229,11 @@ async function someValueOf(path: string, field: string): Promise<string> {
   const value = data[0][field] ?? data[1][field];
   if (value !== null && value !== undefined && typeof value !== "object")
     return encodeURIComponent(String(value));
-  const samples: Record<string, string> = { refund_status: "REFUNDED", is_checked_in: "true" };
+  const samples: Record<string, string> = {
+    refund_status: "REFUNDED",
+    is_checked_in: "true",
+    is_disputed: "true",
+    has_open_amount: "true",
+  };
   return samples[field] ?? (/(date|_at)$/.test(field) ? "2031-03-30" : "1");
 }

@@ -18,6 +18,7 @@ import {
   Minor,
   one,
   OptionalText,
+  KnownShortId,
   ShortId,
   Text,
 } from "../values/wire.ts";
@@ -80,7 +81,7 @@ const Totals = {
 
 /** A ticket as its order shows it. */
 export const PublicAttendee = z.object({
-  short_id: ShortId("a"),
+  short_id: KnownShortId,
   public_id: z.string(),
   position: z.int(),
   order_item_id: Id,
@@ -94,14 +95,14 @@ export const PublicAttendee = z.object({
   /** False: a guest of the buyer, whose name follows. Name and address are the buyer's until then. */
   is_named: z.boolean(),
   /** The end of the link for that guest; null where no name follows. */
-  guest_token: ShortId("g").nullable(),
+  guest_token: KnownShortId.nullable(),
   /** What the QR code says. Empty until the ticket is active. */
   qr_text: z.string(),
 });
 export type PublicAttendee = z.infer<typeof PublicAttendee>;
 
 export const PublicOrder = z.object({
-  short_id: ShortId("o"),
+  short_id: KnownShortId,
   public_id: z.string(),
   event_id: Id,
   status: z.enum(ORDER_STATUSES),
@@ -130,7 +131,7 @@ export type PublicOrder = z.infer<typeof PublicOrder>;
 
 export const Order = z.object({
   id: Id,
-  short_id: ShortId("o"),
+  short_id: KnownShortId,
   public_id: z.string(),
   event_id: Id,
   status: z.enum(ORDER_STATUSES),
@@ -280,6 +281,11 @@ export const ORDERS_LISTING = {
     public_id: "text",
     currency: "text",
     total_gross: "number",
+    open_amount: "number",
+    /** Is something left to be paid, or to be given back? */
+    has_open_amount: "boolean",
+    /** Does a buyer dispute a payment of it, and nobody has decided yet? */
+    is_disputed: "boolean",
   },
 } as const;
 

@@ -112,6 +112,11 @@ function listedOrders(zone: string | RawBuilder<string>) {
       status: "o.status",
       payment_status: "o.payment_status",
       refund_status: "o.refund_status",
+      open_amount: "o.open_amount",
+      has_open_amount: sql<boolean>`(o.open_amount <> 0)`,
+      is_disputed: sql<boolean>`exists (
+        select from disputes d
+        where d.order_id = o.id and d.event_id = o.event_id and d.status in ('OPEN', 'UNDER_REVIEW'))`,
     },
     search: {
       words: sql`found_by(o.first_name, o.last_name, o.email, o.public_id)`,

@@ -34,6 +34,9 @@ const FILTER_FIELDS = [
   "refund_status",
   "created_at",
   "total_gross",
+  "has_open_amount",
+  "is_disputed",
+  "open_amount",
   "first_name",
   "last_name",
   "email",
@@ -214,8 +217,13 @@ function OrderStates({ order }: { order: Order }) {
 
 function useFilters(): GridFilter[] {
   const { t, i18n } = useLingui();
+  const { currency } = useEvent();
   const choicesOf = (labels: Record<string, (typeof ORDER_STATUS_LABELS)["COMPLETED"]>, values: string[]) =>
     values.map((value) => ({ value, label: i18n._(labels[value]!) }));
+  const yesOrNo = [
+    { value: "true", label: t`Yes` },
+    { value: "false", label: t`No` },
+  ];
   return [
     {
       field: "status",
@@ -237,11 +245,19 @@ function useFilters(): GridFilter[] {
       label: t`Refund`,
       choices: choicesOf(REFUND_STATUS_LABELS, Object.keys(REFUND_STATUS_LABELS)),
     },
+    {
+      field: "has_open_amount",
+      label: t`Left to settle`,
+      isSingle: true,
+      choices: yesOrNo,
+    },
+    { field: "is_disputed", label: t`Disputed`, isSingle: true, choices: yesOrNo },
     { field: "last_name", label: t`Last name` },
     { field: "first_name", label: t`First name` },
     { field: "email", label: t`E-mail` },
     { field: "public_id", label: t`Order` },
     { field: "created_at", label: t`Date`, kind: "date" },
-    { field: "total_gross", label: t`Total in cents`, kind: "number" },
+    { field: "total_gross", label: t`Total`, kind: "money", currency },
+    { field: "open_amount", label: t`Left to pay`, kind: "money", currency },
   ];
 }

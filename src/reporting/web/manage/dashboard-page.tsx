@@ -68,28 +68,30 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
   const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   return (
     <div className={styles.all} aria-busy={isOld}>
-      <KeyFigures stats={stats} isCompared={isCompared} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <SalesOverTime stats={stats} zone={event.timezone} isCompared={isCompared} />
-          <ProductSales stats={stats} eventId={event.id} />
-          <Sources stats={stats} />
-        </div>
-        <div className={styles.side}>
-          <ToDo stats={stats} event={event} />
-          <Conversion stats={stats} isCompared={isCompared} />
-          <MoneyKept stats={stats} />
-          <RecentOrders stats={stats} event={event} />
-          <Panel title={<Trans>Share</Trans>}>
-            {isPublic ? (
-              <ShareBox path={`/event/${event.id}/${event.slug}`} />
-            ) : (
-              <p className={styles.quiet}>
-                <Trans>As soon as the event is published, its link and code are here.</Trans>
-              </p>
-            )}
-          </Panel>
-        </div>
+      <div className={styles.toDo}>
+        <ToDo stats={stats} event={event} />
+      </div>
+      <div className={styles.keyFigures}>
+        <KeyFigures stats={stats} isCompared={isCompared} />
+      </div>
+      <div className={styles.main}>
+        <SalesOverTime stats={stats} zone={event.timezone} isCompared={isCompared} />
+        <ProductSales stats={stats} eventId={event.id} />
+        <Sources stats={stats} />
+      </div>
+      <div className={styles.side}>
+        <Conversion stats={stats} isCompared={isCompared} />
+        <MoneyKept stats={stats} />
+        <RecentOrders stats={stats} event={event} />
+        <Panel title={<Trans>Share</Trans>}>
+          {isPublic ? (
+            <ShareBox path={`/event/${event.id}/${event.slug}`} />
+          ) : (
+            <p className={styles.quiet}>
+              <Trans>As soon as the event is published, its link and code are here.</Trans>
+            </p>
+          )}
+        </Panel>
       </div>
     </div>
   );

@@ -43,7 +43,7 @@ function tasksOf({ to_do, products }: EventStats, event: Event): Task[] {
   const all: (Task | false)[] = [
     to_do.open_disputes > 0 && {
       key: "disputes",
-      to: `${here}/orders`,
+      to: orders("is_disputed", "true"),
       words: (
         <Plural value={to_do.open_disputes} one="# payment is disputed" other="# payments are disputed" />
       ),
@@ -68,7 +68,7 @@ function tasksOf({ to_do, products }: EventStats, event: Event): Task[] {
     },
     to_do.open_amounts > 0 && {
       key: "amounts",
-      to: `${here}/orders`,
+      to: orders("has_open_amount", "true"),
       words: (
         <Plural
           value={to_do.open_amounts}
