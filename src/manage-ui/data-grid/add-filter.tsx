@@ -4,6 +4,7 @@ import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { type FormEvent, useState } from "react";
 import { closeMenuAround, Menu } from "../../ui/menu.tsx";
+import { parseAmount } from "../../values/money.ts";
 import type { FilterOperator } from "../../values/listing.ts";
 import styles from "./data-grid.module.css";
 import type { GridFilter } from "./grid-toolbar.tsx";
@@ -23,6 +24,8 @@ export const OPERATOR_WORDS: Record<FilterOperator, MessageDescriptor> = {
 };
 
 const OPERATORS = Object.keys(OPERATOR_WORDS) as FilterOperator[];
+/** Of amounts: part of one says nothing, and a comma may stand before cents. */
+const AMOUNT_OPERATORS: FilterOperator[] = ["gte", "lte", "gt", "lt", "eq", "ne"];
 
 /** Any comparison of any field that can be compared: what the lists of choices beside it do not say. */
 export function AddFilter({ listing, filters }: { listing: UsedListing; filters: readonly GridFilter[] }) {
@@ -30,11 +33,16 @@ export function AddFilter({ listing, filters }: { listing: UsedListing; filters:
   const [field, setField] = useState(filters[0]!.field);
   const [operator, setOperator] = useState<FilterOperator>("like");
   const [value, setValue] = useState("");
-  const kind = filters.find((filter) => filter.field === field)?.kind;
+  const [problem, setProblem] = useState<string>();
+  const { kind, currency = "EUR" } = filters.find((filter) => filter.field === field) ?? filters[0]!;
+  const operators = OPERATORS.filter((one) => kind !== "money" || AMOUNT_OPERATORS.includes(one));
+  const chosen = operators.includes(operator) ? operator : operators[0]!;
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (value.trim() === "") return;
-    listing.change(withComparison(listing.state, field, operator, value.trim()));
+    const compared = kind === "money" ? parseAmount(value, currency) : value.trim();
+    if (compared === null) return setProblem(t`This is not an amount.`);
+    listing.change(withComparison(listing.state, field, chosen, String(compared)));
     setValue("");
     closeMenuAround(event.currentTarget);
   };
@@ -44,25 +52,33 @@ export function AddFilter({ listing, filters }: { listing: UsedListing; filters:
         <NativeSelect
           label={t`Field`}
           value={field}
-          onChange={(event) => setField(event.currentTarget.value)}
+          onChange={(event) => {
+            setField(event.currentTarget.value);
+            setProblem(undefined);
+          }}
           data={filters.map((filter) => ({ value: filter.field, label: filter.label }))}
         />
         <NativeSelect
           label={t`Comparison`}
-          value={operator}
+          value={chosen}
           onChange={(event) => setOperator(event.currentTarget.value as FilterOperator)}
-          data={OPERATORS.map((one) => ({ value: one, label: i18n._(OPERATOR_WORDS[one]) }))}
+          data={operators.map((one) => ({ value: one, label: i18n._(OPERATOR_WORDS[one]) }))}
         />
         <TextInput
           label={t`Value`}
           type={
-            kind === "date" && operator !== "like" && operator !== "not_like" && operator !== "in"
-              ? "date"
-              : "text"
+            kind === "date" && chosen !== "like" && chosen !== "not_like" && chosen !== "in" ? "date" : "text"
           }
-          description={operator === "in" ? t`Several with commas between them.` : undefined}
+          description={chosen === "in" ? t`Several with commas between them.` : undefined}
+          inputMode={kind === "money" ? "decimal" : undefined}
+          rightSection={kind === "money" ? currency : undefined}
+          rightSectionWidth={48}
+          error={problem}
           value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          onChange={(event) => {
+            setValue(event.currentTarget.value);
+            setProblem(undefined);
+          }}
         />
         <Button type="submit" size="sm">
           <Trans>Add filter</Trans>

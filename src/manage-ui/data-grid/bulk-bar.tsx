@@ -1,7 +1,7 @@
 import { Button, CloseButton } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import type { Task } from "../../platform/tasks/contract.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
@@ -18,6 +18,9 @@ export interface GridAction {
   /** What will happen, to how many. */
   question: (count: number) => ReactNode;
   consequence: (count: number) => ReactNode;
+  /** Fields that say more precisely what is wanted, and how they are sent; what is missing is refused by the server. */
+  fields?: ReactNode;
+  optionsOf?: (form: FormData) => object;
 }
 
 export type Chosen =
@@ -27,7 +30,7 @@ export type Chosen =
 export interface BulkActions {
   actions: readonly GridAction[];
   /** Sends it off; sent twice with the same key it is done once. */
-  start: (action: string, chosen: Chosen, idempotencyKey: string) => Promise<Task>;
+  start: (action: string, chosen: Chosen & object, idempotencyKey: string) => Promise<Task>;
 }
 
 interface BulkBarProps {
@@ -42,10 +45,13 @@ interface BulkBarProps {
 export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProps) {
   const { t, i18n } = useLingui();
   const [asking, setAsking] = useState<GridAction>();
+  const client = useQueryClient();
+  const fields = useRef<HTMLFormElement>(null);
   const [running, setRunning] = useState<{ task: Task; action: GridAction }>();
   const count = selection.isEverything ? total : selection.ids.size;
   const start = useStart(bulk, (task, action) => {
     setAsking(undefined);
+    void client.invalidateQueries({ queryKey: ["tasks"], exact: true });
     setRunning({ task, action });
     selection.clear();
   });
@@ -56,7 +62,8 @@ export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProp
     const chosen = selection.isEverything
       ? { matching: { query, filter_fields } }
       : { ids: [...selection.ids] };
-    start.mutate({ action: asking, chosen });
+    const options = asking.optionsOf?.(new FormData(fields.current ?? undefined));
+    start.mutate({ action: asking, chosen: { ...chosen, ...options } });
   };
   return (
     <>
@@ -97,6 +104,18 @@ export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProp
         onConfirm={handleConfirm}
       >
         {asking?.consequence(count)}
+        {asking?.fields && (
+          <form
+            ref={fields}
+            className={styles.fields}
+            onSubmit={(event) => {
+              event.preventDefault();
+              handleConfirm();
+            }}
+          >
+            {asking.fields}
+          </form>
+        )}
       </ConfirmDialog>
       {running && (
         <TaskDialog task={running.task} title={running.action.label} onClose={() => setRunning(undefined)} />

@@ -3,12 +3,16 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { Menu } from "../../ui/menu.tsx";
 import styles from "./data-grid.module.css";
-import type { UsedColumns } from "./use-columns.ts";
+import { NARROWEST, type UsedColumns, WIDEST } from "./use-columns.ts";
+
+/** Where the slider of a column stands that is as wide as needed. */
+const NATURAL = 200;
 
 /** Which columns there are, in which order, and how close the rows stand. Moved by buttons, so that keys do, too. */
 export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
   const { t } = useLingui();
   const { movable, isShown } = columns;
+  const sizable = columns.shown.filter(({ isHeaderHidden }) => !isHeaderHidden);
   return (
     <Menu label={t`Columns`}>
       <fieldset className={styles.choices}>
@@ -42,6 +46,26 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
           </div>
         ))}
       </fieldset>
+      <details className={styles.widths}>
+        <summary>
+          <Trans>Widths</Trans>
+        </summary>
+        {sizable.map(({ key, header }) => (
+          <label key={key} className={styles.widthChoice}>
+            <span>{header}</span>
+            <input
+              type="range"
+              min={NARROWEST}
+              max={WIDEST}
+              step={16}
+              value={columns.widthOf(key) ?? NATURAL}
+              aria-label={t`Width of ${header}`}
+              aria-valuetext={columns.widthOf(key) === undefined ? t`As wide as needed` : undefined}
+              onChange={(event) => columns.setWidth(key, Number(event.currentTarget.value))}
+            />
+          </label>
+        ))}
+      </details>
       <div className={styles.menuFoot}>
         <label className={styles.choice}>
           <input

@@ -57,7 +57,7 @@ interface DataGridProps<Row> {
   /** Under which name ways of seeing it, columns among them, are kept. */
   list: ViewedList;
   /** The event whose list can be had as a file. */
-  exported?: { list: ExportedList; eventId: number };
+  exported?: ExportedList;
   /** What can be done to many rows. */
   bulk?: BulkActions;
   rowId?: (row: Row) => number;
@@ -110,7 +110,7 @@ export function DataGrid<Row>({
         <ColumnsMenu columns={columns} />
         {exported && (
           <ExportMenu
-            {...exported}
+            exported={exported}
             state={listing.state}
             columns={columns.shown.flatMap((column) => column.exports ?? [])}
           />
@@ -133,6 +133,7 @@ export function DataGrid<Row>({
         <GridTable
           {...table}
           columns={columns.shown}
+          widths={columns}
           selection={bulk && rowId ? { ...selection, rowId } : undefined}
           label={label}
           listing={listing}

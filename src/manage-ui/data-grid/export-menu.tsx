@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import type { Task } from "../../platform/tasks/contract.ts";
@@ -9,11 +9,16 @@ import { ProblemNotice } from "../problem-notice.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
 import type { ListingState } from "./listing-state.ts";
 
-export type ExportedList = "orders" | "attendees" | "promo-codes" | "affiliates";
+export interface ExportedList {
+  list: string;
+  /** Null: a list of the whole account. */
+  eventId: number | null;
+  /** What else narrows the list, as its call takes it. */
+  also?: object;
+}
 
 interface ExportMenuProps {
-  list: ExportedList;
-  eventId: number;
+  exported: ExportedList;
   state: ListingState;
   /** The columns of the file that say what is shown, in their order. */
   columns: readonly string[];
@@ -25,18 +30,25 @@ interface Wanted {
 }
 
 /** What is shown as a file: these rows, these columns, in this order. Or with all there is to tell of them. */
-export function ExportMenu({ list, eventId, state, columns }: ExportMenuProps) {
+export function ExportMenu({ exported, state, columns }: ExportMenuProps) {
+  const { list, eventId, also } = exported;
   const { t } = useLingui();
+  const client = useQueryClient();
   const [task, setTask] = useState<Task>();
   const start = useMutation({
     mutationFn: async (wanted: Wanted) => {
       const { page: _page, per_page: _perPage, ...narrowing } = state;
       const api = browserClient<WorkspaceContract>();
-      const body = { ...narrowing, ...wanted } as never;
-      const params = { event_id: eventId };
-      return (await api(`POST /events/{event_id}/${list}/export`, { params, body })).data;
+      const body = { ...narrowing, ...also, ...wanted } as never;
+      if (eventId === null)
+        return (await api(`POST /${list}/export` as "POST /events/export", { body })).data;
+      const call = `POST /events/{event_id}/${list}/export` as "POST /events/{event_id}/orders/export";
+      return (await api(call, { params: { event_id: eventId }, body })).data;
     },
-    onSuccess: setTask,
+    onSuccess: (started) => {
+      setTask(started);
+      void client.invalidateQueries({ queryKey: ["tasks"], exact: true });
+    },
   });
   const choices: { label: string; wanted: Wanted }[] = [
     { label: t`Excel, as shown`, wanted: { format: "xlsx", columns } },

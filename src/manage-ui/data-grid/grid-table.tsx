@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from "@tabler/icons-react";
-import type { Key } from "react";
+import type { Key, MouseEvent as Press } from "react";
 import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -8,7 +8,9 @@ import type { ListMeta, SortDirection } from "../../values/listing.ts";
 import type { Column } from "./data-grid.tsx";
 import styles from "./data-grid.module.css";
 import type { UsedListing } from "./use-listing.ts";
+import type { UsedColumns } from "./use-columns.ts";
 import type { UsedSelection } from "./use-selection.ts";
+import { WidthHandle } from "./width-handle.tsx";
 
 const SKELETON_ROWS = 8;
 
@@ -24,6 +26,7 @@ interface GridTableProps<Row> {
   rowKey: (row: Row) => Key;
   rowLink?: (row: Row) => string;
   rowName?: (row: Row) => string;
+  widths: Pick<UsedColumns<Row>, "widthOf" | "setWidth">;
   /** Rows can be chosen. */
   selection?: (UsedSelection & { rowId: (row: Row) => number }) | undefined;
 }
@@ -36,6 +39,7 @@ export function GridTable<Row>({
   rowKey,
   rowLink,
   rowName,
+  widths,
   selection,
   ...sorting
 }: GridTableProps<Row>) {
@@ -56,12 +60,19 @@ export function GridTable<Row>({
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} {...sorting} />
+            {columns.map((column, index) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                isFirst={index === 0}
+                widths={widths}
+                {...sorting}
+              />
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keys press the link in each row */}
+        <tbody onClick={rowLink && followRow}>
           {rows === undefined && <SkeletonRows columns={columns} isChosenFrom={selection !== undefined} />}
           {rows?.map((row) => (
             <tr
@@ -84,13 +95,14 @@ export function GridTable<Row>({
               {columns.map((column, index) => (
                 <td
                   key={column.key}
-
+                  style={widthStyle(widths.widthOf(column.key))}
                   data-label={column.isHeaderHidden ? undefined : column.header}
                   className={classNames(
                     column.isNumeric && styles.numeric,
                     column.isShort && styles.short,
                     column.isHeaderHidden && styles.tools,
                     index === 0 && styles.first,
+                    widths.widthOf(column.key) !== undefined && styles.sized,
                   )}
                 >
                   {index === 0 && rowLink ? (
@@ -110,18 +122,49 @@ export function GridTable<Row>({
   );
 }
 
-interface HeaderCellProps<Row> extends Pick<GridTableProps<Row>, "listing" | "meta"> {
-  column: Column<Row>;
+/**
+ * The whole row is its link's target. Its first column stays in place while the others move under it, so the
+ * link cannot be stretched over all of them.
+ */
+function followRow(event: Press<HTMLElement>) {
+  const pressed = event.target as Element;
+  if (pressed.closest("a, button, input, select, label, summary") || String(getSelection()) !== "") return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  pressed
+    .closest("tr")
+    ?.querySelector(`.${styles.rowLink}`)
+    ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }
 
-function HeaderCell<Row>({ column, listing, meta }: HeaderCellProps<Row>) {
+function widthStyle(width: number | undefined) {
+  return width === undefined ? undefined : { inlineSize: width, minInlineSize: width, maxInlineSize: width };
+}
+
+interface HeaderCellProps<Row> extends Pick<GridTableProps<Row>, "listing" | "meta" | "widths"> {
+  column: Column<Row>;
+  isFirst: boolean;
+}
+
+function HeaderCell<Row>({ column, isFirst, listing, meta, widths }: HeaderCellProps<Row>) {
   const { t } = useLingui();
   const { header, sort, isNumeric } = column;
-  const className = classNames(isNumeric && styles.numeric);
+  const head = {
+    scope: "col",
+    className: classNames(isNumeric && styles.numeric, isFirst && styles.first),
+    style: widthStyle(widths.widthOf(column.key)),
+  };
+  const handle = <WidthHandle onWidth={(width) => widths.setWidth(column.key, width)} />;
   if (!sort) {
     return (
-      <th scope="col" className={className}>
-        {column.isHeaderHidden ? <span className="visually-hidden">{header}</span> : header}
+      <th {...head}>
+        {column.isHeaderHidden ? (
+          <span className="visually-hidden">{header}</span>
+        ) : (
+          <>
+            {header}
+            {handle}
+          </>
+        )}
       </th>
     );
   }
@@ -132,11 +175,7 @@ function HeaderCell<Row>({ column, listing, meta }: HeaderCellProps<Row>) {
   const handleClick = () =>
     listing.change({ ...listing.state, page: 1, sort_by: sort, sort_direction: next });
   return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}
-    >
+    <th {...head} aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}>
       <button
         type="button"
         className={classNames(styles.sort, direction && styles.sorted)}
@@ -146,6 +185,7 @@ function HeaderCell<Row>({ column, listing, meta }: HeaderCellProps<Row>) {
         {header}
         <Picture size={14} aria-hidden="true" />
       </button>
+      {handle}
     </th>
   );
 }
@@ -173,8 +213,8 @@ function SkeletonRows<Row>({ columns, isChosenFrom }: SkeletonRowsProps<Row>) {
           <Skeleton className={styles.bone} />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.key}>
+      {columns.map((column, index) => (
+        <td key={column.key} className={index === 0 ? styles.first : undefined}>
           <Skeleton className={styles.bone} />
         </td>
       ))}

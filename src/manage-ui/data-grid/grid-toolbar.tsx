@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { formatMoney } from "../../ui/format.ts";
 import { Menu } from "../../ui/menu.tsx";
 import type { FilterOperator, ListMeta } from "../../values/listing.ts";
 import { AddFilter, OPERATOR_WORDS } from "./add-filter.tsx";
@@ -16,7 +17,9 @@ export interface GridFilter {
   label: string;
   /** Without choices it is compared with what is typed. */
   choices?: readonly { value: string; label: string }[];
-  kind?: "text" | "number" | "date";
+  kind?: "text" | "number" | "date" | "money";
+  /** Of money: it is typed as an amount of it and compared in minor units. */
+  currency?: string;
   /** Only one of the choices makes sense at a time. */
   isSingle?: boolean;
 }
@@ -195,8 +198,12 @@ function useChips({ state }: UsedListing, filters: readonly GridFilter[]) {
             without: { ...state, page: 1, query: undefined },
           },
         ];
-  const narrowed = filters.flatMap(({ field, label, choices }) => {
-    const wordsOf = (value: string) => choices?.find((choice) => choice.value === value)?.label ?? value;
+  const narrowed = filters.flatMap(({ field, label, choices, currency }) => {
+    const wordsOf = (value: string) => {
+      if (currency && /^\d{1,12}$/.test(value))
+        return formatMoney({ minor: Number(value), currency }, i18n.locale);
+      return choices?.find((choice) => choice.value === value)?.label ?? value;
+    };
     const chosen = chosenValues(state, field);
     const values = chosen.map((value) => ({
       key: `${field} ${value}`,

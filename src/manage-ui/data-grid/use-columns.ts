@@ -9,6 +9,8 @@ interface Kept {
   order?: string[];
   hidden?: string[];
   density?: Density;
+  /** In pixels, by key; what is not named is as wide as what stands in it. */
+  widths?: Record<string, number>;
 }
 
 export interface UsedColumns<Row> {
@@ -23,6 +25,9 @@ export interface UsedColumns<Row> {
   /** Exactly these, in this order: as a saved view says. */
   show: (keys: readonly string[] | undefined) => void;
   setDensity: (density: Density) => void;
+  widthOf: (key: string) => number | undefined;
+  /** Undefined: as wide as what stands in it. */
+  setWidth: (key: string, width: number | undefined) => void;
   reset: () => void;
 }
 
@@ -67,8 +72,20 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
       change({ order: [...wanted], hidden: keys.filter((key) => !wanted.includes(key)) });
     },
     setDensity: (density) => change({ density }),
+    widthOf: (key) => kept.widths?.[key],
+    setWidth(key, width) {
+      const { [key]: _before, ...others } = kept.widths ?? {};
+      change({ widths: width === undefined ? others : { ...others, [key]: boundedWidth(width) } });
+    },
     reset: () => write(name, "{}"),
   };
+}
+
+export const NARROWEST = 80;
+export const WIDEST = 640;
+
+export function boundedWidth(width: number): number {
+  return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
 }
 
 /** Those that were put in order first to last; the others stay behind the one they stood behind. */

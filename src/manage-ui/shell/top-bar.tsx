@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { openPalette } from "../palette/open-palette.ts";
+import { TasksButton } from "../tasks/tasks-button.tsx";
 import styles from "./shell.module.css";
 
 interface TopBarProps {
@@ -39,6 +40,7 @@ export function TopBar({ crumbs, children }: TopBarProps) {
           </span>
           <kbd aria-hidden="true">Ctrl K</kbd>
         </button>
+        <TasksButton />
         {children}
       </div>
     </header>

@@ -21,7 +21,7 @@ interface TaskDialogProps {
 export function TaskDialog({ task: started, title, onClose }: TaskDialogProps) {
   const task = useTask(started);
   const isExport = task.file_name !== null;
-  useWhenOver(task);
+  useWhenOver(task, isOver(started));
   return (
     <Dialog isOpen onClose={onClose} title={title}>
       <div className={styles.task}>
@@ -102,17 +102,18 @@ function Outcome({ task }: { task: Task }) {
 }
 
 /** What it changed is read again; a file that was waited for comes by itself. */
-function useWhenOver(task: Task): void {
+function useWhenOver(task: Task, wasOver: boolean): void {
   const client = useQueryClient();
   const isFinished = isOver(task);
   const handleOver = useEffectEvent(() => {
+    void client.invalidateQueries({ queryKey: ["tasks"], exact: true });
     if (task.file_name === null)
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "tasks" });
     else if (task.status === "DONE") download(taskFile(task));
   });
   useEffect(() => {
-    if (isFinished) handleOver();
-  }, [isFinished]);
+    if (isFinished && !wasOver) handleOver();
+  }, [isFinished, wasOver]);
 }
 
 function download(address: string): void {

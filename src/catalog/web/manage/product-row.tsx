@@ -46,7 +46,7 @@ export function ProductRow({ product, categories }: ProductRowProps) {
   );
 }
 
-function PriceWords({ product }: { product: Product }): ReactNode {
+export function PriceWords({ product }: { product: Product }): ReactNode {
   const { currency } = useEvent();
   const amounts = product.prices.map((price) => price.price);
   const lowest = <Money amount={{ minor: Math.min(...amounts), currency }} />;
@@ -69,7 +69,7 @@ function PriceWords({ product }: { product: Product }): ReactNode {
   }
 }
 
-function ProductMenu({ product, categories }: ProductRowProps) {
+export function ProductMenu({ product, categories }: ProductRowProps) {
   const { t } = useLingui();
   const [isDeleting, setIsDeleting] = useState(false);
   const { show } = useOpenItem("product");
@@ -123,7 +123,7 @@ function ProductMenu({ product, categories }: ProductRowProps) {
 }
 
 /** The sum of what there is; without limit as soon as one price is. */
-function capacityOf(product: Product): number | null {
+export function capacityOf(product: Product): number | null {
   return product.prices.reduce<number | null>(
     (sum, { initial_quantity_available: quantity }) =>
       sum === null || quantity === null ? null : sum + quantity,

@@ -41,6 +41,11 @@ export function ProductState({ product }: { product: Product }) {
           )}
         </Chip>
       )}
+      {sale.state === "PAUSED" && (
+        <Chip tone="warning" icon="clock">
+          <Trans>Sales paused</Trans>
+        </Chip>
+      )}
       {product.is_hidden && (
         <Chip icon="eye-off">
           <Trans>Hidden</Trans>

@@ -3,11 +3,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Choices } from "../../../manage-ui/choices.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useLook } from "../../../manage-ui/use-look.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -16,6 +18,8 @@ import type { Route } from "./+types/products-page";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryPanel } from "./category-panel.tsx";
 import { ProductDrawer } from "./product-drawer.tsx";
+import styles from "./products-page.module.css";
+import { ProductsTable } from "./products-table.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.prefetchQuery(categoriesQuery(Number(args.params.eventId)))]);
@@ -30,6 +34,7 @@ export default function ProductsPage() {
   const { data: categories, error, refetch } = useQuery(categoriesQuery(event.id));
   const [isNaming, setIsNaming] = useState(false);
   const { show } = useOpenItem("product");
+  const [look, setLook] = useLook("products", ["blocks", "table"]);
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
       <Trans>Add product</Trans>
@@ -61,7 +66,26 @@ export default function ProductsPage() {
       )}
       {!error && !categories && <Skeleton lines={8} />}
       {categories && (hasProducts(categories) || categories.length > 1) && (
-        <CategoryList categories={categories} />
+        <>
+          {hasProducts(categories) && (
+            <div className={styles.looks}>
+              <Choices
+                label={t`How products are shown`}
+                value={look}
+                onChange={setLook}
+                choices={[
+                  { value: "blocks", label: t`By category` },
+                  { value: "table", label: t`Table` },
+                ]}
+              />
+            </div>
+          )}
+          {look === "table" && hasProducts(categories) ? (
+            <ProductsTable categories={categories} />
+          ) : (
+            <CategoryList categories={categories} />
+          )}
+        </>
       )}
       {categories && !hasProducts(categories) && (
         <EmptyState icon="ticket" title={<Trans>There is nothing to sell yet.</Trans>} action={add}>

@@ -11,7 +11,10 @@ export function useCatalogChanged() {
   const client = useQueryClient();
   return async () => {
     void client.invalidateQueries({ queryKey: ["events", id, "stats"] });
-    await client.invalidateQueries(categoriesQuery(id));
+    await Promise.all([
+      client.invalidateQueries(categoriesQuery(id)),
+      client.invalidateQueries({ queryKey: ["events", id, "products"] }),
+    ]);
   };
 }
 

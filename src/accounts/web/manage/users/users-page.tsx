@@ -19,9 +19,10 @@ import type { Route } from "./+types/users-page";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { GIVEN_ROLES, useRoleWords } from "./role-words.ts";
 import { UserMenu } from "./user-menu.tsx";
+import { useUsersBulk } from "./users-bulk.tsx";
 import styles from "./users-page.module.css";
 
-const FILTER_FIELDS = ["role", "status"];
+const FILTER_FIELDS = ["role", "status", "full_name", "email", "last_login_at", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
   const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
@@ -58,6 +59,10 @@ export default function UsersPage() {
           listing={listing}
           result={result}
           rowKey={(member) => member.id}
+          rowId={(member) => member.id}
+          rowName={(member) => member.full_name || member.email}
+          bulk={useUsersBulk()}
+          exported={{ list: "users", eventId: null }}
           searchLabel={t`Find somebody`}
           empty={<EmptyState icon="users" title={<Trans>Nobody is here yet.</Trans>} action={invite} />}
         />
@@ -72,15 +77,28 @@ function useColumns(): Column<Member>[] {
   const { timezone } = useMe();
   const roles = useRoleWords();
   return [
-    { key: "person", header: t`Person`, sort: "full_name", cell: (member) => <Person member={member} /> },
+    {
+      key: "person",
+      header: t`Person`,
+      sort: "full_name",
+      exports: ["first_name", "last_name", "email"],
+      cell: (member) => <Person member={member} />,
+    },
     {
       key: "role",
       header: t`Role`,
       sort: "role",
+      exports: ["role"],
       isShort: true,
       cell: ({ role, events }) => <Reach role={roles[role].name} events={events} />,
     },
-    { key: "status", header: t`Access`, sort: "status", cell: (member) => <Access member={member} /> },
+    {
+      key: "status",
+      header: t`Access`,
+      sort: "status",
+      exports: ["status"],
+      cell: (member) => <Access member={member} />,
+    },
     {
       key: "second-step",
       header: t`Second step`,
@@ -90,6 +108,7 @@ function useColumns(): Column<Member>[] {
       key: "last_login_at",
       header: t`Last log-in`,
       sort: "last_login_at",
+      exports: ["last_login_at"],
       isShort: true,
       cell: ({ last_login_at }) =>
         last_login_at ? <DateTime at={last_login_at} zone={timezone} /> : <Trans>Never</Trans>,
@@ -183,5 +202,9 @@ function useFilters() {
         { value: "INACTIVE", label: t`Switched off` },
       ],
     },
+    { field: "full_name", label: t`Name` },
+    { field: "email", label: t`E-mail` },
+    { field: "last_login_at", label: t`Last log-in`, kind: "date" as const },
+    { field: "created_at", label: t`Since`, kind: "date" as const },
   ];
 }

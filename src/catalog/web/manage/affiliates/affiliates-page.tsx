@@ -18,11 +18,12 @@ import { Money } from "../../../../ui/money.tsx";
 import type { Affiliate } from "../../../contract.ts";
 import type { Route } from "./+types/affiliates-page";
 import { AffiliateDialog } from "./affiliate-dialog.tsx";
+import { useAffiliatesBulk } from "./affiliates-bulk.tsx";
 import { AffiliateMenu } from "./affiliate-menu.tsx";
 import styles from "./affiliates-page.module.css";
 import { affiliatesQuery } from "./affiliates-query.ts";
 
-const FILTER_FIELDS = ["status", "name", "code", "email", "total_sales", "created_at"];
+const FILTER_FIELDS = ["status", "name", "code", "email", "total_sales", "total_sales_gross", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
   const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
@@ -57,6 +58,9 @@ export default function AffiliatesPage() {
         searchLabel={t`Find a name, a code or an address`}
         list="affiliates"
         exported={{ list: "affiliates", eventId: event.id }}
+        rowId={(affiliate) => affiliate.id}
+        rowName={(affiliate) => affiliate.name}
+        bulk={useAffiliatesBulk(event.id)}
         empty={
           <EmptyState icon="users" title={<Trans>Nobody spreads this event yet.</Trans>} action={add}>
             <p>
@@ -177,6 +181,7 @@ function Revenue({ affiliate }: { affiliate: Affiliate }) {
 
 function useFilters(): GridFilter[] {
   const { t } = useLingui();
+  const { currency } = useEvent();
   return [
     {
       field: "status",
@@ -190,6 +195,7 @@ function useFilters(): GridFilter[] {
     { field: "code", label: t`Code` },
     { field: "email", label: t`E-mail` },
     { field: "total_sales", label: t`Orders`, kind: "number" },
+    { field: "total_sales_gross", label: t`Revenue`, kind: "money", currency },
     { field: "created_at", label: t`Since`, kind: "date" },
   ];
 }

@@ -3,8 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
-import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
+import { Choices } from "../../../../manage-ui/choices.tsx";
 import { useOnChange } from "../../../../manage-ui/live.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -13,6 +12,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../../manage-ui/queries/categories.ts";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { useLook } from "../../../../manage-ui/use-look.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
@@ -20,8 +20,9 @@ import type { CapacityAssignment } from "../../../contract.ts";
 import type { Route } from "./+types/capacity-page";
 import { CapacityDialog } from "./capacity-dialog.tsx";
 import styles from "./capacity-page.module.css";
+import { CapacityMenu } from "./capacity-menu.tsx";
 import { capacityQuery } from "./capacity-query.ts";
-import { useDeleteCapacity } from "./use-capacity.ts";
+import { CapacityTable } from "./capacity-table.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);
@@ -40,6 +41,7 @@ export default function CapacityPage() {
   const client = useQueryClient();
   const { data: assignments, error, refetch } = useQuery(capacityQuery(event.id));
   const [isAdding, setIsAdding] = useState(false);
+  const [look, setLook] = useLook("capacity-assignments", ["cards", "table"]);
   useOnChange(["orders"], () => void client.invalidateQueries(capacityQuery(event.id)));
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
@@ -69,11 +71,28 @@ export default function CapacityPage() {
         </EmptyState>
       )}
       {assignments && assignments.length > 0 && (
-        <div className={styles.cards}>
-          {assignments.map((assignment) => (
-            <CapacityCard key={assignment.id} assignment={assignment} />
-          ))}
-        </div>
+        <>
+          <div className={styles.looks}>
+            <Choices
+              label={t`How capacities are shown`}
+              value={look}
+              onChange={setLook}
+              choices={[
+                { value: "cards", label: t`Cards` },
+                { value: "table", label: t`Table` },
+              ]}
+            />
+          </div>
+          {look === "table" ? (
+            <CapacityTable />
+          ) : (
+            <div className={styles.cards}>
+              {assignments.map((assignment) => (
+                <CapacityCard key={assignment.id} assignment={assignment} />
+              ))}
+            </div>
+          )}
+        </>
       )}
       <CapacityDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </Page>
@@ -124,33 +143,5 @@ function CapacityCard({ assignment }: { assignment: CapacityAssignment }) {
         ))}
       </ul>
     </Panel>
-  );
-}
-
-function CapacityMenu({ assignment }: { assignment: CapacityAssignment }) {
-  const [dialog, setDialog] = useState<"edit" | "delete">();
-  const remove = useDeleteCapacity();
-  const close = () => setDialog(undefined);
-  return (
-    <>
-      <RowMenu name={assignment.name}>
-        <EditItem onClick={() => setDialog("edit")} />
-        <DeleteItem onClick={() => setDialog("delete")} />
-      </RowMenu>
-      <CapacityDialog assignment={assignment} isOpen={dialog === "edit"} onClose={close} />
-      <ConfirmDialog
-        isOpen={dialog === "delete"}
-        onClose={close}
-        title={<Trans>Delete {assignment.name}?</Trans>}
-        confirmLabel={<Trans>Delete</Trans>}
-        mutation={remove}
-        onConfirm={() => remove.mutate(assignment.id, { onSuccess: close })}
-      >
-        <Trans>
-          Its products are then limited only by their own quantities. Nothing that was sold changes. This
-          cannot be undone.
-        </Trans>
-      </ConfirmDialog>
-    </>
   );
 }

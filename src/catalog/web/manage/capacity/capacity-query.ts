@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ListingState } from "../../../../manage-ui/data-grid/listing-state.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { MAX_PER_PAGE } from "../../../../values/listing.ts";
 import type { CatalogContract } from "../../../contract.ts";
@@ -13,4 +14,17 @@ export const capacityQuery = (eventId: number) =>
       const api = apiOf<CatalogContract>(client);
       return (await api("GET /events/{event_id}/capacity-assignments", { params, query })).data;
     },
+  });
+
+/** A page of them, as the address says. */
+export const capacityPageQuery = (eventId: number, state: ListingState) =>
+  queryOptions({
+    queryKey: ["events", eventId, "capacity-assignments", state],
+    queryFn: ({ client }) =>
+      apiOf<CatalogContract>(client)("GET /events/{event_id}/capacity-assignments", {
+        params: { event_id: eventId },
+        // What the address says is checked by the API, not by the types.
+        query: state as object,
+      }),
+    placeholderData: keepPreviousData,
   });

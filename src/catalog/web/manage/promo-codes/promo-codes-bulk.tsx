@@ -1,20 +1,12 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../../manage-ui/data-grid/bulk-bar.tsx";
-import { browserClient } from "../../../../platform/http/browser-client.ts";
-import type { WorkspaceContract } from "../../../../workspace/contract.ts";
+import { startBulk } from "../../../../manage-ui/data-grid/start-bulk.ts";
 
 /** What can be done to many codes. */
 export function usePromoCodesBulk(eventId: number): BulkActions {
   const { t } = useLingui();
   return {
-    start: async (action, chosen, idempotencyKey) =>
-      (
-        await browserClient<WorkspaceContract>()("POST /events/{event_id}/promo-codes/bulk", {
-          params: { event_id: eventId },
-          body: { action, ...chosen } as never,
-          idempotencyKey,
-        })
-      ).data,
+    start: startBulk({ list: "promo-codes", eventId }),
     actions: [
       {
         action: "delete-promo-codes",

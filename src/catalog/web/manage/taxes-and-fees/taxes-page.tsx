@@ -4,26 +4,32 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
+import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
+import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
+import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { TopBar } from "../../../../manage-ui/shell/top-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { AccountTaxOrFee } from "../../../contract.ts";
 import type { Route } from "./+types/taxes-page";
 import { useRateWords } from "../rate-words.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
-import { taxesQuery } from "./taxes-query.ts";
+import { useTaxesBulk } from "./taxes-bulk.tsx";
+import { taxesPageQuery } from "./taxes-query.ts";
 import styles from "./taxes-page.module.css";
 import { useDeleteTax } from "./use-tax.ts";
 
+const FILTER_FIELDS = ["type", "is_active", "name", "product_count", "created_at"];
+
 export function loader(args: Route.LoaderArgs) {
-  return preload(args, (client) => [client.prefetchQuery(taxesQuery())]);
+  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
+  return preload(args, (client) => [client.prefetchQuery(taxesPageQuery(state))]);
 }
 
 export const clientLoader = askInBrowser;
@@ -31,7 +37,8 @@ export const clientLoader = askInBrowser;
 /** What the account's products may be charged with, on top of their prices. */
 export default function TaxesPage() {
   const { t } = useLingui();
-  const { data: taxes, error, refetch } = useQuery(taxesQuery());
+  const listing = useListing(FILTER_FIELDS);
+  const result = useQuery(taxesPageQuery(listing.state));
   const [isAdding, setIsAdding] = useState(false);
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
@@ -60,73 +67,147 @@ export default function TaxesPage() {
         }
         actions={add}
       >
-        {error && !taxes && (
-          <ProblemNotice
-            error={error}
-            title={t`The list could not be loaded.`}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!error && !taxes && <Skeleton lines={6} />}
-        {taxes?.length === 0 && (
-          <EmptyState icon="card" title={<Trans>Nothing comes on top of your prices.</Trans>} action={add}>
-            <p>
-              <Trans>
-                A tax is a share of price and fees. A fee is a share of the price, or an amount a ticket.
-              </Trans>
-            </p>
-          </EmptyState>
-        )}
-        {taxes && taxes.length > 0 && (
-          <ul className={styles.list}>
-            {taxes.map((tax) => (
-              <TaxRow key={tax.id} tax={tax} />
-            ))}
-          </ul>
-        )}
+        <DataGrid
+          label={t`Taxes and fees`}
+          list="taxes-and-fees"
+          columns={useColumns()}
+          filters={useFilters()}
+          listing={listing}
+          result={result}
+          rowKey={(tax) => tax.id}
+          rowId={(tax) => tax.id}
+          rowName={(tax) => tax.name}
+          searchLabel={t`Find a tax or fee`}
+          exported={{ list: "taxes-and-fees", eventId: null }}
+          bulk={useTaxesBulk()}
+          empty={
+            <EmptyState icon="card" title={<Trans>Nothing comes on top of your prices.</Trans>} action={add}>
+              <p>
+                <Trans>
+                  A tax is a share of price and fees. A fee is a share of the price, or an amount a ticket.
+                </Trans>
+              </p>
+            </EmptyState>
+          }
+        />
         <TaxDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
       </Page>
     </>
   );
 }
 
-function TaxRow({ tax }: { tax: AccountTaxOrFee }) {
+function useColumns(): Column<AccountTaxOrFee>[] {
+  const { t } = useLingui();
   const rateOf = useRateWords();
-  const { product_count } = tax;
   const { currency_code } = useMe().account;
-  return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <span className={styles.name}>{tax.name}</span>
-        {tax.description && <span className={styles.quiet}>{tax.description}</span>}
-        <span className={styles.chips}>
-          <Chip>{tax.type === "TAX" ? <Trans>Tax</Trans> : <Trans>Fee</Trans>}</Chip>
-          {tax.is_default && (
-            <Chip tone="accent">
-              <Trans>For new products</Trans>
-            </Chip>
-          )}
-          {!tax.is_active && (
-            <Chip icon="x">
-              <Trans>Not charged</Trans>
-            </Chip>
+  return [
+    {
+      key: "name",
+      header: t`Name`,
+      sort: "name",
+      exports: ["name", "description"],
+      cell: ({ name, description }) => (
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          {description && <span className={styles.quiet}>{description}</span>}
+        </span>
+      ),
+    },
+    {
+      key: "type",
+      header: t`Kind`,
+      sort: "type",
+      isShort: true,
+      exports: ["type"],
+      cell: ({ type }) => <Chip>{type === "TAX" ? <Trans>Tax</Trans> : <Trans>Fee</Trans>}</Chip>,
+    },
+    {
+      key: "rate",
+      header: t`Rate`,
+      sort: "rate",
+      isNumeric: true,
+      exports: ["calculation_type", "rate", "currency"],
+      cell: (tax) => (
+        <span className={styles.rate}>
+          {rateOf(tax, tax.currency ?? currency_code)}
+          {tax.calculation_type === "FIXED" && (
+            <span className={styles.quiet}>
+              <Trans>a ticket</Trans>
+            </span>
           )}
         </span>
-      </div>
-      <span className={styles.rate}>
-        {rateOf(tax, tax.currency ?? currency_code)}
-        {tax.calculation_type === "FIXED" && (
-          <span className={styles.quiet}>
-            <Trans>a ticket</Trans>
-          </span>
-        )}
-      </span>
-      <span className={`${styles.quiet} ${styles.count}`}>
+      ),
+    },
+    {
+      key: "status",
+      header: t`Status`,
+      sort: "is_active",
+      exports: ["is_active", "is_default"],
+      cell: (tax) => <TaxState tax={tax} />,
+    },
+    {
+      key: "product_count",
+      header: t`Products`,
+      sort: "product_count",
+      isShort: true,
+      cell: ({ product_count }) => (
         <Plural value={product_count} _0="on no product" one="on # product" other="on # products" />
-      </span>
-      <TaxMenu tax={tax} />
-    </li>
+      ),
+    },
+    {
+      key: "actions",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (tax) => <TaxMenu tax={tax} />,
+    },
+  ];
+}
+
+function TaxState({ tax }: { tax: AccountTaxOrFee }) {
+  return (
+    <span className={styles.chips}>
+      {tax.is_active ? (
+        <Chip tone="success" icon="check">
+          <Trans>Charged</Trans>
+        </Chip>
+      ) : (
+        <Chip icon="x">
+          <Trans>Not charged</Trans>
+        </Chip>
+      )}
+      {tax.is_default && (
+        <Chip tone="accent">
+          <Trans>For new products</Trans>
+        </Chip>
+      )}
+    </span>
   );
+}
+
+function useFilters(): GridFilter[] {
+  const { t } = useLingui();
+  return [
+    {
+      field: "type",
+      label: t`Kind`,
+      choices: [
+        { value: "TAX", label: t`Tax` },
+        { value: "FEE", label: t`Fee` },
+      ],
+    },
+    {
+      field: "is_active",
+      label: t`Status`,
+      isSingle: true,
+      choices: [
+        { value: "true", label: t`Charged` },
+        { value: "false", label: t`Not charged` },
+      ],
+    },
+    { field: "name", label: t`Name` },
+    { field: "product_count", label: t`Products`, kind: "number" },
+    { field: "created_at", label: t`Since`, kind: "date" },
+  ];
 }
 
 function TaxMenu({ tax }: { tax: AccountTaxOrFee }) {

@@ -17,6 +17,7 @@ export function useEventColumns(): Column<EventRow>[] {
       key: "title",
       header: t`Event`,
       sort: "title",
+      exports: ["title"],
       cell: (event) => (
         <span className={styles.event}>
           <Thumb event={event} />
@@ -31,25 +32,47 @@ export function useEventColumns(): Column<EventRow>[] {
       key: "start_date",
       header: t`Date`,
       sort: "start_date",
+      exports: ["start_date", "timezone"],
       isShort: true,
       cell: (event) => <DateTime at={event.start_date} zone={event.timezone} />,
     },
     {
       key: "status",
       header: t`Status`,
+      exports: ["status"],
       isShort: true,
       cell: (event) => <EventStatusChip status={event.status} />,
     },
     {
       key: "sold",
       header: t`Tickets sold`,
+      exports: ["products_sold"],
       cell: (event) => <SoldBar sold={event.products_sold} capacity={event.capacity} />,
     },
     {
       key: "gross",
       header: t`Gross sales`,
+      exports: ["sales_total_gross", "currency"],
       isNumeric: true,
       cell: (event) => <Money amount={{ minor: event.sales_total_gross, currency: event.currency }} />,
+    },
+    {
+      key: "end_date",
+      header: t`Ends`,
+      sort: "end_date",
+      isShort: true,
+      isOptional: true,
+      exports: ["end_date"],
+      cell: (event) => event.end_date && <DateTime at={event.end_date} zone={event.timezone} />,
+    },
+    {
+      key: "created_at",
+      header: t`Created`,
+      sort: "created_at",
+      isShort: true,
+      isOptional: true,
+      exports: ["created_at"],
+      cell: (event) => <DateTime at={event.created_at} zone={event.timezone} />,
     },
     {
       key: "menu",

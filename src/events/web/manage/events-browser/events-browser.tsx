@@ -10,6 +10,7 @@ import { type GridFilter, GridToolbar } from "../../../../manage-ui/data-grid/gr
 import { isNarrowed } from "../../../../manage-ui/data-grid/listing-state.ts";
 import { NoResult } from "../../../../manage-ui/data-grid/no-result.tsx";
 import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
+import { useLook } from "../../../../manage-ui/use-look.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
@@ -17,8 +18,8 @@ import type { Organizer } from "../../../contract.ts";
 import { EVENTS_STATES, eventCountsQuery, type EventsState, eventsQuery } from "../events-queries.ts";
 import { EventCard } from "./event-card.tsx";
 import { useEventColumns } from "./event-columns.tsx";
+import { ofOrganizer, useEventsBulk } from "./events-bulk.tsx";
 import styles from "./events-browser.module.css";
-import { useLook } from "./use-look.ts";
 
 interface EventsBrowserProps {
   eventsState: EventsState;
@@ -33,11 +34,12 @@ interface EventsBrowserProps {
 export function EventsBrowser({ eventsState, organizer, organizers, addressOf }: EventsBrowserProps) {
   const { t } = useLingui();
   const organizerId = organizer?.id ?? null;
-  const listing = useListing(["organizer_id"]);
+  const listing = useListing(["organizer_id", "title", "start_date", "end_date", "created_at"]);
   const result = useQuery(eventsQuery({ organizerId, eventsState, listing: listing.state }));
-  const [look, setLook] = useLook();
+  const [look, setLook] = useLook("events", ["cards", "table"]);
   const columns = useEventColumns();
-  const filters = useOrganizerFilter(organizer ? [] : organizers);
+  const bulk = useEventsBulk({ eventsState, organizerId });
+  const filters = useEventFilters(organizer ? [] : organizers);
   const { data, error, isPending } = result;
   const shared = { label: t`Events`, listing, filters };
   const isEmpty = data?.data.length === 0;
@@ -64,6 +66,14 @@ export function EventsBrowser({ eventsState, organizer, organizers, addressOf }:
           rowKey={(event) => event.id}
           rowLink={(event) => `/manage/event/${event.id}/dashboard`}
           searchLabel={t`Find an event`}
+          rowId={(event) => event.id}
+          rowName={(event) => event.title}
+          bulk={bulk}
+          exported={{
+            list: "events",
+            eventId: null,
+            also: { events_status: eventsState, ...ofOrganizer(organizerId, listing.state) },
+          }}
           empty={<NoEvents eventsState={eventsState} />}
         />
       ) : (
@@ -95,11 +105,17 @@ export function EventsBrowser({ eventsState, organizer, organizers, addressOf }:
   );
 }
 
-function useOrganizerFilter(organizers: readonly Organizer[]): GridFilter[] {
+function useEventFilters(organizers: readonly Organizer[]): GridFilter[] {
   const { t } = useLingui();
-  if (organizers.length < 2) return [];
+  const typed: GridFilter[] = [
+    { field: "title", label: t`Event` },
+    { field: "start_date", label: t`Starts`, kind: "date" },
+    { field: "end_date", label: t`Ends`, kind: "date" },
+    { field: "created_at", label: t`Created`, kind: "date" },
+  ];
+  if (organizers.length < 2) return typed;
   const choices = organizers.map(({ id, name }) => ({ value: String(id), label: name }));
-  return [{ field: "organizer_id", label: t`Organiser`, choices }];
+  return [{ field: "organizer_id", label: t`Organiser`, choices }, ...typed];
 }
 
 interface TabsProps {

@@ -1,0 +1,40 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { BulkActions } from "../../../../manage-ui/data-grid/bulk-bar.tsx";
+import { startBulk } from "../../../../manage-ui/data-grid/start-bulk.ts";
+
+/** What can be done to many affiliates. */
+export function useAffiliatesBulk(eventId: number): BulkActions {
+  const { t } = useLingui();
+  return {
+    start: startBulk({ list: "affiliates", eventId }),
+    actions: [
+      {
+        action: "switch-on-affiliates",
+        label: t`Switch on`,
+        question: (count) => (
+          <Plural value={count} one="Switch on # affiliate?" other="Switch on # affiliates?" />
+        ),
+        consequence: () => <Trans>Orders that come by their links count for them from now on.</Trans>,
+      },
+      {
+        action: "switch-off-affiliates",
+        label: t`Switch off`,
+        question: (count) => (
+          <Plural value={count} one="Switch off # affiliate?" other="Switch off # affiliates?" />
+        ),
+        consequence: () => (
+          <Trans>
+            Their links keep working, but orders no longer count for them. Earlier orders stay theirs.
+          </Trans>
+        ),
+      },
+      {
+        action: "delete-affiliates",
+        label: t`Delete`,
+        isDangerous: true,
+        question: (count) => <Plural value={count} one="Delete # affiliate?" other="Delete # affiliates?" />,
+        consequence: () => <Trans>Orders keep the code they came by. This cannot be undone.</Trans>,
+      },
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
+import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { CatalogContract } from "../../contract.ts";
+
+export const productsQuery = (eventId: number, state: ListingState) =>
+  queryOptions({
+    queryKey: ["events", eventId, "products", state],
+    queryFn: ({ client }) =>
+      apiOf<CatalogContract>(client)("GET /events/{event_id}/products", {
+        params: { event_id: eventId },
+        // What the address says is checked by the API, not by the types.
+        query: state as object,
+      }),
+    placeholderData: keepPreviousData,
+  });

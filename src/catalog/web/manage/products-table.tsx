@@ -1,0 +1,296 @@
+import { Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
+import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
+import { InlineField } from "../../../manage-ui/data-grid/inline-field.tsx";
+import { useListing } from "../../../manage-ui/data-grid/use-listing.ts";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { formatMoney } from "../../../ui/format.ts";
+import { Money } from "../../../ui/money.tsx";
+import { parseAmount, toDecimalString } from "../../../values/money.ts";
+import type { Category, Product, ProductPrice } from "../../contract.ts";
+import { capacityOf, PriceWords, ProductMenu } from "./product-row.tsx";
+import { ProductState } from "./product-state.tsx";
+import { useProductsBulk } from "./products-bulk.tsx";
+import { productsQuery } from "./products-query.ts";
+import styles from "./products-page.module.css";
+import { useAdjustProduct } from "./use-adjust-product.ts";
+
+const FILTER_FIELDS = [
+  "product_category_id",
+  "product_type",
+  "type",
+  "is_hidden",
+  "is_paused",
+  "title",
+  "price",
+  "quantity_sold",
+  "sale_start_date",
+  "sale_end_date",
+  "created_at",
+];
+
+/** The same products as a list that is searched, sorted and changed many at a time. */
+export function ProductsTable({ categories }: { categories: Category[] }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const listing = useListing(FILTER_FIELDS);
+  const result = useQuery(productsQuery(event.id, listing.state));
+  const { addressOf } = useOpenItem("product");
+  return (
+    <DataGrid
+      label={t`Tickets and products`}
+      columns={useColumns(categories)}
+      filters={useFilters(categories)}
+      listing={listing}
+      result={result}
+      rowKey={(product) => product.id}
+      rowLink={(product) => addressOf(product.id)}
+      rowId={(product) => product.id}
+      rowName={(product) => product.title}
+      searchLabel={t`Find a product`}
+      list="products"
+      exported={{ list: "products", eventId: event.id }}
+      bulk={useProductsBulk()}
+      empty={null}
+    />
+  );
+}
+
+function useColumns(categories: Category[]): Column<Product>[] {
+  const { t } = useLingui();
+  const { currency, timezone } = useEvent();
+  return [
+    {
+      key: "title",
+      header: t`Product`,
+      sort: "title",
+      exports: ["title"],
+      cell: (product) => <span className={styles.productTitle}>{product.title}</span>,
+    },
+    {
+      key: "category",
+      header: t`Category`,
+      exports: ["category"],
+      isOptional: categories.length < 2,
+      cell: (product) => categories.find(({ id }) => id === product.product_category_id)?.name,
+    },
+    {
+      key: "state",
+      header: t`Status`,
+      exports: ["is_hidden", "is_paused"],
+      cell: (product) => (
+        <span className={styles.chips}>
+          <ProductState product={product} />
+        </span>
+      ),
+    },
+    {
+      key: "price",
+      header: t`Price`,
+      sort: "price",
+      exports: ["price"],
+      isNumeric: true,
+      cell: (product) => <PriceCell product={product} />,
+    },
+    {
+      key: "quantity",
+      header: t`Quantity`,
+      exports: ["quantity"],
+      isNumeric: true,
+      cell: (product) => <QuantityCell product={product} />,
+    },
+    {
+      key: "sold",
+      header: t`Sold`,
+      sort: "quantity_sold",
+      exports: ["quantity_sold", "quantity_taken"],
+      cell: (product) => <Sold product={product} />,
+    },
+    {
+      key: "on_sale",
+      header: t`On sale`,
+      cell: (product) => <SaleSwitch product={product} />,
+    },
+    {
+      key: "sales",
+      header: t`Sales`,
+      exports: ["sales_total_gross"],
+      isNumeric: true,
+      isOptional: true,
+      cell: ({ prices }) => (
+        <Money
+          amount={{ minor: prices.reduce((sum, price) => sum + price.sales_total_gross, 0), currency }}
+        />
+      ),
+    },
+    {
+      key: "sale_start_date",
+      header: t`On sale from`,
+      sort: "sale_start_date",
+      exports: ["sale_start_date"],
+      isShort: true,
+      isOptional: true,
+      cell: ({ sale_start_date: at }) => at && <DateTime at={at} zone={timezone} hasZoneName={false} />,
+    },
+    {
+      key: "sale_end_date",
+      header: t`On sale until`,
+      sort: "sale_end_date",
+      exports: ["sale_end_date"],
+      isShort: true,
+      isOptional: true,
+      cell: ({ sale_end_date: at }) => at && <DateTime at={at} zone={timezone} hasZoneName={false} />,
+    },
+    {
+      key: "actions",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (product) => <ProductMenu product={product} categories={categories} />,
+    },
+  ];
+}
+
+/** The one price of a product without tiers, to be changed where it stands; several are changed in its form. */
+function PriceCell({ product }: { product: Product }) {
+  const { t, i18n } = useLingui();
+  const { currency } = useEvent();
+  const { adjust } = useAdjustProduct();
+  const price = onlyPrice(product);
+  if (!price || product.type === "FREE") return <PriceWords product={product} />;
+  const handleKeep = async (typed: string) => {
+    const minor = parseAmount(typed, currency);
+    if (minor === null) return t`This is not an amount.`;
+    const amount = formatMoney({ minor, currency }, i18n.locale);
+    return adjust({
+      productId: product.id,
+      change: { prices: [{ id: price.id, price: minor }] },
+      back: { prices: [{ id: price.id, price: price.price }] },
+      message: t`“${product.title}” costs ${amount} now.`,
+    });
+  };
+  return (
+    <InlineField
+      label={t`Price of ${product.title}`}
+      value={toDecimalString({ minor: price.price, currency })}
+      unit={currency}
+      inputMode="decimal"
+      onKeep={handleKeep}
+    />
+  );
+}
+
+function QuantityCell({ product }: { product: Product }) {
+  const { t } = useLingui();
+  const { adjust } = useAdjustProduct();
+  const price = onlyPrice(product);
+  if (!price) return capacityOf(product) ?? <Trans>Unlimited</Trans>;
+  const { initial_quantity_available: before } = price;
+  const handleKeep = async (typed: string) => {
+    if (!/^\d{0,8}$/.test(typed)) return t`This is not a whole number.`;
+    const quantity = typed === "" ? null : Number(typed);
+    return adjust({
+      productId: product.id,
+      change: { prices: [{ id: price.id, initial_quantity_available: quantity }] },
+      back: { prices: [{ id: price.id, initial_quantity_available: before }] },
+      message:
+        quantity === null
+          ? t`There is no limit on “${product.title}” now.`
+          : t`There are ${quantity} of “${product.title}” now.`,
+    });
+  };
+  return (
+    <InlineField
+      label={t`Quantity of ${product.title}`}
+      value={before === null ? "" : String(before)}
+      placeholder={t`Unlimited`}
+      inputMode="numeric"
+      onKeep={handleKeep}
+    />
+  );
+}
+
+function SaleSwitch({ product }: { product: Product }) {
+  const { t } = useLingui();
+  const { adjust, isPending, tell } = useAdjustProduct();
+  const handleChange = async () => {
+    const refused = await adjust({
+      productId: product.id,
+      change: { is_paused: !product.is_paused },
+      back: { is_paused: product.is_paused },
+      message: product.is_paused
+        ? t`“${product.title}” is sold again.`
+        : t`The sale of “${product.title}” is paused.`,
+    });
+    if (refused) tell(new Error(refused));
+  };
+  return (
+    <Checkbox
+      aria-label={t`Sell ${product.title}`}
+      checked={!product.is_paused}
+      disabled={isPending}
+      onChange={() => void handleChange()}
+    />
+  );
+}
+
+function Sold({ product }: { product: Product }) {
+  const taken = product.prices.reduce((sum, price) => sum + price.quantity_taken, 0);
+  return (
+    <SoldBar
+      sold={product.quantity_sold}
+      held={Math.max(0, taken - product.quantity_sold)}
+      capacity={capacityOf(product)}
+    />
+  );
+}
+
+function onlyPrice({ type, prices }: Product): ProductPrice | undefined {
+  return type === "TIERED" ? undefined : prices[0];
+}
+
+function useFilters(categories: Category[]): GridFilter[] {
+  const { t } = useLingui();
+  const { currency } = useEvent();
+  const yesOrNo = [
+    { value: "true", label: t`Yes` },
+    { value: "false", label: t`No` },
+  ];
+  return [
+    {
+      field: "product_category_id",
+      label: t`Category`,
+      choices: categories.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      field: "type",
+      label: t`Kind of price`,
+      choices: [
+        { value: "PAID", label: t`One price` },
+        { value: "FREE", label: t`Free` },
+        { value: "DONATION", label: t`Donation` },
+        { value: "TIERED", label: t`Several prices` },
+      ],
+    },
+    {
+      field: "product_type",
+      label: t`Kind`,
+      choices: [
+        { value: "TICKET", label: t`Ticket` },
+        { value: "GENERAL", label: t`Merchandise` },
+      ],
+    },
+    { field: "is_hidden", label: t`Hidden`, choices: yesOrNo, isSingle: true },
+    { field: "is_paused", label: t`Sales paused`, choices: yesOrNo, isSingle: true },
+    { field: "title", label: t`Product` },
+    { field: "price", label: t`Price`, kind: "money", currency },
+    { field: "quantity_sold", label: t`Sold`, kind: "number" },
+    { field: "sale_start_date", label: t`On sale from`, kind: "date" },
+    { field: "sale_end_date", label: t`On sale until`, kind: "date" },
+    { field: "created_at", label: t`Since`, kind: "date" },
+  ];
+}

@@ -1,0 +1,43 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { BulkActions } from "../../../../manage-ui/data-grid/bulk-bar.tsx";
+import { startBulk } from "../../../../manage-ui/data-grid/start-bulk.ts";
+
+/** What can be done to many taxes and fees. */
+export function useTaxesBulk(): BulkActions {
+  const { t } = useLingui();
+  return {
+    start: startBulk({ list: "taxes-and-fees", eventId: null }),
+    actions: [
+      {
+        action: "charge-taxes-and-fees",
+        label: t`Charge`,
+        question: (count) => <Plural value={count} one="Charge # again?" other="Charge # again?" />,
+        consequence: () => (
+          <Trans>Orders from now on are charged with them, wherever a product says so.</Trans>
+        ),
+      },
+      {
+        action: "retire-taxes-and-fees",
+        label: t`No longer charge`,
+        question: (count) => <Plural value={count} one="No longer charge #?" other="No longer charge #?" />,
+        consequence: () => (
+          <Trans>Orders from now on go without them. Earlier orders keep what they were charged.</Trans>
+        ),
+      },
+      {
+        action: "delete-taxes-and-fees",
+        label: t`Delete`,
+        isDangerous: true,
+        question: (count) => (
+          <Plural value={count} one="Delete # tax or fee?" other="Delete # taxes and fees?" />
+        ),
+        consequence: () => (
+          <Trans>
+            Those that products are charged with stay. Orders keep what they were charged. This cannot be
+            undone.
+          </Trans>
+        ),
+      },
+    ],
+  };
+}

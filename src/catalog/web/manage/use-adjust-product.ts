@@ -1,0 +1,47 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { CatalogContract, ProductAdjustment } from "../../contract.ts";
+import { useCatalogChanged } from "./use-product.ts";
+
+interface Adjustment {
+  productId: number;
+  change: ProductAdjustment;
+  /** What it was before, and what is said once it is done. */
+  back: ProductAdjustment;
+  message: string;
+}
+
+/** Changes a product where it stands, at once; what was before is one press away. */
+export function useAdjustProduct() {
+  const { t } = useLingui();
+  const event_id = useEvent().id;
+  const changed = useCatalogChanged();
+  const { show } = useToasts();
+  const adjust = useMutation({
+    mutationFn: ({ productId, change }: Pick<Adjustment, "productId" | "change">) =>
+      browserClient<CatalogContract>()("PATCH /events/{event_id}/products/{product_id}", {
+        params: { event_id, product_id: productId },
+        body: change,
+      }),
+    onSuccess: changed,
+  });
+  const tell = (error: Error) => show({ message: error.message, tone: "danger" });
+  return {
+    isPending: adjust.isPending,
+    /** Says why not, where it was refused. */
+    async adjust({ productId, change, back, message }: Adjustment): Promise<string | undefined> {
+      try {
+        await adjust.mutateAsync({ productId, change });
+      } catch (error) {
+        return (error as Error).message;
+      }
+      const handleUndo = () => adjust.mutate({ productId, change: back }, { onError: tell });
+      show({ message, action: { label: t`Undo`, onAction: handleUndo } });
+      return undefined;
+    },
+    tell,
+  };
+}

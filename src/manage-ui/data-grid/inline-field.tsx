@@ -1,0 +1,50 @@
+import { TextInput } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import styles from "./data-grid.module.css";
+
+interface InlineFieldProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  /** Behind the value: the currency. */
+  unit?: string;
+  inputMode: "decimal" | "numeric";
+  /** Keeps what was typed, or says why it cannot be. */
+  onKeep: (typed: string) => Promise<string | undefined>;
+}
+
+/** A value that is changed where it stands: kept on leaving it or with Enter, left as it was with Esc. */
+export function InlineField({ label, value, placeholder, unit, inputMode, onKeep }: InlineFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const keep = async () => {
+    if (typed === undefined || typed.trim() === value) return setTyped(undefined);
+    const refused = await onKeep(typed.trim());
+    setProblem(refused);
+    if (refused === undefined) setTyped(undefined);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter") void keep();
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    setTyped(undefined);
+    setProblem(undefined);
+  };
+  return (
+    <TextInput
+      className={styles.inline}
+      size="xs"
+      aria-label={label}
+      inputMode={inputMode}
+      placeholder={placeholder}
+      rightSection={unit}
+      rightSectionWidth={unit ? 44 : undefined}
+      autoComplete="off"
+      value={typed ?? value}
+      error={problem}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => void keep()}
+      onKeyDown={handleKey}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { type PointerEvent, useRef } from "react";
+import styles from "./data-grid.module.css";
+
+interface WidthHandleProps {
+  /** The width while it is dragged, then for good; undefined: as wide as what stands in it. */
+  onWidth: (width: number | undefined) => void;
+}
+
+/** The edge of a column's head, to be dragged; pressed twice it is as wide as needed. Keys do it in the menu of columns. */
+export function WidthHandle({ onWidth }: WidthHandleProps) {
+  const start = useRef<{ at: number; width: number; sign: 1 | -1 }>(null);
+  const handleDown = (event: PointerEvent<HTMLSpanElement>) => {
+    const head = event.currentTarget.closest("th")!;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const sign = getComputedStyle(head).direction === "rtl" ? -1 : 1;
+    start.current = { at: event.clientX, width: head.getBoundingClientRect().width, sign };
+  };
+  const handleMove = (event: PointerEvent) => {
+    if (!start.current) return;
+    const { at, width, sign } = start.current;
+    if (event.clientX !== at) onWidth(width + sign * (event.clientX - at));
+  };
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.handle}
+      onPointerDown={handleDown}
+      onPointerMove={handleMove}
+      onPointerUp={() => (start.current = null)}
+      onPointerCancel={() => (start.current = null)}
+      onDoubleClick={() => onWidth(undefined)}
+    />
+  );
+}
