@@ -116,7 +116,7 @@ test("TEN-06 who may make which call is what docs/permissions.md says", async ()
     expect([callOf(route), may[0], may.at(-1)]).toEqual([callOf(route), false, true]);
 
   await expect(permissionsDocument(rows, routes)).toMatchFileSnapshot("../docs/permissions.md");
-});
+}, 90_000);
 
 test.each(guarded.map((route) => [callOf(route), route.policy] as const))(
   "TEN-06 %s (%s): an ended session and a made-up one let nobody in",
