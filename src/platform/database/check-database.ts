@@ -1,11 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartRefused } from "./start-refused.ts";
 
 const OLDEST_MAJOR = 15;
 const PATIENCE_MILLISECONDS = 10_000;
+/** It is there and says that it is starting: after a crash it reads its log first. */
+const IS_STARTING = "57P03";
+const STARTING_MILLISECONDS = 60_000;
+const PAUSE_MILLISECONDS = 250;
 
-/** Refuses a DATABASE_URL that does not lead to a usable PostgreSQL. Its password is never repeated. */
+/**
+ * Refuses a DATABASE_URL that does not lead to a usable PostgreSQL; one that is starting is waited for. Its
+ * password is never repeated.
+ */
 export async function checkDatabase(url: string): Promise<void> {
+  const giveUpAt = Date.now() + STARTING_MILLISECONDS;
+  while (!(await isUsable(url, giveUpAt))) await sleep(PAUSE_MILLISECONDS);
+}
+
+async function isUsable(url: string, giveUpAt: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MILLISECONDS,
@@ -29,7 +42,9 @@ export async function checkDatabase(url: string): Promise<void> {
         `The database of DATABASE_URL is PostgreSQL ${version} and Tessera needs ${OLDEST_MAJOR} or later: upgrade it, or give DATABASE_URL another.`,
       );
     }
+    return true;
   } catch (error) {
+    if ((error as { code?: string }).code === IS_STARTING && Date.now() < giveUpAt) return false;
     throw translate(error as Error & { code?: string });
   } finally {
     await client.end().catch(() => {});
