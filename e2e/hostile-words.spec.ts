@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { buyOne, makeLiveEvent } from "./steps/api.ts";
+import type { Order } from "../src/ordering/contract.ts";
+import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { eventAddress } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo } from "./steps/managing.ts";
@@ -44,6 +45,50 @@ test("INJ-01 hostile words of organisers and buyers stay words on every page and
   await expectUnhurt(page);
   await page.goto(`${page.url()}/body`);
   await expect(page.getByText(FIRST).first()).toBeVisible();
+  await expectUnhurt(page);
+});
+
+test("INJ-16 INJ-06 hostile words stay words in the workspace's lists, histories and dialogs", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: TITLE, ticket: TICKET });
+  const at = `/events/${event.id}`;
+  const bought = await buyOne(page.request, event.id, { first: FIRST, last: LAST, email: "h@example.org" });
+  const [order] = await call<Order[]>(page.request, ["GET", `${at}/orders?query=${bought.public_id}`]);
+  await call(page.request, ["PUT", `${at}/orders/${order!.id}`], {
+    first_name: LAST,
+    last_name: FIRST,
+    email: "h@example.org",
+    notes: TITLE,
+  });
+  await call(page.request, ["POST", `${at}/affiliates`], { name: TITLE, code: "hostile" });
+  await call(page.request, ["POST", `${at}/questions`], {
+    title: TITLE,
+    type: "SINGLE_LINE_TEXT",
+    belongs_to: "ORDER",
+    required: false,
+  });
+
+  const shown: [address: string, words: string[]][] = [
+    [`/manage/event/${event.id}/orders/${order!.id}`, [`${LAST} ${FIRST}`, FIRST]],
+    [`/manage/event/${event.id}/affiliates`, [TITLE]],
+    [`/manage/event/${event.id}/questions`, [TITLE]],
+    [`/manage/event/${event.id}/capacity-assignments`, []],
+  ];
+  for (const [address, words] of shown) {
+    await open(page, address);
+    for (const each of words)
+      await expect(page.getByText(each).filter({ visible: true }).first(), address).toBeVisible();
+    await expectUnhurt(page);
+  }
+
+  await open(page, `/manage/event/${event.id}/affiliates`);
+  await page.getByRole("table").getByRole("button", { name: /actions|more/i }).first().click();
+  await page.getByRole("menuitem", { name: /^Delete/ }).click();
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  await expect(dialog.getByText(TITLE).first()).toBeVisible();
   await expectUnhurt(page);
 });
 

@@ -3,9 +3,10 @@ import "./manage.css";
 import { MantineProvider } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { use, useMemo, useState } from "react";
+import { use, useEffect, useMemo, useState } from "react";
 import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
 import { NonceContext } from "../platform/http/nonce-context.ts";
+import { reloadAfterDeploy } from "../platform/web/reload-after-deploy.ts";
 import { ErrorScreen } from "../ui/error-screen.tsx";
 import { ToastProvider } from "../ui/toasts.tsx";
 import type { Route } from "./+types/manage-layout";
@@ -42,6 +43,7 @@ export const shouldRevalidate = () => false;
 export default function ManageLayout() {
   const [queryClient] = useState(createQueryClient);
   const nonce = use(NonceContext);
+  useEffect(reloadAfterDeploy, []);
   return (
     <MantineProvider
       theme={manageTheme}

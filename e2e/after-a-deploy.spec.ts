@@ -1,0 +1,132 @@
+import { type Page, test as bare } from "@playwright/test";
+import { buyOne, holdOne } from "./steps/api.ts";
+import { fillInDetails, takeFreeTickets } from "./steps/buying.ts";
+import { doorAddress, eventAddress, eventId } from "./steps/demo.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+/** The first time a file of this name is asked for it is gone, as after a deploy; the page loaded anew finds it. */
+async function loseOnce(page: Page, name: RegExp): Promise<() => number> {
+  let asked = 0;
+  await page.route(name, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 404, body: "" }) : route.continue();
+  });
+  return () => asked;
+}
+
+bare(
+  "WEB-18 a page of the old version whose next page is gone loads itself anew and goes on",
+  async ({ page }) => {
+    await open(page, "/auth/login");
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    const asked = await loseOnce(page, /\/assets\/register-page-.*\.js$/);
+
+    await page
+      .getByRole("link", { name: /account|register|sign up/i })
+      .first()
+      .click();
+    await expect.poll(() => loads).toBe(1);
+    await page
+      .getByRole("link", { name: /account|register|sign up/i })
+      .first()
+      .click();
+
+    await page.waitForURL("**/auth/register**");
+    await expect(page.getByRole("main")).toBeVisible();
+    expect([loads, asked() >= 2]).toEqual([1, true]);
+  },
+);
+
+bare(
+  "WEB-18 a part of the workspace that is gone is fetched with the new version, once",
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await logInToDemo(page);
+    await open(page, `/manage${await eventAddress("paid")}/orders`);
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await loseOnce(page, /\/assets\/order-drawer-.*\.js$/);
+
+    await page.getByRole("table", { name: "Orders" }).getByRole("link", { name: /^O-/ }).first().click();
+
+    await expect(page.getByRole("dialog").getByText(/^O-/).first()).toBeVisible();
+    expect(loads).toBe(1);
+  },
+);
+
+test("WEB-12 no page asks anybody else for anything", async ({ page }) => {
+  const { origin } = new URL(test.info().project.use.baseURL!);
+  const strangers: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && !/^(data|blob):$/.test(url.protocol)) strangers.push(request.url());
+  });
+  const held = await holdOne(page.request, await eventId("paid"));
+  const bought = await buyOne(page.request, await eventId("free"));
+  const ticket = `/product/${bought.event_id}/${bought.attendees[0]!.short_id}`;
+  const visit = async (addresses: string[]) => {
+    for (const address of addresses) {
+      const answer = await page.goto(address);
+      const policy = answer!.headers()["content-security-policy"]!;
+      expect(policy.match(/script-src [^;]*/)![0], address).not.toMatch(/https?:|\*/);
+      await page.waitForLoadState("networkidle");
+    }
+  };
+
+  await visit([
+    await eventAddress("paid"),
+    `/checkout/${held.event_id}/${held.short_id}/details`,
+    `/checkout/${bought.event_id}/${bought.short_id}/summary`,
+    `/order/${bought.event_id}/${bought.short_id}/print`,
+    ticket,
+    `${ticket}/print`,
+    await doorAddress(),
+    "/auth/login",
+    "/auth/register",
+    "/auth/forgot-password",
+    "/no/such/page",
+  ]);
+  await logInToDemo(page);
+  await visit(["/manage/events", `/manage${await eventAddress("paid")}`, "/account/settings", "/welcome"]);
+
+  expect(strangers).toEqual([]);
+});
+
+test("PII-10 after a checkout a shared computer keeps nothing of the person", async ({ page }) => {
+  const buyer = { first: "Philippa", last: "Nachtigall", email: "philippa.nachtigall@example.org" };
+  const held = await holdOne(page.request, await eventId("free"));
+  await open(page, `/checkout/${held.event_id}/${held.short_id}/details`);
+  await fillInDetails(page, buyer);
+  const whileTyping = await keptByBrowser(page);
+  await takeFreeTickets(page);
+  await page.waitForURL("**/summary");
+
+  const kept = `${whileTyping}\n${await keptByBrowser(page)}`;
+
+  for (const word of [...Object.values(buyer), held.short_id]) expect(kept).not.toContain(word);
+});
+
+/** All that stays when the page is closed and that scripts can read. */
+function keptByBrowser(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error!);
+      });
+      for (const store of database.objectStoreNames) {
+        const request = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => (request.onsuccess = resolve));
+        found.push(name, store, request.result);
+      }
+      database.close();
+    }
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(url);
+    return JSON.stringify(found);
+  });
+}

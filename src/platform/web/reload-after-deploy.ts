@@ -1,0 +1,18 @@
+const KEY = "reloaded-at";
+/** A file that is still missing after this is missing for another reason. */
+const AGAIN_AFTER_MILLISECONDS = 60_000;
+
+/**
+ * After a deploy an open page may ask for a part that the new version calls by another name. Then the page is loaded
+ * anew, with the new version's names: once, so that a file that stays missing ends at the error screen.
+ */
+export function reloadAfterDeploy(): () => void {
+  const handleMissing = (event: Event) => {
+    if (Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < AGAIN_AFTER_MILLISECONDS) return;
+    sessionStorage.setItem(KEY, String(Date.now()));
+    event.preventDefault();
+    location.reload();
+  };
+  addEventListener("vite:preloadError", handleMissing);
+  return () => removeEventListener("vite:preloadError", handleMissing);
+}
