@@ -51,6 +51,7 @@ export function organizerHandlers(services: Services) {
         eventIds,
         organizerId: params.organizer_id,
         currency: query.currency_code,
+        days: query.days,
       }),
     }),
 

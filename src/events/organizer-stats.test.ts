@@ -34,6 +34,29 @@ test("PRC-15 an organiser's figures are those of its events in one currency; oth
   });
 });
 
+test("of the last days alone, beside as many before them", async () => {
+  const event = await makeEvent(db, { currency: "EUR" });
+  await sold(event, { gross: 1999, refunded: 500, views: 7 });
+  const statsOf = (days: number) =>
+    findOrganizerStats(db, {
+      accountId: event.account_id,
+      organizerId: event.organizer_id,
+      currency: "EUR",
+      days,
+    });
+
+  const [month, quarter] = [await statsOf(30), await statsOf(90)];
+
+  expect(month).toMatchObject({
+    total_orders: 0,
+    total_views: 7,
+    before: { total_orders: 1, total_views: 0 },
+  });
+  expect(month.daily).toHaveLength(30);
+  expect(quarter).toMatchObject({ total_gross_sales: 1999, before: { total_gross_sales: 0 } });
+  expect(quarter.daily).toHaveLength(90);
+});
+
 async function sold(
   event: { id: number; account_id: number; currency: string },
   { gross, refunded, views }: { gross: number; refunded: number; views: number },

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { onlyChosen } from "../platform/database/only-chosen.ts";
 import type { Member } from "../platform/http/call.ts";
 import { Refusal } from "../values/refusal.ts";
 import { hasChosen } from "./organizers.ts";
-import type { OrganizerStats } from "./organizers-contract.ts";
+import type { OrganizerStats, OrganizerTotals } from "./organizers-contract.ts";
 
 interface Wanted {
   accountId: number;
@@ -13,13 +13,15 @@ interface Wanted {
   eventIds?: Member["eventIds"];
   /** Absent: the organiser's own. */
   currency: string | undefined;
+  /** The last so many, and those before beside them; absent: all time. */
+  days?: number | undefined;
 }
 
-const DAYS = 30;
+const DAYS_DRAWN = 30;
 
-/** All that an organiser's events in one currency have sold, from figures that are kept ready. */
+/** What an organiser's events in one currency have sold, from figures that are kept ready. */
 export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<OrganizerStats> {
-  const { organizerId, eventIds = null } = wanted;
+  const { organizerId, eventIds = null, days } = wanted;
   const organizer = await db
     .selectFrom("organizers as o")
     .select(["o.currency", "o.timezone"])
@@ -30,16 +32,18 @@ export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<Organi
     .executeTakeFirst();
   if (!organizer) throw new Refusal("not_found");
   const currency = wanted.currency ?? organizer.currency;
-  const seen = { organizerId, currency, eventIds };
-  const [totals, currencies, daily] = await Promise.all([
-    findTotals(db, seen),
+  const seen = { organizerId, currency, eventIds, zone: organizer.timezone };
+  const [totals, before, currencies, daily] = await Promise.all([
+    findTotals(db, seen, days ? { from: 1 - days, until: 0 } : null),
+    days ? findTotals(db, seen, { from: 1 - 2 * days, until: -days }) : null,
     listCurrencies(db, wanted.accountId, eventIds),
-    listDays(db, seen, organizer.timezone),
+    listDays(db, seen, days ?? DAYS_DRAWN),
   ]);
   return {
     currency_code: currency,
     all_organizers_currencies: [...new Set([organizer.currency, ...currencies])].toSorted(),
     ...totals,
+    before,
     daily,
   };
 }
@@ -48,10 +52,23 @@ interface Seen {
   organizerId: number;
   currency: string;
   eventIds: Member["eventIds"];
+  /** Whose days are meant. */
+  zone: string;
 }
 
-async function findTotals(db: Db, { organizerId, currency, eventIds }: Seen) {
-  const { rows } = await sql<Omit<OrganizerStats, "currency_code" | "all_organizers_currencies" | "daily">>`
+/** The first and the last day, counted from today. */
+interface Days {
+  from: number;
+  until: number;
+}
+
+async function findTotals(db: Db, { organizerId, currency, eventIds, zone }: Seen, days: Days | null) {
+  const isDay = (day: RawBuilder<unknown>) =>
+    days === null
+      ? sql`true`
+      : sql`${day} between (now() at time zone ${zone})::date + ${days.from}::integer
+          and (now() at time zone ${zone})::date + ${days.until}::integer`;
+  const { rows } = await sql<OrganizerTotals>`
     select coalesce(sum(d.products_sold), 0)::bigint as total_products_sold,
            coalesce(sum(d.attendees_registered), 0)::bigint as total_attendees_registered,
            coalesce(sum(d.orders_created), 0)::bigint as total_orders,
@@ -61,12 +78,13 @@ async function findTotals(db: Db, { organizerId, currency, eventIds }: Seen) {
            coalesce(sum(d.total_refunded), 0)::bigint as total_refunded,
            (select coalesce(sum(v.views), 0) from events e join event_hourly_visits v on v.event_id = e.id
             where e.organizer_id = ${organizerId} and e.currency = ${currency} and e.deleted_at is null
-              and ${onlyChosen(eventIds, "e.id")})::bigint
+              and ${onlyChosen(eventIds, "e.id")}
+              and ${isDay(sql`(v.hour at time zone ${zone})::date`)})::bigint
              as total_views
     from events e
     join event_daily_statistics d on d.event_id = e.id and d.currency = ${currency}
     where e.organizer_id = ${organizerId} and e.deleted_at is null
-      and ${onlyChosen(eventIds, "e.id")}`.execute(db);
+      and ${onlyChosen(eventIds, "e.id")} and ${isDay(sql`d.day`)}`.execute(db);
   return rows[0]!;
 }
 
@@ -87,14 +105,14 @@ async function listCurrencies(db: Db, accountId: number, eventIds: Member["event
 /** Every day up to today, those without a sale too. */
 async function listDays(
   db: Db,
-  { organizerId, currency, eventIds }: Seen,
-  zone: string,
+  { organizerId, currency, eventIds, zone }: Seen,
+  days: number,
 ): Promise<OrganizerStats["daily"]> {
   const { rows } = await sql<OrganizerStats["daily"][number]>`
     select to_char(calendar.day, 'YYYY-MM-DD') as day,
            coalesce(sum(d.orders_created), 0)::bigint as orders,
            coalesce(sum(d.sales_total_gross), 0)::bigint as gross
-    from generate_series((now() at time zone ${zone})::date - ${DAYS - 1}::integer,
+    from generate_series((now() at time zone ${zone})::date - ${days - 1}::integer,
                          (now() at time zone ${zone})::date, '1 day') as calendar(day)
     left join (event_daily_statistics d
                join events e on e.id = d.event_id and e.organizer_id = ${organizerId} and e.deleted_at is null

@@ -111,10 +111,7 @@ const UpdateOrganizerSettings = z.object({
 });
 export type UpdateOrganizerSettings = z.infer<typeof UpdateOrganizerSettings>;
 
-const OrganizerStats = z.object({
-  currency_code: z.string(),
-  /** Every currency that one of the account's events is in. */
-  all_organizers_currencies: z.array(z.string()),
+const OrganizerTotals = z.object({
   total_products_sold: z.int(),
   total_attendees_registered: z.int(),
   total_orders: z.int(),
@@ -124,7 +121,16 @@ const OrganizerStats = z.object({
   total_refunded: z.int(),
   /** Page views are not counted. */
   total_views: z.int(),
-  /** The last 30 days, each in its event's zone. */
+});
+export type OrganizerTotals = z.infer<typeof OrganizerTotals>;
+
+const OrganizerStats = OrganizerTotals.extend({
+  currency_code: z.string(),
+  /** Every currency that one of the account's events is in. */
+  all_organizers_currencies: z.array(z.string()),
+  /** The same number of days before those that were asked for; null: of all time there is no before. */
+  before: OrganizerTotals.nullable(),
+  /** The days that were asked for, else the last 30, each in its event's zone. */
   daily: z.array(z.object({ day: z.iso.date(), orders: z.int(), gross: z.int() })),
 });
 export type OrganizerStats = z.infer<typeof OrganizerStats>;
@@ -207,7 +213,11 @@ export const organizersContract = {
     policy: "user",
     forChosenEvents: "narrowed",
     params,
-    query: z.object({ currency_code: CurrencyCode.optional() }),
+    query: z.object({
+      currency_code: CurrencyCode.optional(),
+      /** The last so many days, today among them; absent: all time. */
+      days: z.coerce.number().int().min(1).max(370).optional(),
+    }),
     response: one(OrganizerStats),
   }),
   getOrganizerSettings: route({

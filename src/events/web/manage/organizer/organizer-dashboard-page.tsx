@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
+import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -13,18 +14,25 @@ import { formatNumber } from "../../../../ui/format.ts";
 import { Money } from "../../../../ui/money.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Organizer, OrganizerStats } from "../../../contract.ts";
+import type { OrganizerTotals } from "../../../organizers-contract.ts";
 import type { Route } from "./+types/organizer-dashboard-page";
 import { useOrganizer } from "./organizer-layout.tsx";
 import { OrganizerPage } from "./organizer-page.tsx";
-import { organizerOrdersQuery, organizerStatsQuery, organizerUpcomingQuery } from "./organizer-queries.ts";
+import {
+  organizerOrdersQuery,
+  organizerStatsQuery,
+  organizerUpcomingQuery,
+  readShownStats,
+  STATS_DAYS,
+} from "./organizer-queries.ts";
 import { OrganizerSales } from "./organizer-sales.tsx";
 import styles from "./organizer.module.css";
 
 export function loader(args: Route.LoaderArgs) {
   const organizerId = Number(args.params.organizerId);
-  const currency = new URL(args.request.url).searchParams.get("currency");
+  const shown = readShownStats(new URL(args.request.url).searchParams);
   return preload(args, (client) => [
-    client.prefetchQuery(organizerStatsQuery(organizerId, currency)),
+    client.prefetchQuery(organizerStatsQuery(organizerId, shown)),
     client.prefetchQuery(organizerUpcomingQuery(organizerId)),
     client.prefetchQuery(organizerOrdersQuery(organizerId)),
   ]);
@@ -37,23 +45,42 @@ export default function OrganizerDashboardPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();
   const [search, setSearch] = useSearchParams();
-  const { data: stats, error, refetch } = useQuery(organizerStatsQuery(organizer.id, search.get("currency")));
+  const shown = readShownStats(search);
+  const { data: stats, error, refetch } = useQuery(organizerStatsQuery(organizer.id, shown));
+  const change = (name: string, value: string | null) =>
+    setSearch(
+      (latest) => {
+        const next = new URLSearchParams(latest);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { preventScrollReset: true, replace: true },
+    );
   return (
     <OrganizerPage
       organizer={organizer}
       title={t`Dashboard`}
       actions={
-        stats &&
-        stats.all_organizers_currencies.length > 1 && (
-          <NativeSelect
-            aria-label={t`Currency`}
-            value={stats.currency_code}
-            data={stats.all_organizers_currencies}
-            onChange={(event) =>
-              setSearch({ currency: event.currentTarget.value }, { preventScrollReset: true })
-            }
+        <>
+          <Choices
+            label={t`Which time is shown`}
+            value={shown.days ? `${shown.days}d` : "all"}
+            onChange={(period) => change("period", period === "all" ? null : period)}
+            choices={[
+              ...STATS_DAYS.map((days) => ({ value: `${days}d`, label: t`${days} d` })),
+              { value: "all", label: t`All time` },
+            ]}
           />
-        )
+          {stats && stats.all_organizers_currencies.length > 1 && (
+            <NativeSelect
+              aria-label={t`Currency`}
+              value={stats.currency_code}
+              data={stats.all_organizers_currencies}
+              onChange={(event) => change("currency", event.currentTarget.value)}
+            />
+          )}
+        </>
       }
     >
       {error && !stats && (
@@ -78,24 +105,32 @@ function Figures({ stats }: { stats: OrganizerStats }) {
   const { t, i18n } = useLingui();
   const money = (minor: number) => <Money amount={{ minor, currency: stats.currency_code }} />;
   const count = (value: number) => formatNumber(value, i18n.locale);
-  const figures: [string, ReactNode][] = [
-    [t`Gross sales`, money(stats.total_gross_sales)],
-    [t`Products sold`, count(stats.total_products_sold)],
-    [t`Attendees`, count(stats.total_attendees_registered)],
-    [t`Orders`, count(stats.total_orders)],
-    [t`Taxes`, money(stats.total_tax)],
-    [t`Fees`, money(stats.total_fees)],
-    [t`Refunded`, money(stats.total_refunded)],
-    [t`Visits`, count(stats.total_views)],
+  const figures: [label: string, figure: keyof OrganizerTotals, words: (value: number) => ReactNode][] = [
+    [t`Gross sales`, "total_gross_sales", money],
+    [t`Products sold`, "total_products_sold", count],
+    [t`Attendees`, "total_attendees_registered", count],
+    [t`Orders`, "total_orders", count],
+    [t`Taxes`, "total_tax", money],
+    [t`Fees`, "total_fees", money],
+    [t`Refunded`, "total_refunded", money],
+    [t`Visits`, "total_views", count],
   ];
   return (
     <div className={styles.figures}>
-      {figures.map(([label, value]) => (
-        <section key={label} className={styles.figure} aria-label={label}>
-          <h2 className={styles.figureLabel}>{label}</h2>
-          <p className={styles.figureValue}>{value}</p>
-        </section>
-      ))}
+      {figures.map(([label, figure, words]) => {
+        const before = stats.before && words(stats.before[figure]);
+        return (
+          <section key={label} className={styles.figure} aria-label={label}>
+            <h2 className={styles.figureLabel}>{label}</h2>
+            <p className={styles.figureValue}>{words(stats[figure])}</p>
+            {before !== null && (
+              <p className={styles.quiet}>
+                <Trans>{before} in the time before</Trans>
+              </p>
+            )}
+          </section>
+        );
+      })}
     </div>
   );
 }

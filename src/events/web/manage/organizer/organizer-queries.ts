@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { OrderingContract } from "../../../../ordering/contract.ts";
 import type { EventsContract } from "../../../contract.ts";
@@ -12,14 +12,30 @@ export const organizerQuery = (organizerId: number) =>
       (await apiOf<EventsContract>(client)("GET /organizers/{organizer_id}", of(organizerId))).data,
   });
 
-export const organizerStatsQuery = (organizerId: number, currency: string | null) =>
+interface ShownStats {
+  /** Null: the organiser's own. */
+  currency: string | null;
+  /** Undefined: all time. */
+  days: number | undefined;
+}
+
+/** What the dashboard's address asks for: `?currency=EUR&period=30d`. */
+export function readShownStats(search: URLSearchParams): ShownStats {
+  const days = STATS_DAYS.find((one) => `${one}d` === search.get("period"));
+  return { currency: search.get("currency"), days };
+}
+
+export const STATS_DAYS = [7, 30, 90, 365] as const;
+
+export const organizerStatsQuery = (organizerId: number, { currency, days }: ShownStats) =>
   queryOptions({
-    queryKey: ["organizers", organizerId, "stats", currency],
+    queryKey: ["organizers", organizerId, "stats", currency, days],
     queryFn: async ({ client }) => {
       const api = apiOf<EventsContract>(client);
-      const query = currency === null ? {} : { currency_code: currency as "EUR" };
+      const query = { ...(currency && { currency_code: currency as "EUR" }), ...(days && { days }) };
       return (await api("GET /organizers/{organizer_id}/stats", { ...of(organizerId), query })).data;
     },
+    placeholderData: keepPreviousData,
   });
 
 export const organizerSettingsQuery = (organizerId: number) =>

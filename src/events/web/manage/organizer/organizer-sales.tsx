@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { FigureTable } from "../../../../manage-ui/charts/figure-table.tsx";
 import { LazyTimeChart } from "../../../../manage-ui/charts/lazy-time-chart.tsx";
@@ -26,18 +26,23 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
   );
   const total = stats.daily.reduce((all, { gross }) => all + gross, 0);
   const sum = money(total);
+  const count = stats.daily.length;
   return (
-    <Panel title={<Trans>Gross sales of the last 30 days</Trans>}>
+    <Panel
+      title={
+        <Plural value={count} one="Gross sales of the last day" other="Gross sales of the last # days" />
+      }
+    >
       {total === 0 ? (
         <p className={styles.quiet}>
-          <Trans>Nothing was sold in this time. The sums above are of all time.</Trans>
+          <Trans>Nothing was sold in this time.</Trans>
         </p>
       ) : (
         <>
           <p className={styles.quiet}>{sum}</p>
           <LazyTimeChart
             rows={days}
-            label={t`${sum} in 30 days, day by day`}
+            label={t`${sum} in ${count} days, day by day`}
             nowName={t`Gross sales`}
             format={money}
             formatAxis={(minor) => short.format(minor / 10 ** decimalsOf(currency))}
