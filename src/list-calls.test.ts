@@ -49,7 +49,10 @@ const NAMED: Record<string, string> = {
 
 /** Answered whole, and not managed as lists: few by their nature, or looked through by something else. */
 const WITHOUT_PAGES = [
+  "/account/event-defaults/differences",
+  "/dev/mails",
   "/doors",
+  "/events/{event_id}/images",
   "/events/{event_id}/orders/{order_id}/answers",
   "/events/{event_id}/orders/{order_id}/history",
   "/events/{event_id}/orders/{order_id}/invoices",
