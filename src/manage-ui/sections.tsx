@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { FindInSections } from "./find-in-sections.tsx";
 import styles from "./sections.module.css";
 
 export interface Section {
   id: string;
   label: string;
+  /** Words by which somebody may look for it that do not stand in it. */
+  alsoFoundBy?: string;
   content: ReactNode;
 }
 
@@ -18,6 +21,7 @@ export function Sections({ label, sections }: SectionsProps) {
   return (
     <div className={styles.sections}>
       <nav aria-label={label} className={styles.index}>
+        <FindInSections sections={sections} />
         <ul>
           {sections.map((section) => (
             <li key={section.id}>

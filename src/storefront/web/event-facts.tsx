@@ -131,6 +131,6 @@ function mapOf(address: string): string {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`;
 }
 
-function hostOf(address: string): string {
+export function hostOf(address: string): string {
   return URL.parse(address)?.host.replace(/^www\./, "") ?? address;
 }

@@ -4,10 +4,11 @@ import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { DataList } from "../../ui/data-list.tsx";
 import { MAIN_ID } from "../../ui/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
 import type { StorefrontEvent } from "../contract.ts";
-import { EventFacts } from "./event-facts.tsx";
+import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./event-page.tsx";
 import { canonicalUrl } from "./event-tags.ts";
 import styles from "./event-view.module.css";
@@ -63,6 +64,16 @@ export function EventView({ event, refusedCode, refused, isPreview = false }: Ev
               <p className={styles.quiet}>
                 <Trans>The organiser has not written more about it.</Trans>
               </p>
+            )}
+            {event.attributes.length > 0 && (
+              <DataList
+                items={event.attributes.map(({ name, value }) => ({ term: name, description: value }))}
+              />
+            )}
+            {event.settings.website_url && (
+              <a href={event.settings.website_url} rel="noopener nofollow ugc">
+                {hostOf(event.settings.website_url)}
+              </a>
             )}
             <CopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
           </section>

@@ -12,6 +12,7 @@ import type { Route } from "./+types/settings-page";
 import { CheckoutSection } from "./settings/checkout-section.tsx";
 import { DangerSection } from "./settings/danger-section.tsx";
 import { DetailsSection } from "./settings/details-section.tsx";
+import { FeeSection } from "./settings/fee-section.tsx";
 import { LocationSection } from "./settings/location-section.tsx";
 import { MailSection } from "./settings/mail-section.tsx";
 import { MiscSection } from "./settings/misc-section.tsx";
@@ -56,8 +57,19 @@ function Settings({ settings }: { settings: AllEventSettings }) {
           { id: "pictures", label: t`Pictures`, content: <PicturesSection event={event} /> },
           { id: "location", label: t`Location`, content: <LocationSection form={form} /> },
           { id: "checkout", label: t`Checkout`, content: <CheckoutSection form={form} eventId={event.id} /> },
-          { id: "payment", label: t`Payment`, content: <PaymentSection form={form} eventId={event.id} /> },
-          { id: "e-mail", label: t`E-mail`, content: <MailSection form={form} /> },
+          {
+            id: "payment",
+            label: t`Payment`,
+            alsoFoundBy: t`VAT, tax number, invoice, bank transfer, card`,
+            content: <PaymentSection form={form} eventId={event.id} />,
+          },
+          { id: "platform-fee", label: t`Platform fee`, content: <FeeSection form={form} /> },
+          {
+            id: "e-mail",
+            label: t`E-mail`,
+            alsoFoundBy: t`reply-to, sender, signature, notification`,
+            content: <MailSection form={form} />,
+          },
           { id: "seo", label: t`Search and sharing`, content: <SeoSection form={form} event={event} /> },
           { id: "misc", label: t`Other`, content: <MiscSection form={form} /> },
           { id: "danger", label: t`Danger zone`, content: <DangerSection event={event} /> },

@@ -1,0 +1,93 @@
+import { TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { SavedSwitch } from "../../../../manage-ui/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { apiOf } from "../../../../manage-ui/query-client.ts";
+import type { AnswerTo } from "../../../../platform/http/contract.ts";
+import type { PaymentsContract } from "../../../../payments/contract.ts";
+import { Money } from "../../../../ui/money.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { parseAmount, percentage, toDecimalString } from "../../../../values/money.ts";
+import styles from "../settings-page.module.css";
+import type { SettingsForm } from "./use-settings-forms.ts";
+
+type Preview = AnswerTo<PaymentsContract, "GET /events/{event_id}/settings/platform-fee-preview">["data"];
+
+/** Who bears the platform's fee, worked out for a ticket of one's own choosing. */
+export function FeeSection({ form }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  const { id: eventId, currency } = useEvent();
+  const [typed, setTyped] = useState<string>(toDecimalString({ minor: 2_500, currency }));
+  const price = parseAmount(typed, currency);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["events", eventId, "platform-fee", price],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<PaymentsContract>(client)("GET /events/{event_id}/settings/platform-fee-preview", {
+          params: { event_id: eventId },
+          query: { price: price ?? 0 },
+        })
+      ).data,
+    enabled: price !== null,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Panel title={<Trans>Platform fee</Trans>}>
+      <div className={styles.fields}>
+        {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <Skeleton lines={3} />}
+        {data && data.percentage_fee === 0 && data.fixed_fee_converted === 0 && (
+          <p className={styles.quiet}>
+            <Trans>No platform fee is taken from what you sell.</Trans>
+          </p>
+        )}
+        {data && (data.percentage_fee > 0 || data.fixed_fee_converted > 0) && (
+          <>
+            <SavedSwitch
+              form={form}
+              name="pass_platform_fee_to_buyer"
+              label={t`Buyers pay the platform fee`}
+              description={t`It is shown to them as a fee of its own. Otherwise it is taken from what you get.`}
+            />
+            <TextInput
+              label={t`Worked out for a ticket of`}
+              inputMode="decimal"
+              value={typed}
+              error={price === null && t`Please enter an amount like 25.00.`}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Example preview={data} isPassedOn={form.values.pass_platform_fee_to_buyer} />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Example({ preview, isPassedOn }: { preview: Preview; isPassedOn: boolean }) {
+  const { event_currency: currency, sample_price: price } = preview;
+  const absorbed = preview.fixed_fee_converted + percentage(price, preview.percentage_fee);
+  const fee = isPassedOn ? preview.platform_fee : Math.min(price, absorbed);
+  const paid = isPassedOn ? preview.total : price;
+  const sums = [
+    { key: "paid", words: <Trans>The buyer pays</Trans>, minor: paid },
+    { key: "fee", words: <Trans>Platform fee</Trans>, minor: fee },
+    { key: "left", words: <Trans>You get, before what the payment provider takes</Trans>, minor: paid - fee },
+  ];
+  return (
+    <dl className={styles.sums} aria-live="polite">
+      {sums.map(({ key, words, minor }) => (
+        <div key={key}>
+          <dt>{words}</dt>
+          <dd className="tabular-nums">
+            <Money amount={{ minor, currency }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
