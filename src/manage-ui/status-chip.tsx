@@ -20,7 +20,7 @@ const ORDER_LOOKS = {
   RESERVED: { tone: "warning", icon: "clock", label: msg`In checkout` },
   AWAITING_OFFLINE_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
   COMPLETED: { tone: "success", icon: "check", label: msg`Completed` },
-  CANCELLED: { tone: "danger", icon: "x", label: msg`Cancelled` },
+  CANCELLED: { tone: "danger", icon: "x", label: msg({ message: "Cancelled", context: "an order" }) },
   ABANDONED: { tone: "neutral", icon: "x", label: msg`Abandoned` },
 } satisfies Record<Order["status"], Look>;
 
@@ -29,7 +29,7 @@ const PAYMENT_LOOKS = {
   AWAITING_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
   AWAITING_OFFLINE_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
   PAYMENT_FAILED: { tone: "danger", icon: "alert", label: msg`Payment failed` },
-  PAYMENT_RECEIVED: { tone: "success", icon: "check", label: msg`Paid` },
+  PAYMENT_RECEIVED: { tone: "success", icon: "check", label: msg({ message: "Paid", context: "an order" }) },
 } satisfies Record<NonNullable<Order["payment_status"]>, Look>;
 
 const REFUND_LOOKS = {
@@ -42,7 +42,7 @@ const REFUND_LOOKS = {
 const ATTENDEE_LOOKS = {
   ACTIVE: { tone: "success", icon: "check", label: msg`Valid` },
   AWAITING_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
-  CANCELLED: { tone: "danger", icon: "x", label: msg`Cancelled` },
+  CANCELLED: { tone: "danger", icon: "x", label: msg({ message: "Cancelled", context: "a ticket" }) },
 } satisfies Record<Attendee["status"], Look>;
 
 const EVENT_LOOKS = {

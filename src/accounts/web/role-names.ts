@@ -7,7 +7,7 @@ export function useRoleNames(): Record<Role, string> {
   return {
     SUPERADMIN: t`Superadmin`,
     ADMIN: t`Administrator`,
-    ORGANIZER: t`Organiser`,
+    ORGANIZER: t({ message: "Organiser", context: "a role" }),
     DOOR: t`Door`,
   };
 }

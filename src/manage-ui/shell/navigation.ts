@@ -54,8 +54,15 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     ],
   },
   {
-    label: msg`People`,
-    pages: [{ path: "attendees", label: msg`Attendees`, shortLabel: msg`People`, icon: IconUsers }],
+    label: msg({ message: "People", context: "who comes to an event" }),
+    pages: [
+      {
+        path: "attendees",
+        label: msg`Attendees`,
+        shortLabel: msg({ message: "People", context: "who comes to an event" }),
+        icon: IconUsers,
+      },
+    ],
   },
   {
     label: msg`Set up`,

@@ -83,7 +83,7 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
         <Conversion stats={stats} isCompared={isCompared} />
         <MoneyKept stats={stats} />
         <RecentOrders stats={stats} event={event} />
-        <Panel title={<Trans>Share</Trans>}>
+        <Panel title={<Trans context="with others">Share</Trans>}>
           {isPublic ? (
             <ShareBox path={`/event/${event.id}/${event.slug}`} />
           ) : (

@@ -14,7 +14,7 @@ export function useRoleWords(): Record<Member["role"], { name: string; abilities
       abilities: t`Everything, also people, payments and the account itself.`,
     },
     ORGANIZER: {
-      name: t`Organiser`,
+      name: t({ message: "Organiser", context: "a role" }),
       abilities: t`Events, tickets, orders and attendees, refunds too. No people, no payment set-up.`,
     },
     DOOR: {
