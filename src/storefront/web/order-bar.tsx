@@ -1,4 +1,4 @@
-import { Plural, Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../ui/data-list.tsx";
@@ -79,6 +79,7 @@ function LeastPrice({ event }: { event: StorefrontEvent }) {
 }
 
 function Breakdown({ event, basket }: { event: StorefrontEvent; basket: Basket }) {
+  const { t } = useLingui();
   const amount = (minor: number) => <Money amount={{ minor, currency: event.currency }} />;
   const { taxes, fees } = basket.taxes_and_fees;
   return (
@@ -95,7 +96,7 @@ function Breakdown({ event, basket }: { event: StorefrontEvent; basket: Basket }
             return { term: `${quantity} × ${name}`, description: amount(line.total_before_additions) };
           }),
           ...[...fees, ...taxes].map((entry) => ({
-            term: isPlatformFee(entry) ? <Trans>Platform fee</Trans> : entry.name,
+            term: isPlatformFee(entry) ? t`Platform fee` : entry.name,
             description: amount(entry.value),
           })),
         ]}
