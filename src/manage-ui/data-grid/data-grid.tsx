@@ -23,6 +23,8 @@ export interface Column<Row> {
   header: string;
   /** The field the server sorts by; a column without one cannot be sorted. */
   sort?: string;
+  /** No index gives this order: it is offered only while the list is short enough to be put in order on the spot. */
+  isCostlySort?: boolean;
   /** Figures stand under each other, at the end of the column. */
   isNumeric?: boolean;
   /** Never broken over two lines. */

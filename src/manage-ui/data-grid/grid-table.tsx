@@ -147,7 +147,8 @@ interface HeaderCellProps<Row> extends Pick<GridTableProps<Row>, "listing" | "me
 
 function HeaderCell<Row>({ column, isFirst, listing, meta, widths }: HeaderCellProps<Row>) {
   const { t } = useLingui();
-  const { header, sort, isNumeric } = column;
+  const { header, isNumeric } = column;
+  const sort = sortOf(column, meta);
   const head = {
     scope: "col",
     className: classNames(isNumeric && styles.numeric, isFirst && styles.first),
@@ -188,6 +189,16 @@ function HeaderCell<Row>({ column, isFirst, listing, meta, widths }: HeaderCellP
       {handle}
     </th>
   );
+}
+
+/** Longer lists are narrowed first, before they are put in an order that would take all their rows to find. */
+const LONG_LIST = 10_000;
+
+export function sortOf<Row>(
+  { sort, isCostlySort }: Column<Row>,
+  meta: ListMeta | undefined,
+): string | undefined {
+  return isCostlySort && meta && meta.total >= LONG_LIST ? undefined : sort;
 }
 
 /** As the address says, else as the server sorts on its own. */

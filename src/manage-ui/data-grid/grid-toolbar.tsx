@@ -8,7 +8,7 @@ import type { FilterOperator, ListMeta } from "../../values/listing.ts";
 import { AddFilter, OPERATOR_WORDS } from "./add-filter.tsx";
 import type { Column } from "./data-grid.tsx";
 import styles from "./data-grid.module.css";
-import { currentSort } from "./grid-table.tsx";
+import { currentSort, sortOf } from "./grid-table.tsx";
 import { chosenValues, withChosenValues, withComparison } from "./listing-state.ts";
 import type { UsedListing } from "./use-listing.ts";
 
@@ -138,7 +138,7 @@ function SortSelect<Row>({
   meta,
 }: Pick<GridToolbarProps<Row>, "listing" | "columns" | "meta">) {
   const { t } = useLingui();
-  const sortable = columns.filter((column) => column.sort);
+  const sortable = columns.filter((column) => sortOf(column, meta));
   if (sortable.length === 0) return null;
   const { by, direction } = currentSort(listing, meta);
   const handleChange = (event: ChangeEvent<HTMLSelectElement>) => {

@@ -128,6 +128,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
       key: "ticket",
       header: t`Ticket`,
       sort: "product_title",
+      isCostlySort: true,
       exports: ["product_title", "public_id"],
       cell: (attendee) => (
         <span className={styles.person}>
@@ -147,6 +148,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
       key: "status",
       header: t`Status`,
       sort: "status",
+      isCostlySort: true,
       isShort: true,
       exports: ["status"],
       cell: (attendee) => <AttendeeStatusChip status={attendee.status} />,
@@ -186,6 +188,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
       key: "updated_at",
       header: t`Changed`,
       sort: "updated_at",
+      isCostlySort: true,
       isShort: true,
       isOptional: true,
       exports: ["updated_at"],

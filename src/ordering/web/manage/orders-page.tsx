@@ -105,6 +105,7 @@ function useColumns(timezone: string): Column<Order>[] {
       key: "buyer",
       header: t`Buyer`,
       sort: "last_name",
+      isCostlySort: true,
       exports: ["first_name", "last_name", "email"],
       cell: (order) => (
         <span className={styles.buyer}>
@@ -117,6 +118,7 @@ function useColumns(timezone: string): Column<Order>[] {
       key: "public_id",
       header: t`Order`,
       sort: "public_id",
+      isCostlySort: true,
       exports: ["public_id"],
       isShort: true,
       cell: (order) => <span className="tabular-nums">{order.public_id}</span>,
@@ -189,6 +191,7 @@ function useColumns(timezone: string): Column<Order>[] {
       key: "total_gross",
       header: t`Total`,
       sort: "total_gross",
+      isCostlySort: true,
       isNumeric: true,
       exports: ["total_gross", "currency"],
       cell: (order) => <Money amount={{ minor: order.total_gross, currency: order.currency }} />,
