@@ -505,6 +505,19 @@ export interface Messages {
   user_id: Int8;
 }
 
+export interface OfflineFees {
+  account_id: Int8;
+  amount: Int8;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  event_id: Int8;
+  order_id: Int8;
+  paid_at: Timestamp | null;
+  status: Generated<string>;
+  vat: Int8;
+  vat_rate: number;
+}
+
 export interface OneTimeTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1121,6 +1134,7 @@ export interface DB {
   login_steps: LoginSteps;
   memberships: Memberships;
   messages: Messages;
+  offline_fees: OfflineFees;
   one_time_tokens: OneTimeTokens;
   order_billing: OrderBilling;
   order_consents: OrderConsents;

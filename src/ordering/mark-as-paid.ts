@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Actor, noteChange, wasDone } from "../attendees/index.ts";
+import { oweOfflineFee } from "../payments/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { Order } from "./contract.ts";
@@ -22,6 +23,7 @@ export async function markAsPaid(
     if (outcome === "CANCELLED") throw new Refusal("order_cancelled");
     if (outcome === "COMPLETED") throw new Refusal("order_already_completed");
     if (outcome !== "completed") throw new Refusal("not_awaiting_payment");
+    await oweOfflineFee(tx, own.orderId);
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
     await noteChange(tx, {
       order: at,

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type pg from "pg";
+import type { Tx } from "../platform/database/database.ts";
 import type { StripeSettings } from "../platform/stripe-settings.ts";
 import { type FeeSchedule, NO_FEES } from "./rules/application-fee.ts";
 import { type FeeTaxation, feeVatRate } from "./rules/fee-vat.ts";
@@ -10,13 +12,7 @@ export interface AccountFees extends FeeSchedule {
 
 /** By the schedule the account was given, else by the installation's own; nothing where fees are bypassed. */
 export async function findAccountFees(pool: pg.Pool, accountId: number): Promise<AccountFees> {
-  const { rows } = await pool.query<
-    { fixed: Record<string, number> | null; rate: number | null } & {
-      is_taxed: boolean | null;
-      vat_country: string | null;
-      is_vat_number_valid: boolean | null;
-    }
-  >({
+  const { rows } = await pool.query<AccountFeesRow>({
     name: "account_fees",
     text: `select f.fixed, f.rate, a.is_taxed, a.vat_country, a.is_vat_number_valid
            from (select $1::bigint as id) account
@@ -24,7 +20,29 @@ export async function findAccountFees(pool: pg.Pool, accountId: number): Promise
            left join account_fees a on a.account_id = account.id`,
     values: [accountId],
   });
-  const { fixed, rate, is_taxed, vat_country, is_vat_number_valid } = rows[0]!;
+  return accountFeesOf(rows[0]!);
+}
+
+/** The same as the caller's transaction sees it. */
+export async function readAccountFees(tx: Tx, accountId: number): Promise<AccountFees> {
+  const { rows } = await sql<AccountFeesRow>`
+    select f.fixed, f.rate, a.is_taxed, a.vat_country, a.is_vat_number_valid
+    from (select ${accountId}::bigint as id) account
+    left join fees_of(account.id) f on true
+    left join account_fees a on a.account_id = account.id`.execute(tx);
+  return accountFeesOf(rows[0]!);
+}
+
+interface AccountFeesRow {
+  fixed: Record<string, number> | null;
+  rate: number | null;
+  is_taxed: boolean | null;
+  vat_country: string | null;
+  is_vat_number_valid: boolean | null;
+}
+
+function accountFeesOf(row: AccountFeesRow): AccountFees {
+  const { fixed, rate, is_taxed, vat_country, is_vat_number_valid } = row;
   const taxation: FeeTaxation = {
     isTaxed: is_taxed ?? false,
     country: vat_country,
