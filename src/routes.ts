@@ -29,6 +29,8 @@ export default [
   route("event/:eventId/:eventSlug?", "storefront/web/event-page.tsx"),
   route("e/:eventId/:eventSlug?", "storefront/web/event-page.tsx", { id: "event-short" }),
 
+  route("events/:organizerId/:organizerSlug/contact", "storefront/web/contact-page.tsx"),
+
   // Checkout
   route("checkout/:eventId/:orderShortId/details", "ordering/web/details-page.tsx"),
   route("checkout/:eventId/:orderShortId/payment", "ordering/web/payment-page.tsx"),

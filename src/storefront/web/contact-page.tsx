@@ -1,0 +1,144 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import { pageOf } from "../../platform/http/page-context.ts";
+import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { PageFrame } from "../../platform/web/page-frame.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { MAIN_ID } from "../../ui/public-header.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import type { StorefrontContract } from "../contract.ts";
+import type { ContactQuestion } from "../organizers/contract.ts";
+import type { Route } from "./+types/contact-page";
+import styles from "./contact-page.module.css";
+
+const FIELDS = ["name", "email", "message", "question", "answer"] as const;
+type Typed = Record<(typeof FIELDS)[number], string>;
+
+/** Any other slug than its own leads to the canonical address. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = pageOf(context).clientFor<StorefrontContract>();
+  const { data: organizer } = await api("GET /public/organizers/{organizer_id}", {
+    params: { organizer_id: params.organizerId },
+  });
+  if (params.organizerSlug !== organizer.slug)
+    throw redirect(`/events/${organizer.id}/${organizer.slug}/contact`, 301);
+  return { name: organizer.name };
+}
+
+/** Sends the message, or gives back what was typed with what is wrong, and with a question where one has to be answered. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { clientFor, call } = pageOf(context);
+  const api = clientFor<StorefrontContract>();
+  const form = await request.formData();
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "")])) as Typed;
+  const at = { organizer_id: params.organizerId };
+  try {
+    await api("POST /public/organizers/{organizer_id}/contact", { params: at, body: typed });
+    return { isSent: true as const };
+  } catch (error) {
+    const problem = problemOfPage(error, call);
+    const isAsked = problem.code === "challenge_required" || typed.question !== "";
+    const path = "GET /public/organizers/{organizer_id}/contact/question" as const;
+    const asked = isAsked ? (await api(path, { params: at })).data : null;
+    return data({ isSent: false as const, problem, asked, typed }, { status: problem.status });
+  }
+}
+
+export default function ContactPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  return (
+    <PageFrame>
+      <title>{t`Write to ${name}`}</title>
+      <main id={MAIN_ID} className={styles.page}>
+        <h1>
+          <Trans>Write to {name}</Trans>
+        </h1>
+        {actionData?.isSent ? (
+          <Notice tone="success" isLive>
+            <p>
+              <Trans>Your message is on its way to {name}. They answer by e-mail.</Trans>
+            </p>
+          </Notice>
+        ) : (
+          <ContactForm refused={actionData} />
+        )}
+      </main>
+    </PageFrame>
+  );
+}
+
+interface RefusedMessage {
+  problem: Problem;
+  asked: ContactQuestion | null;
+  typed: Typed;
+}
+
+function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
+  const { t } = useLingui();
+  const isBusy = useNavigation().state !== "idle";
+  const errors = useMemo(() => refused?.problem.errors ?? {}, [refused]);
+  const listed = useMemo(
+    () => Object.entries(errors).map(([name, [message]]) => ({ fieldId: name, message })),
+    [errors],
+  );
+  const field = (name: Exclude<keyof Typed, "question" | "answer">) => ({
+    id: name,
+    name,
+    required: true,
+    defaultValue: refused?.typed[name],
+    error: errors[name]?.[0],
+  });
+  return (
+    <>
+      {listed.length > 0 && <ErrorSummary errors={listed} />}
+      {refused && listed.length === 0 && (
+        <Notice tone={refused.asked ? "info" : "danger"} isLive>
+          <p>{refused.problem.detail}</p>
+        </Notice>
+      )}
+      <Form method="post" noValidate className={styles.form}>
+        <TextField {...field("name")} label={t`Name`} autoComplete="name" />
+        <TextField
+          {...field("email")}
+          label={t`E-mail`}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <TextArea {...field("message")} label={t`Message`} rows={8} />
+        {refused?.asked && <Question key={refused.asked.question} asked={refused.asked} />}
+        <p className={styles.hint}>
+          <Trans>The organiser sees your name and your e-mail address.</Trans>
+        </p>
+        <Button size="large" isBusy={isBusy}>
+          <Trans>Send</Trans>
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Question({ asked: { question, summands } }: { asked: ContactQuestion }) {
+  const { t } = useLingui();
+  const [first, second] = summands;
+  return (
+    <>
+      <input type="hidden" name="question" value={question} />
+      <TextField
+        id="answer"
+        name="answer"
+        label={t`What is ${first} plus ${second}?`}
+        inputMode="numeric"
+        required
+      />
+    </>
+  );
+}
+
+export function meta() {
+  return [{ name: "robots", content: "noindex" }];
+}
