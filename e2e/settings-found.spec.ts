@@ -49,9 +49,29 @@ test("an organiser switches mails about new orders off, and sees who bears the p
     expect(settings.notify_organizer_of_new_orders).toBe(false);
   }).toPass({ timeout: 10_000 });
   const fee = page.locator("#platform-fee");
-  await expect(
-    fee.getByText("No platform fee is taken from what you sell.").or(fee.getByText("The buyer pays")),
-  ).toBeVisible();
+  await expect(fee.getByText("No platform fee is taken from what you sell.")).toBeVisible();
+
+  // Of a platform that takes 2 % and 0.50 of each: its answer for a ticket of 25.00.
+  await page.route("**/settings/platform-fee-preview*", (request) =>
+    request.fulfill({
+      json: {
+        data: {
+          event_currency: "EUR",
+          fee_currency: "EUR",
+          fixed_fee_original: 50,
+          fixed_fee_converted: 50,
+          percentage_fee: 2_000,
+          sample_price: 2_500,
+          platform_fee: 102,
+          total: 2_602,
+        },
+      },
+    }),
+  );
+  await page.reload();
+  await expect(fee.getByText("€24.00")).toBeVisible();
+  await fee.getByRole("checkbox", { name: "Buyers pay the platform fee" }).check();
+  await expect(fee.getByText("€26.02")).toBeVisible();
   await fee.scrollIntoViewIfNeeded();
   await expectSound(page, "settings with a platform fee");
 });

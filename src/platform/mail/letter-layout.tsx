@@ -78,6 +78,9 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-se
 
 const body: CSSProperties = { backgroundColor: "#f6f7f9", margin: 0, padding: "24px 8px", fontFamily: FONT };
 const column: CSSProperties = {
+  // A title of one long word must not make the letter wider than a phone; the second is for older programs.
+  overflowWrap: "anywhere",
+  wordBreak: "break-word",
   maxWidth: 560,
   margin: "0 auto",
   padding: 32,

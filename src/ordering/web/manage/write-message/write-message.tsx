@@ -1,6 +1,7 @@
-import { Button, Checkbox, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { Choices } from "../../../../manage-ui/choices.tsx";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -75,11 +76,11 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
         {name && `${name} · `}
         {email}
       </p>
-      <SegmentedControl
-        aria-label={t`What to see of the message`}
+      <Choices
+        label={t`What to see of the message`}
         value={look}
         onChange={setLook}
-        data={[
+        choices={[
           { value: "write", label: t({ message: "Write", context: "a message" }) },
           { value: "preview", label: t`Preview` },
         ]}
