@@ -230,6 +230,7 @@ function SaleSwitch({ product }: { product: Product }) {
   };
   return (
     <Checkbox
+      className={styles.onSale}
       aria-label={t`Sell ${product.title}`}
       checked={!product.is_paused}
       disabled={isPending}
