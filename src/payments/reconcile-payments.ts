@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { forEachAtOnce } from "../platform/for-each-at-once.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
@@ -27,11 +28,9 @@ type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
  * whose outcome is not known. An intent whose order ended long ago is cancelled, so that nobody pays it.
  */
 export async function reconcilePayments(cashier: Cashier): Promise<void> {
-  const quiet = await takeQuietIntents(cashier);
-  const askAboutOneAfterAnother = async () => {
-    for (let intent = quiet.pop(); intent; intent = quiet.pop()) await reconcileOrTellWhy(cashier, intent);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, askAboutOneAfterAnother));
+  await forEachAtOnce(await takeQuietIntents(cashier), AT_ONCE, (intent) =>
+    reconcileOrTellWhy(cashier, intent),
+  );
   for (const { id } of await takeQuietRefunds(cashier)) {
     await enqueue(cashier.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` });
   }
