@@ -85,7 +85,11 @@ test("INJ-16 INJ-06 hostile words stay words in the workspace's lists, histories
   }
 
   await open(page, `/manage/event/${event.id}/affiliates`);
-  await page.getByRole("table").getByRole("button", { name: /actions|more/i }).first().click();
+  await page
+    .getByRole("table")
+    .getByRole("button", { name: /actions|more/i })
+    .first()
+    .click();
   await page.getByRole("menuitem", { name: /^Delete/ }).click();
   const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await expect(dialog.getByText(TITLE).first()).toBeVisible();
