@@ -47,7 +47,7 @@ function writtenError(error: Error, depth = 0): object {
 
 /** Mail servers repeat whom they refuse. */
 export function withoutAddresses(text: string): string {
-  return text.replace(/[^\s<>"'()/]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, "…@…");
+  return text.replace(/(?<![^\s<>"'()/@])[^\s<>"'()/@]+@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, "…@…");
 }
 
 const MAX_CAUSES = 5;
