@@ -1,7 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
-import { query } from "./steps/database.ts";
 import { eventAddress, eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -147,49 +145,6 @@ test("an event of nobody's and a page that is not there say so inside the frame"
   await expect(page.getByRole("link", { name: "All events" })).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const viewport of [DESK, { width: 390, height: 844 }]) {
-    test(`every manage page passes axe in ${colorScheme}, ${viewport.width} wide`, async ({ newPage }) => {
-      test.slow();
-      const page = await newPage({ colorScheme, viewport });
-      await logInToDemo(page);
-      for (const path of await managePages()) {
-        await openFully(page, path);
-        await expectNoViolations(page, path);
-      }
-      await page.getByText("More: description").click();
-      await expectNoViolations(page, "the product's form, opened");
-    });
-  }
-}
-
-test("no manage page scrolls sideways on the narrowest phone", async ({ newPage }) => {
-  test.slow();
-  const page = await newPage({ viewport: { width: 320, height: 640 } });
-  await logInToDemo(page);
-  for (const path of await managePages()) {
-    await openFully(page, path);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBe(0);
-  }
-});
-
-/** The product's form comes last, so that it is still open afterwards. */
-async function managePages(): Promise<string[]> {
-  const id = await eventId("paid");
-  const event = `/manage/event/${id}`;
-  const [first] = await query<{ order_id: string; attendee_id: string }>(
-    "select order_id, id as attendee_id from attendees where event_id = $1 and status = 'ACTIVE' order by id limit 1",
-    [id],
-  );
-  const lives = [`orders/${first!.order_id}`, `attendees/${first!.attendee_id}`, "attendees/new", "settings"];
-  const asked = ["questions", "checkout"];
-  const pages = ["dashboard", "orders", "attendees", ...lives, ...asked, "products", "products?product=new"];
-  return ["/welcome", "/manage/events", "/manage/events/new", ...pages.map((page) => `${event}/${page}`)];
-}
-
 /** As the door does: the code on the ticket, typed in. */
 async function scan(page: Page, code: string): Promise<void> {
   const door = await page.getByRole("link", { name: "Open the door page" }).getAttribute("href");
@@ -198,18 +153,6 @@ async function scan(page: Page, code: string): Promise<void> {
     headers: { origin: new URL(page.url()).origin },
   });
   expect(await answer.json()).toMatchObject({ data: [{ verdict: "ADMITTED" }] });
-}
-
-async function openFully(page: Page, path: string): Promise<void> {
-  await open(page, path);
-  await expect(page.getByRole(path.includes("product=") ? "dialog" : "main")).toBeVisible();
-  // A drawer that is still sliding in has no colours to measure.
-  await page.waitForTimeout(300);
-}
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]!.target.join(" ")}`)).toEqual([]);
 }
 
 function problem(status: number) {

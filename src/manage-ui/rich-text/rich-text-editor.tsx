@@ -57,10 +57,14 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
     editor.commands.focus("end");
     if (typed) editor.commands.insertContent({ type: "text", text: typed });
   });
-  useEffect(() => handleOpened(), [editor]);
+  // On a slow device the library gives up its first editor before it is shown, and makes another.
+  useEffect(() => {
+    if (!editor.isDestroyed) handleOpened();
+  }, [editor]);
 
   // Changed from outside, as by an undo: taken over, unless it is what was just typed.
   useEffect(() => {
+    if (editor.isDestroyed) return;
     const own = editor.getHTML();
     const isSame = own === (value ?? "") || (isBlankHtml(own) && value === null);
     if (!isSame && !editor.isFocused) editor.commands.setContent(value ?? "", { emitUpdate: false });
@@ -88,7 +92,9 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
       }}
     >
-      <RichTextToolbar editor={editor} label={t`Formatting`} onLink={() => setIsLinking(true)} />
+      {!editor.isDestroyed && (
+        <RichTextToolbar editor={editor} label={t`Formatting`} onLink={() => setIsLinking(true)} />
+      )}
       {isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
       <EditorContent editor={editor} className={styles.words} />
     </div>
