@@ -11,7 +11,9 @@ export function useTaxesBulk(): BulkActions {
       {
         action: "charge-taxes-and-fees",
         label: t`Charge`,
-        question: (count) => <Plural value={count} one="Charge # again?" other="Charge # again?" />,
+        question: (count) => (
+          <Plural value={count} one="Charge # tax or fee again?" other="Charge # taxes or fees again?" />
+        ),
         consequence: () => (
           <Trans>Orders from now on are charged with them, wherever a product says so.</Trans>
         ),
@@ -19,7 +21,13 @@ export function useTaxesBulk(): BulkActions {
       {
         action: "retire-taxes-and-fees",
         label: t`No longer charge`,
-        question: (count) => <Plural value={count} one="No longer charge #?" other="No longer charge #?" />,
+        question: (count) => (
+          <Plural
+            value={count}
+            one="No longer charge # tax or fee?"
+            other="No longer charge # taxes or fees?"
+          />
+        ),
         consequence: () => (
           <Trans>Orders from now on go without them. Earlier orders keep what they were charged.</Trans>
         ),
