@@ -11,7 +11,7 @@ const LOOKS = [
 
 for (const { name, ...look } of LOOKS) {
   test(`every page of organisers is sound and has room for longer words, ${name}`, async ({ newPage }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(420_000);
     const page = await newPage(look);
     await logInToDemo(page);
 

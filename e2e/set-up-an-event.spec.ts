@@ -214,36 +214,3 @@ test("an organiser is made, described, and its defaults reach a new event", asyn
     .poll(async () => call(page.request, ["GET", `/organizers/${id}/settings`]))
     .toMatchObject({ social_media_handles: { instagram: "lights" } });
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const viewport of [
-    { width: 1280, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    test(`the pages about events and organisers are sound, ${colorScheme}, ${viewport.width} wide`, async ({
-      newPage,
-    }) => {
-      test.setTimeout(120_000);
-      const page = await newPage({ viewport, colorScheme });
-      await logInToDemo(page);
-      const [organizer] = await call<{ id: number }[]>(page.request, ["GET", "/organizers"]);
-      const [event] = await call<{ id: number }[]>(page.request, ["GET", "/events"]);
-      const of = `/manage/organizer/${organizer!.id}`;
-      for (const address of [
-        "/manage/events",
-        "/manage/events/archived",
-        "/manage/events/new?template=concert",
-        `/manage/event/${event!.id}/getting-started`,
-        `/manage/event/${event!.id}/settings`,
-        "/manage/organizer",
-        `${of}/dashboard`,
-        `${of}/events`,
-        `${of}/settings`,
-        "/account/event-defaults",
-      ]) {
-        await open(page, address);
-        await expectSound(page, `${address}, ${colorScheme}`);
-      }
-    });
-  }
-}

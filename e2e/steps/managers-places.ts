@@ -106,6 +106,8 @@ export async function managersPlaces(page: Page): Promise<ManagersPlace[]> {
     at("/welcome"),
     ...["", "/ended", "/archived"].map((state) => at(`/manage/events${state}`)),
     at("/manage/events/new"),
+    at("/manage/events/new?template=concert"),
+    at("/manage/organizer"),
     at("/manage/profile"),
     at("/manage/account"),
     ...["settings", "users", "taxes-and-fees", "payment", "event-defaults"].map((part) =>
