@@ -62,9 +62,9 @@ export function PriceWords({ product }: { product: Product }): ReactNode {
       return Math.min(...amounts) === Math.max(...amounts) ? (
         lowest
       ) : (
-        <>
+        <span>
           {lowest} – {highest}
-        </>
+        </span>
       );
   }
 }
