@@ -3,7 +3,7 @@ import { buyOne, holdOne } from "./steps/api.ts";
 import { fillInDetails, takeFreeTickets } from "./steps/buying.ts";
 import { doorAddress, eventAddress, eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
-import { expect, open, test } from "./steps/test.ts";
+import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 /** A file of this name is gone, as after a deploy, until the page is loaded anew; answers how often it was. */
 async function loseUntilLoaded(page: Page, name: RegExp): Promise<() => number> {
@@ -24,8 +24,10 @@ bare(
     const loads = await loseUntilLoaded(page, /\/assets\/register-page-.*\.js$/);
     const link = page.getByRole("link", { name: /account|register|sign up/i }).first();
 
+    const loadedAnew = page.waitForEvent("load");
     await link.click();
-    await expect.poll(loads).toBe(1);
+    await loadedAnew;
+    await expectAlive(page);
     await link.click();
 
     await page.waitForURL("**/auth/register**");
