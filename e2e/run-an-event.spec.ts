@@ -126,6 +126,8 @@ test("whoever is no longer logged in comes back to the same place afterwards", a
   await logInToDemo(page);
   const orders = `/manage/event/${await eventId("paid")}/orders?query=a`;
   await open(page, orders);
+  await expect(page.getByRole("table", { name: "Orders" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await context.clearCookies();
 
   await page.getByRole("link", { name: "Attendees", exact: true }).click();
