@@ -62,7 +62,7 @@ export async function stageAttendees(
      insert into attendees (account_id, event_id, order_id, order_item_id, product_id, product_price_id, position, short_id, public_id,
                             ticket_secret, first_name, last_name, email, status, created_at)
      select $1, $2, made.id, items.id, $4, $5, 1, 'a_' || md5(random()::text || made.id),
-            'A-' || translate(upper(lpad(to_hex(made.id), 7, '2')), '01', 'XY'), upper(translate(left(md5(random()::text), 20), '01', 'xy')),
+            'A-' || translate(upper(lpad(to_hex(made.id), 7, '0')), '01', 'XY'), upper(translate(left(md5(random()::text), 20), '01', 'xy')),
             made.first_name, made.last_name, made.email, 'ACTIVE', made.created_at
      from made join items on items.order_id = made.id`,
     [event.accountId, event.eventId, count, product.productId, product.priceId],
