@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { FileStore } from "../platform/files/file-store.ts";
-import type { DemoEvent, Motif } from "./programme.ts";
+import type { DemoEvent, Motif } from "./demo-event.ts";
 import { seededRandom } from "./random.ts";
 
 const WIDTH = 1600;

@@ -5,7 +5,7 @@ import { dayIn, resolveWallTime } from "../values/zoned-time.ts";
 import { drawCover } from "./covers.ts";
 import { daysFrom } from "./days.ts";
 import type { DemoAccount } from "./lay-in-account.ts";
-import type { DemoEvent, DemoProduct } from "./programme.ts";
+import type { DemoEvent, DemoProduct } from "./demo-event.ts";
 
 /** A price as the demo's buyers meet it: what it is and what of it moves which counter. */
 export interface SellablePrice {

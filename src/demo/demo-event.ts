@@ -1,0 +1,60 @@
+/** An event of the demo installation. Days count from the day the data is laid in. Prices are minor units. */
+export interface DemoEvent {
+  title: string;
+  organizer: "lindenhof" | "harbour";
+  category: string;
+  description: string;
+  startsIn: number;
+  at: string;
+  hours: number;
+  zone: string;
+  currency: string;
+  status: "DRAFT" | "LIVE" | "PAUSED";
+  location: {
+    venue_name: string;
+    address_line_1: string;
+    city: string;
+    zip_or_postal_code: string;
+    country: string;
+  } | null;
+  cover: { motif: Motif; colours: [string, string, string] };
+  products: DemoProduct[];
+  promo?: { code: string; type: "NONE" | "PERCENTAGE" | "FIXED"; discount: number; uses: number | null };
+  /** Somebody who spreads a link of their own. */
+  affiliate?: { name: string; code: string; email: string };
+  /** A limit that all tickets share. */
+  sharedCapacity?: { name: string; quantity: number };
+  /** May also be paid by transfer, with how and until when, and so many orders that still wait for it. */
+  offline?: { instructions: string; days: number; waiting: number };
+  /** Orders over the last weeks; "all" sells it out. */
+  orders: number | "all";
+  isCheckedIn?: boolean;
+}
+
+export type Motif = "arcs" | "waves" | "tiles" | "rays" | "dots" | "strings";
+
+export interface DemoProduct {
+  title: string;
+  description?: string;
+  type: "PAID" | "FREE" | "DONATION" | "TIERED";
+  kind?: "TICKET" | "GENERAL";
+  prices: DemoPrice[];
+  maxPerOrder?: number;
+  saleStartsIn?: number;
+  saleEndsIn?: number;
+  isHiddenWithoutPromoCode?: boolean;
+  highlight?: string;
+  showsRemaining?: boolean;
+  taxes?: ("vat" | "booking" | "service" | "consumption" | "sales")[];
+  /** How eagerly the demo's buyers take it. */
+  weight: number;
+}
+
+export interface DemoPrice {
+  label?: string;
+  price: number;
+  quantity: number | null;
+  /** Days from today on which this price starts or ends. */
+  saleStartsIn?: number;
+  saleEndsIn?: number;
+}

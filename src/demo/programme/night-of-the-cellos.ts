@@ -1,0 +1,66 @@
+import type { DemoEvent } from "../demo-event.ts";
+
+export const nightOfTheCellos: DemoEvent = {
+  title: "Night of the Cellos",
+  organizer: "lindenhof",
+  category: "MUSIC",
+  description:
+    "<p>Twelve cellos, one candle-lit brewery hall and a programme that runs from Bach to a premiere written for this room.</p><p>Doors open an hour before the first note. The bar stays open in the interval, and the hall is step-free throughout.</p>",
+  startsIn: 19,
+  at: "20:00",
+  hours: 3,
+  zone: "Europe/Berlin",
+  currency: "EUR",
+  status: "LIVE",
+  location: {
+    venue_name: "Alte Brauhalle",
+    address_line_1: "Lindenufer 14",
+    city: "Berlin",
+    zip_or_postal_code: "13597",
+    country: "DE",
+  },
+  cover: { motif: "strings", colours: ["#1d2350", "#f2b84b", "#c8553d"] },
+  products: [
+    {
+      title: "Concert ticket",
+      description: "<p>Free choice of seat within your area.</p>",
+      type: "TIERED",
+      maxPerOrder: 8,
+      highlight: "Most people choose the stalls",
+      taxes: ["vat", "booking"],
+      prices: [
+        { label: "Early bird", price: 1900, quantity: 60, saleEndsIn: -12 },
+        { label: "Stalls", price: 2500, quantity: 220 },
+        { label: "Front rows", price: 4200, quantity: 40 },
+      ],
+      weight: 8,
+    },
+    {
+      title: "Student ticket",
+      type: "PAID",
+      prices: [{ price: 1200, quantity: 50 }],
+      showsRemaining: true,
+      taxes: ["vat"],
+      weight: 2,
+    },
+    {
+      title: "Programme booklet",
+      kind: "GENERAL",
+      type: "PAID",
+      prices: [{ price: 450, quantity: 150 }],
+      taxes: ["vat"],
+      weight: 1,
+    },
+    {
+      title: "Support the young players",
+      type: "DONATION",
+      kind: "GENERAL",
+      prices: [{ price: 200, quantity: null }],
+      weight: 0.4,
+    },
+  ],
+  promo: { code: "candle", type: "PERCENTAGE", discount: 20_000, uses: 100 },
+  affiliate: { name: "Cello society", code: "CELLI", email: "society@example.org" },
+  sharedCapacity: { name: "Brewery hall", quantity: 340 },
+  orders: 96,
+};
