@@ -10,7 +10,7 @@ import { contract as secondStep } from "./second-step/contract.ts";
 import { User } from "./user.ts";
 
 export type { Account } from "./account/contract.ts";
-export type { Invitation, Member } from "./members/contract.ts";
+export { type Invitation, type Member, MEMBER_LISTING } from "./members/contract.ts";
 export type { Session } from "./profile/contract.ts";
 export type { Passkey } from "./second-step/contract.ts";
 export { User } from "./user.ts";

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { MEMBER_LISTING } from "../../accounts/contract.ts";
+import { ATTENDEES_LISTING } from "../../attendees/contract.ts";
+import {
+  AFFILIATES_LISTING,
+  CAPACITY_LISTING,
+  PRODUCTS_LISTING,
+  PROMO_CODES_LISTING,
+  TAXES_LISTING,
+} from "../../catalog/contract.ts";
+import { EVENTS_LISTING } from "../../events/contract.ts";
+import { ORDERS_LISTING } from "../../ordering/contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import { Task } from "../../platform/tasks/contract.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, listingQuery, one } from "../../values/wire.ts";
+import { EventsStatus } from "../events-status.ts";
+
+/** What is shown: the list's own parameters without its pages, and the columns in their order. */
+const ExportOf = <const L extends Listing>(listing: L) =>
+  listingQuery(listing)
+    .omit({ page: true, per_page: true })
+    .extend({
+      format: z.enum(["csv", "xlsx"]).default("xlsx"),
+      /** Left out: all there are. */
+      columns: z.array(z.string().max(40)).min(1).max(300).optional(),
+    });
+
+const started = { response: one(Task), status: 202 } as const;
+const eventParams = z.object({ event_id: Id });
+
+export const exportsContract = {
+  exportOrders: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/export",
+    summary: "Make a file of the orders that fit, with the columns wanted",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(ORDERS_LISTING),
+    ...started,
+  }),
+  exportAttendees: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/export",
+    summary: "Make a file of the attendees that fit, with the columns wanted",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(ATTENDEES_LISTING),
+    ...started,
+  }),
+  exportPromoCodes: route({
+    method: "POST",
+    path: "/events/{event_id}/promo-codes/export",
+    summary: "Make a file of the promo codes that fit",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(PROMO_CODES_LISTING),
+    ...started,
+  }),
+  exportAffiliates: route({
+    method: "POST",
+    path: "/events/{event_id}/affiliates/export",
+    summary: "Make a file of the affiliates that fit",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(AFFILIATES_LISTING),
+    ...started,
+  }),
+  exportProducts: route({
+    method: "POST",
+    path: "/events/{event_id}/products/export",
+    summary: "Make a file of the products that fit",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(PRODUCTS_LISTING),
+    ...started,
+  }),
+  exportCapacityAssignments: route({
+    method: "POST",
+    path: "/events/{event_id}/capacity-assignments/export",
+    summary: "Make a file of the shared capacities that fit",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(CAPACITY_LISTING),
+    ...started,
+  }),
+  exportEvents: route({
+    method: "POST",
+    path: "/events/export",
+    summary: "Make a file of the events that fit",
+    policy: "user",
+    forChosenEvents: "narrowed",
+    body: ExportOf(EVENTS_LISTING).extend({ events_status: EventsStatus }),
+    ...started,
+  }),
+  exportUsers: route({
+    method: "POST",
+    path: "/users/export",
+    summary: "Make a file of the people of the account",
+    policy: "admin",
+    body: ExportOf(MEMBER_LISTING),
+    ...started,
+  }),
+  exportTaxesAndFees: route({
+    method: "POST",
+    path: "/taxes-and-fees/export",
+    summary: "Make a file of the account's taxes and fees",
+    policy: "user",
+    forChosenEvents: "same",
+    body: ExportOf(TAXES_LISTING),
+    ...started,
+  }),
+};

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { allOf, Id, one, Text } from "../../values/wire.ts";
+
+export const VIEWED_LISTS = [
+  "events",
+  "orders",
+  "attendees",
+  "promo-codes",
+  "affiliates",
+  "users",
+  "products",
+  "capacity-assignments",
+  "taxes-and-fees",
+] as const;
+
+/** A list as somebody likes to see it: what its address says, and its columns. */
+const ViewState = z.strictObject({
+  query: z.string().max(200).optional(),
+  sort_by: z.string().max(40).optional(),
+  sort_direction: z.enum(["asc", "desc"]).optional(),
+  per_page: z.int().min(1).max(100).optional(),
+  /** Checked by the list itself, each time the view is used. */
+  filter_fields: z
+    .record(
+      z.string().max(40),
+      z.record(z.string().max(10), z.union([z.string().max(200), z.array(z.string().max(200)).max(100)])),
+    )
+    .optional(),
+  columns: z.array(z.string().max(40)).max(60).optional(),
+});
+export type ViewState = z.infer<typeof ViewState>;
+
+export const SavedView = z.object({
+  id: Id,
+  list: z.enum(VIEWED_LISTS),
+  name: z.string(),
+  state: ViewState,
+  /** The team sees it, too; only whoever made it changes it. */
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
+  /** What the list opens with, for whoever asks. */
+  is_default: z.boolean(),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+const NewView = z.object({
+  list: z.enum(VIEWED_LISTS),
+  name: Text(60),
+  state: ViewState,
+  is_shared: z.boolean().default(false),
+  is_default: z.boolean().default(false),
+});
+
+const ChangedView = z.object({
+  name: Text(60).optional(),
+  state: ViewState.optional(),
+  is_shared: z.boolean().optional(),
+  is_default: z.boolean().optional(),
+});
+
+const viewParams = z.object({ view_id: Id });
+
+export const savedViewsContract = {
+  listSavedViews: route({
+    method: "GET",
+    path: "/saved-views",
+    summary: "Your own views of a list, and those the team shares",
+    policy: "user",
+    forChosenEvents: "same",
+    query: z.object({ list: z.enum(VIEWED_LISTS) }),
+    response: allOf(SavedView),
+  }),
+  createSavedView: route({
+    method: "POST",
+    path: "/saved-views",
+    summary: "Keep how a list is seen under a name",
+    policy: "user",
+    forChosenEvents: "same",
+    body: NewView,
+    response: one(SavedView),
+    status: 201,
+  }),
+  updateSavedView: route({
+    method: "PATCH",
+    path: "/saved-views/{view_id}",
+    summary: "Change one's own view; make any that one sees the default",
+    policy: "user",
+    forChosenEvents: "same",
+    params: viewParams,
+    body: ChangedView,
+    response: one(SavedView),
+  }),
+  deleteSavedView: route({
+    method: "DELETE",
+    path: "/saved-views/{view_id}",
+    summary: "Forget one's own view",
+    policy: "user",
+    forChosenEvents: "same",
+    params: viewParams,
+    response: null,
+  }),
+};
