@@ -36,7 +36,7 @@ const MANTINE = refuse(
   "Public pages stay light: no Mantine, no manage-ui, no query client.",
 );
 const ZOD = refuseValues(
-  "^zod|/values/wire\\.ts$|/contract\\.ts$",
+  "^zod|/values/wire\\.ts$|/contract(/[^/]+)?\\.ts$",
   "The schema library never reaches a browser: import the contract's types only.",
 );
 const ANY_AREA = refuse(`/(${AREAS.join("|")})/`, "Platform and kit know no area.");
@@ -105,7 +105,7 @@ export default defineConfig({
       ),
     },
     {
-      files: ["src/*/contract.ts"],
+      files: ["src/*/contract.ts", "src/*/contract/*.ts"],
       rules: rule(
         refuse("^node:|^kysely|^pg$|/database/", "A contract imports values, other contracts and zod."),
         refuseBut(
