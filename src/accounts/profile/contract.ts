@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { allOf, ClearableText, Email, Id, Instant, Locale, one, Text, Zone } from "../../values/wire.ts";
-import { OwnAccount } from "../log-in-answer.ts";
+import { LogInAnswer, OwnAccount } from "../log-in-answer.ts";
 import { GivenPassword, Password } from "../password.ts";
 import { User } from "../user.ts";
 
@@ -20,6 +20,14 @@ const userParams = z.object({ user_id: Id });
 const Token = z.string().max(200);
 
 export const contract = {
+  prolongSession: route({
+    method: "POST",
+    path: "/auth/refresh",
+    summary:
+      "Give this session its 30 days once more, up to 90 days after the log-in; the answer is a log-in's, the cookie's value stays",
+    policy: "self",
+    response: LogInAnswer,
+  }),
   me: route({
     method: "GET",
     path: "/users/me",

@@ -1,7 +1,8 @@
-import type { Handlers, MemberCall } from "../../platform/http/call.ts";
+import { type Handlers, type MemberCall, SESSION_COOKIE } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { confirmEmail, confirmEmailByLink } from "../confirm-email.ts";
 import { checkMailedLink } from "../mailed-links.ts";
+import { prolongSession } from "../prolong-session.ts";
 import { requestEmailCode } from "../request-email-code.ts";
 import { listOwnAccounts } from "../second-step/go-on-logging-in.ts";
 import { findRecipient, findUser, type Who } from "../users.ts";
@@ -29,6 +30,12 @@ export function profileHandlers(services: AccountServices) {
   }
 
   return {
+    async prolongSession(_input, call) {
+      const maxAge = await prolongSession(db, call.user);
+      call.setCookie(SESSION_COOKIE, call.cookie(SESSION_COOKIE)!, { maxAge });
+      return { ...(await answer(call.user)), next_step: null, accounts: [] };
+    },
+
     me: (_input, { user }) => answer(user),
 
     async changeMe({ body }, call) {
