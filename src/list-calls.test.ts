@@ -33,6 +33,7 @@ const NAMED: Record<string, string> = {
   "/events/{event_id}/attendees": "last_name",
   "/events/{event_id}/capacity-assignments": "name",
   "/events/{event_id}/check-in-lists": "name",
+  "/events/{event_id}/messages": "subject",
   "/events/{event_id}/orders": "first_name",
   "/events/{event_id}/product-categories": "name",
   "/events/{event_id}/products": "title",
@@ -109,7 +110,11 @@ beforeAll(async () => {
     values (${account_id}, ${event.id}, 'beta', 1)`.execute(db);
   for (const [position, name] of ["alpha", "beta"].entries()) {
     const product = await makeProduct(db, event, { title: name });
-    await makeOrder(db, event, { product, first_name: name, last_name: name });
+    const order = await makeOrder(db, event, { product, first_name: name, last_name: name });
+    await sql`insert into messages (account_id, event_id, user_id, type, subject, message, order_id)
+      values (${account_id}, ${event.id}, ${member.user_id}, 'ORDER_OWNER', ${name}, 'Words', ${order.id})`.execute(
+      db,
+    );
     await makePromoCode(db, event, { code: name });
     const capacity = await makeCapacityAssignment(db, event, { product_ids: [product.id] });
     await sql`update capacity_assignments set name = ${name} where id = ${capacity.id}`.execute(db);

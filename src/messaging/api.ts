@@ -1,18 +1,24 @@
-import type { Handlers } from "../platform/http/call.ts";
+import type { Handlers, Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
-import { contract } from "./contract.ts";
-import { findMessage } from "./messages.ts";
+import { contract, type WriteMessage } from "./contract.ts";
+import { findMessage, listMessages } from "./messages.ts";
 import { previewMessage } from "./preview-message.tsx";
 import { writeMessage } from "./write-message.ts";
 
 export function messagingApi({ db, changes }: Services) {
+  async function write(event_id: number, user: Member, written: WriteMessage) {
+    const own = { accountId: user.accountId, eventId: event_id };
+    const message = await writeMessage(db, own, { ...written, author: user });
+    changes.announce({ event_id, topic: "orders" });
+    return { data: message };
+  }
+
   const handlers = {
-    async writeMessage({ params, body }, { user }) {
-      const own = { accountId: user.accountId, eventId: params.event_id };
-      const message = await writeMessage(db, own, { ...body, author: user });
-      changes.announce({ event_id: params.event_id, topic: "orders" });
-      return { data: message };
-    },
+    listMessages: ({ params, query }, { user }) =>
+      listMessages(db, { accountId: user.accountId, eventId: params.event_id }, query),
+    writeMessage: ({ params, body }, { user }) => write(params.event_id, user, body),
+    writeToBuyer: ({ params: { event_id, order_id }, body }, { user }) =>
+      write(event_id, user, { ...body, message_type: "ORDER_OWNER", order_id }),
     previewMessage: async ({ params, body }, { user, locale }) => ({
       data: await previewMessage(db, { accountId: user.accountId, eventId: params.event_id }, body, locale),
     }),

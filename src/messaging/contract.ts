@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
-import { Id, Instant, one, Text } from "../values/wire.ts";
+import type { Listing } from "../values/listing.ts";
+import { Id, Instant, listingQuery, listOf, one, Text } from "../values/wire.ts";
 
 /** To whom a message is: the buyer of one order, or the holders of some tickets. */
 export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES"] as const;
+export const MESSAGE_STATUSES = ["PROCESSING", "SENT"] as const;
+
+export const MESSAGES_LISTING = {
+  sorts: ["created_at", "subject"],
+  defaultSort: "created_at",
+  filters: { status: MESSAGE_STATUSES, subject: "text", created_at: "instant" },
+} as const satisfies Listing;
 
 const ONE_LINE = /^\P{Cc}*$/u;
 
@@ -17,6 +25,11 @@ const Written = {
   /** HTML as an editor makes it; what is kept of it is sanitised. */
   message: z.string().max(8_000),
 };
+const Copies = {
+  /** Goes to its author only. */
+  is_test: z.boolean().default(false),
+  send_copy_to_current_user: z.boolean().default(false),
+};
 
 export const WriteMessage = z
   .object({
@@ -26,9 +39,7 @@ export const WriteMessage = z
     order_id: Id.optional(),
     /** Of an INDIVIDUAL_ATTENDEES message. */
     attendee_ids: z.array(Id).min(1).max(50).optional(),
-    /** Goes to its author only. */
-    is_test: z.boolean().default(false),
-    send_copy_to_current_user: z.boolean().default(false),
+    ...Copies,
   })
   .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
     path: ["order_id"],
@@ -51,7 +62,7 @@ export const Message = z.object({
   order_id: Id.nullable(),
   attendee_ids: z.array(Id),
   is_test: z.boolean(),
-  status: z.enum(["PROCESSING", "SENT"]),
+  status: z.enum(MESSAGE_STATUSES),
   /** To how many people it goes; the author's copy is not counted. */
   recipients_count: z.int(),
   sent_by_user: z.string(),
@@ -70,6 +81,15 @@ export const MessagePreview = z.object({
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
 export const contract = {
+  listMessages: route({
+    method: "GET",
+    path: "/events/{event_id}/messages",
+    summary: "What was written to buyers and guests of an event",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    query: listingQuery(MESSAGES_LISTING),
+    response: listOf(Message),
+  }),
   writeMessage: route({
     method: "POST",
     path: "/events/{event_id}/messages",
@@ -77,6 +97,17 @@ export const contract = {
     policy: "user",
     params: z.object({ event_id: Id }),
     body: WriteMessage,
+    response: one(Message),
+    status: 201,
+    isRepeatable: true,
+  }),
+  writeToBuyer: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/message",
+    summary: "Write to the buyer of this order: the same as a message of the type ORDER_OWNER",
+    policy: "user",
+    params: z.object({ event_id: Id, order_id: Id }),
+    body: z.object({ ...Written, ...Copies }),
     response: one(Message),
     status: 201,
     isRepeatable: true,

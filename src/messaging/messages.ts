@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import { requireEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
+import { listPage, type WantedPage } from "../platform/database/listing.ts";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
+import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { previewText } from "../values/text.ts";
-import type { Message } from "./contract.ts";
+import { type Message, MESSAGES_LISTING } from "./contract.ts";
 
 /** Whose event is written about: every read is confined to one account. */
 export interface OwnEvent {
@@ -11,33 +14,50 @@ export interface OwnEvent {
   eventId: number;
 }
 
+/** What was written about the account's own event. */
+export async function listMessages(
+  db: Db,
+  own: OwnEvent,
+  wanted: WantedPage,
+): Promise<{ data: Message[]; meta: ListMeta }> {
+  const event = await requireEvent(db, own);
+  const { rows, meta } = await listPage(db, selectMessages(db, own), {
+    listing: MESSAGES_LISTING,
+    wanted,
+    columns: { status: "m.status", subject: "m.subject", created_at: "m.created_at" },
+    search: { words: sql<string>`m.subject || ' ' || m.message` },
+    unique: "m.id",
+    zone: event.timezone,
+  });
+  return { data: rows.map(messageOf), meta };
+}
+
 /** A message of the account's own event, or nothing at all. */
 export async function findMessage(db: Db | Tx, own: OwnEvent, messageId: number): Promise<Message> {
-  const row = await db
+  const row = await selectMessages(db, own).where("m.id", "=", messageId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return messageOf(row);
+}
+
+function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
+  return db
     .selectFrom("messages as m")
     .innerJoin("users as u", "u.id", "m.user_id")
-    .where("m.id", "=", messageId)
-    .where("m.account_id", "=", own.accountId)
-    .where("m.event_id", "=", own.eventId)
+    .where("m.account_id", "=", accountId)
+    .where("m.event_id", "=", eventId)
+    .select(["m.id", "m.event_id", "m.subject", "m.message", "m.type", "m.order_id", "m.attendee_ids"])
+    .select(["m.is_test", "m.status", "m.sent_at", "m.created_at"])
     .select([
-      "m.id",
-      "m.event_id",
-      "m.subject",
-      "m.message",
-      "m.type",
-      "m.order_id",
-      "m.attendee_ids",
-      "m.is_test",
-      "m.status",
-      "m.sent_at",
-      "m.created_at",
       sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"),
       sql<number>`(select count(*)::int from outgoing_messages g where g.message_id = m.id and not g.is_copy)`.as(
         "recipients_count",
       ),
-    ])
-    .executeTakeFirst();
-  if (!row) throw new Refusal("not_found");
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
+
+function messageOf(row: Row): Message {
   return {
     ...row,
     message: sanitizedBefore(row.message) ?? "",

@@ -65,6 +65,30 @@ test("PII-06 a buyer is written to once, with answers to the organiser, and the 
   expect(after.data).toMatchObject({ status: "SENT", sent_by_user: "Ursula Tester" });
 });
 
+test("the address of an order takes a message to its buyer, and is nobody else's", async () => {
+  const { params, api, ...at } = await hall();
+  const { own } = await buy(at);
+  const order = { ...params, order_id: own.orderId };
+
+  const { data: message } = await api("POST /events/{event_id}/orders/{order_id}/message", {
+    params: order,
+    body: WORDS,
+  });
+  await deliver({ params });
+
+  expect(message).toMatchObject({ type: "ORDER_OWNER", order_id: own.orderId, recipients_count: 1 });
+  expect(services.letters.map(({ subject }) => subject)).toEqual([WORDS.subject]);
+  const listed = await api("GET /events/{event_id}/messages", { params });
+  expect(listed.data).toMatchObject([{ id: message.id, status: "SENT" }]);
+  const stranger = await hall();
+  await expect(
+    stranger.api("POST /events/{event_id}/orders/{order_id}/message", { params: order, body: WORDS }),
+  ).rejects.toMatchObject({ code: "not_found" });
+  await expect(stranger.api("GET /events/{event_id}/messages", { params })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
 test("PII-06 holders of several tickets get one letter each, and none names another", async () => {
   const { params, api, ...at } = await hall();
   const { own } = await buy(at, 3);
