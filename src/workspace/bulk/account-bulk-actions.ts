@@ -1,13 +1,15 @@
-import { changeMember, findMemberById, withdrawInvitation } from "../../accounts/index.ts";
+import { changeMember, withdrawInvitation } from "../../accounts/index.ts";
 import { deleteTaxOrFee, switchTaxOrFee } from "../../catalog/index.ts";
 import { changeEventStatus, type EventCopier, type EventStatus } from "../../events/index.ts";
 import type { Member } from "../../platform/http/call.ts";
+import { mayCall, mayReach } from "../../platform/http/dispatcher.ts";
 import type { Services } from "../../platform/services.ts";
 import { doEach } from "../../platform/tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../../platform/tasks/run-task.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { AccountBulkAction } from "./actions.ts";
 import { duplicateLater } from "./duplicate-later.ts";
+import { requireStarter } from "../require-starter.ts";
 
 type Act = (id: number, by: Member, task: TaskAtWork) => Promise<unknown>;
 
@@ -28,17 +30,16 @@ export function accountBulkActions(
       changeMember(db, requireAdmin(by), userId, { status });
   const charge =
     (is_active: boolean): Act =>
-    (id, { accountId }) =>
-      switchTaxOrFee(db, accountId, { id, is_active });
+    (id, by) =>
+      switchTaxOrFee(db, requireWholeAccount(by).accountId, { id, is_active });
   const acts: Record<AccountBulkAction, Act> = {
     "publish-events": move("LIVE"),
     "pause-events": move("PAUSED"),
     "archive-events": move("ARCHIVED"),
     "restore-events": move("DRAFT"),
     "duplicate-events": (eventId, by, { options }) => {
-      requireEventOf(by, eventId);
       const { days_later = 0 } = options as { days_later?: number };
-      return duplicateLater(db, { ...by, eventId, files, onEventCopied }, days_later);
+      return duplicateLater(db, { ...requireWholeAccount(by), eventId, files, onEventCopied }, days_later);
     },
 
     "let-users-in": access("ACTIVE"),
@@ -50,30 +51,29 @@ export function accountBulkActions(
 
     "charge-taxes-and-fees": charge(true),
     "retire-taxes-and-fees": charge(false),
-    "delete-taxes-and-fees": (id, { accountId }) => deleteTaxOrFee(db, accountId, id),
+    "delete-taxes-and-fees": (id, by) => deleteTaxOrFee(db, requireWholeAccount(by).accountId, id),
   };
   const doerOf =
     (act: Act): TaskDoer =>
     (task, tools) =>
-      doEach(db, task, tools, async (id) => act(id, await requireMember(task), task));
+      doEach(db, task, tools, async (id) => act(id, await requireStarter(db, task), task));
   return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, doerOf(act)])) as Record<
     AccountBulkAction,
     TaskDoer
   >;
-
-  /** As they are at this moment: whoever has left meanwhile does nothing more. */
-  async function requireMember(task: TaskAtWork): Promise<Member> {
-    const member = await findMemberById(db, task);
-    if (!member) throw new Refusal("forbidden");
-    return member;
-  }
 }
 
-function requireEventOf({ eventIds }: Pick<Member, "eventIds">, eventId: number): void {
-  if (eventIds !== null && !eventIds.includes(eventId)) throw new Refusal("not_found");
+function requireEventOf(by: Pick<Member, "eventIds">, eventId: number): void {
+  if (!mayReach(by, eventId)) throw new Refusal("not_found");
+}
+
+/** What concerns every event is left alone by those who are held to some. */
+function requireWholeAccount(by: Member): Member {
+  if (by.eventIds !== null) throw new Refusal("forbidden");
+  return by;
 }
 
 function requireAdmin(by: Member): Member {
-  if (by.role !== "ADMIN" && by.role !== "SUPERADMIN") throw new Refusal("forbidden");
+  if (!mayCall("admin", by.role)) throw new Refusal("forbidden");
   return by;
 }

@@ -17,6 +17,7 @@ import type { Services } from "../../platform/services.ts";
 import { doEach } from "../../platform/tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../../platform/tasks/run-task.ts";
 import type { EventBulkAction } from "./actions.ts";
+import { requireStarter } from "../require-starter.ts";
 
 interface Whose {
   accountId: number;
@@ -76,7 +77,10 @@ export function eventBulkActions(
     async (task, tools) => {
       const { accountId, eventId, userId, options } = task;
       if (eventId === null) throw new Error(`${task.kind} belongs to an event`);
-      await doEach(db, task, tools, (id) => act(id, { accountId, eventId, userId }, options));
+      await doEach(db, task, tools, async (id) => {
+        await requireStarter(db, task);
+        await act(id, { accountId, eventId, userId }, options);
+      });
       changes.announce({ event_id: eventId, topic: "orders" });
     };
   return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, doerOf(act)])) as Record<

@@ -1,7 +1,6 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { findMemberById } from "../../accounts/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import {
   type Cell,
@@ -17,6 +16,7 @@ import { toDecimalString } from "../../values/money.ts";
 import type { ExportColumn } from "./export-columns.ts";
 import { type AnyList, LISTS } from "../lists.ts";
 import { findPlace } from "../place.ts";
+import { requireStarter } from "../require-starter.ts";
 import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
 
@@ -34,8 +34,8 @@ export async function exportList(
   { progress, pace }: TaskTools,
 ): Promise<void> {
   const { format, columns: wantedColumns, ...wanted } = EXPORTABLE[list].options.parse(task.options);
-  const member = await findMemberById(db, task);
-  const place = await findPlace(db, { ...task, eventIds: member ? member.eventIds : [] });
+  const { eventIds } = await requireStarter(db, task, list === "users" ? "admin" : "user");
+  const place = await findPlace(db, { ...task, eventIds });
   const { event } = place;
   const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id));
   const columns = wantedColumns
