@@ -29,11 +29,7 @@ export async function adjustProduct(
           .where("id", "=", before.id)
           .execute();
     }
-    await resize(
-      tx,
-      prices,
-      (change.prices ?? []).filter((price) => price.initial_quantity_available !== undefined),
-    );
+    await resize(tx, prices, change.prices ?? []);
   });
 }
 
@@ -117,9 +113,10 @@ async function resize(
   const stockOf = (id: number) => prices.find((price) => price.id === id)!.stock_id;
   const counters = await lockCounters(
     tx,
-    wanted.map(({ id }) => stockOf(id)),
+    wanted.flatMap((price) => (price.initial_quantity_available === undefined ? [] : stockOf(price.id))),
   );
-  for (const [index, { id, initial_quantity_available: capacity = null }] of wanted.entries()) {
+  for (const [index, { id, initial_quantity_available: capacity }] of wanted.entries()) {
+    if (capacity === undefined) continue;
     const { taken } = counters.find((counter) => counter.id === stockOf(id))!;
     if (capacity !== null && capacity < taken)
       throw new Refusal("capacity_below_taken", {
