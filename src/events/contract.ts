@@ -17,6 +17,7 @@ import { defaultsContract } from "./defaults-contract.ts";
 import { Image, imagesContract } from "./images-contract.ts";
 import { Location } from "./location-contract.ts";
 import { DeletionStatus, organizersContract } from "./organizers-contract.ts";
+import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "./rules/social-links.ts";
 import { EventSettings, settingsContract } from "./settings-contract.ts";
 
 export { type DefaultName, type EventDefaults } from "./defaults-contract.ts";
@@ -83,6 +84,8 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
+const SocialPlatformName = z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]);
+
 /** What anybody may see of an event; what it sells comes with the storefront's call. */
 export const PublicEvent = Event.pick({
   id: true,
@@ -102,7 +105,16 @@ export const PublicEvent = Event.pick({
   images: true,
 }).extend({
   description_preview: z.string(),
-  organizer: z.object({ id: Id, name: z.string(), slug: z.string(), website: z.string().nullable() }),
+  organizer: z.object({
+    id: Id,
+    name: z.string(),
+    slug: z.string(),
+    website: z.string().nullable(),
+    /** Where else it is found. */
+    social_links: z.array(z.object({ platform: SocialPlatformName, address: z.string() })),
+    /** Its contact form takes messages. */
+    takes_messages: z.boolean(),
+  }),
 });
 export type PublicEvent = z.infer<typeof PublicEvent>;
 
@@ -138,6 +150,8 @@ export const EVENTS_LISTING = {
     title: "text",
     start_date: "instant",
     end_date: "instant",
+    /** Its end; 24 hours after its start where it names none. */
+    over_at: "instant",
     created_at: "instant",
     updated_at: "instant",
     status: EVENT_STATUSES,

@@ -10,6 +10,7 @@ import type { Attribute, Event, Location, PublicEvent } from "./contract.ts";
 import { lifecycleOf } from "./event-lifecycle.ts";
 import { IMAGE_COLUMNS, toImage } from "./images.ts";
 import { organizerSlug } from "./organizers.ts";
+import { socialLinks } from "./rules/social-links.ts";
 
 /** Everything about events that pages show, in one query. Deleted ones are gone for everybody. */
 export function selectEvents(db: Db) {
@@ -20,7 +21,9 @@ export function selectEvents(db: Db) {
     .where("e.deleted_at", "is", null)
     .select(["e.id", "e.account_id", "e.short_id", "e.title", "e.description", "e.category", "e.status"])
     .select(["e.start_date", "e.end_date", "e.timezone", "e.currency", "e.created_at", "e.updated_at"])
+    .leftJoin("organizer_settings as os", "os.organizer_id", "o.id")
     .select(["o.id as organizer_id", "o.name as organizer_name", "o.website as organizer_website"])
+    .select(["o.status as organizer_status", "os.social_media_handles"])
     .select(["s.order_timeout_minutes", "s.attendee_details_collection_method", "s.price_display_mode"])
     .select(["s.is_online_event", "s.pre_checkout_message", "s.continue_button_text", "s.support_email"])
     .select(["s.website_url", "s.maps_url", "s.seo_title", "s.seo_description"])
@@ -69,7 +72,12 @@ export function toPublicEvent(row: EventData, files: FileStore, now: Date): Publ
     ...toShared(row, files, now),
     attributes: row.attributes.filter((attribute) => attribute.is_public),
     description_preview: previewText(row.description),
-    organizer: { ...organizerOf(row), website: row.organizer_website },
+    organizer: {
+      ...organizerOf(row),
+      website: row.organizer_website,
+      social_links: socialLinks((row.social_media_handles ?? {}) as Record<string, string>),
+      takes_messages: row.organizer_status === "LIVE",
+    },
   };
 }
 

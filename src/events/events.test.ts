@@ -158,6 +158,32 @@ test("a day in the list's filter is each event's own day", async () => {
   expect(data.map(({ title }) => title)).toEqual(["Tokyo"]);
 });
 
+test("a month's events are found by one call: whatever begins before it is over and is not over before it begins", async () => {
+  const organizer = await makeOrganizer(db);
+  const of = { account_id: organizer.account_id, organizer_id: organizer.id };
+  const api = clientFor(await makeMember(db, { account_id: of.account_id }));
+  const make = (title: string, start: string, end: string | null) =>
+    makeEvent(db, {
+      ...of,
+      title,
+      timezone: "Europe/Berlin",
+      start_date: new Date(start),
+      end_date: end === null ? null : new Date(end),
+    });
+  await make("Before", "2031-06-29T10:00:00Z", "2031-06-30T21:59:00Z");
+  await make("Into", "2031-06-28T10:00:00Z", "2031-06-30T22:30:00Z");
+  await make("Inside", "2031-07-15T10:00:00Z", null);
+  await make("All of it", "2031-05-01T10:00:00Z", "2031-09-01T10:00:00Z");
+  await make("Out of", "2031-07-31T21:00:00Z", "2031-08-02T10:00:00Z");
+  await make("After", "2031-07-31T22:00:00Z", null);
+
+  const { data } = await api("GET /events", {
+    query: { filter_fields: { start_date: { lte: "2031-07-31" }, over_at: { gte: "2031-07-01" } } },
+  });
+
+  expect(data.map((event) => event.title)).toEqual(["All of it", "Into", "Inside", "Out of"]);
+});
+
 test("the list shows what is sold of what there is, by tab, search and sort", async () => {
   const { account_id } = await makeAccountWithEvents();
   const api = clientFor(await makeMember(db, { account_id }));

@@ -73,6 +73,7 @@ export function eventsList(
       title: "e.title",
       start_date: "e.start_date",
       end_date: "e.end_date",
+      over_at: OVER_AT,
       created_at: "e.created_at",
       updated_at: "e.updated_at",
       status: "e.status",

@@ -5,6 +5,7 @@ import { contract } from "./contract.ts";
 import { findReport } from "./reports/find-report.ts";
 import { openCheckedInCount } from "./stats/checked-in.ts";
 import { findCheckInStats, findEventStats } from "./stats/event-stats.ts";
+import { findToday } from "./today/today.ts";
 
 export function reportingApi({ db }: Services): ApiArea {
   const sources = { db, countCheckedIn: openCheckedInCount(db) };
@@ -13,6 +14,8 @@ export function reportingApi({ db }: Services): ApiArea {
       const wanted = { accountId: user.accountId, eventId: params.event_id, wanted: query };
       return { data: await findEventStats(sources, wanted, new Date()) };
     },
+
+    getToday: async (_, { user }) => ({ data: await findToday(db, user) }),
 
     getReport: async ({ params, query }, { user: { accountId } }) => {
       const { event_id: eventId, report_type: type } = params;

@@ -3,6 +3,9 @@ import { Order } from "../ordering/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { Day, Id, Instant, one } from "../values/wire.ts";
 import { STATS_PERIODS } from "./periods.ts";
+import { todayContract } from "./today/contract.ts";
+
+export { type Today } from "./today/contract.ts";
 
 export const StatsPeriod = z.enum(STATS_PERIODS);
 export type StatsPeriod = z.infer<typeof StatsPeriod>;
@@ -169,6 +172,7 @@ export const Report = z.union([z.array(ProductSalesRow), z.array(DailySalesRow),
 export type Report = z.infer<typeof Report>;
 
 export const contract = {
+  ...todayContract,
   getEventStats: route({
     method: "GET",
     path: "/events/{event_id}/stats",

@@ -35,6 +35,41 @@ test("a live event shows what it sells and nothing that is its organiser's alone
   }
 });
 
+test("an event says where else its organiser is found, and whether it can be written to", async () => {
+  const event = await makeEvent(db);
+  await db
+    .insertInto("organizer_settings")
+    .values({
+      organizer_id: event.organizer_id,
+      account_id: event.account_id,
+      social_media_handles: JSON.stringify({
+        wechat: "only-a-name",
+        github: "https://github.example/lindenhof",
+        instagram: "lindenhof",
+      }),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("organizer_id")
+        .doUpdateSet((eb) => ({ social_media_handles: eb.ref("excluded.social_media_handles") })),
+    )
+    .execute();
+  const organizerOf = async () => (await stranger(GET, at(event))).data.organizer;
+  const become = (status: string) =>
+    db.updateTable("organizers").set({ status }).where("id", "=", event.organizer_id).execute();
+
+  await become("LIVE");
+  expect(await organizerOf()).toMatchObject({
+    social_links: [
+      { platform: "instagram", address: "https://instagram.com/lindenhof" },
+      { platform: "github", address: "https://github.example/lindenhof" },
+    ],
+    takes_messages: true,
+  });
+  await become("DRAFT");
+  expect(await organizerOf()).toMatchObject({ takes_messages: false });
+});
+
 test("a paused event stays visible and sells nothing; one that is over sells nothing", async () => {
   const paused = await makeEvent(db, { status: "PAUSED" });
   const over = await makeEvent(db, { start_date: daysFromNow(-2), end_date: daysFromNow(-1) });

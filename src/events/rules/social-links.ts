@@ -58,6 +58,17 @@ export function socialAddress(platform: SocialPlatform, handle: string): string 
   return beginning === null ? null : `https://${beginning}${handle.replace(/^@/, "")}`;
 }
 
+/** Where each kept name leads, in the order of the platforms; what leads nowhere is left out. */
+export function socialLinks(
+  handles: Partial<Record<SocialPlatform, string>>,
+): { platform: SocialPlatform; address: string }[] {
+  return SOCIAL_PLATFORM_NAMES.flatMap((platform) => {
+    const handle = handles[platform];
+    const address = handle ? socialAddress(platform, handle) : null;
+    return address === null ? [] : [{ platform, address }];
+  });
+}
+
 function hostOf(address: string): string | null {
   if (!/^https?:\/\//i.test(address)) return null;
   try {
