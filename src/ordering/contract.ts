@@ -18,6 +18,8 @@ export { CheckoutEvent, PublicAttendee, PublicOrder } from "./contract/public-or
 export { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from "./contract/states.ts";
 export { AddAttendee, EditAttendee, PRICE_DIFFERENCES, TicketChoice } from "./contract/tickets.ts";
 
+export { ANSWERS_LISTING } from "./questions/contract.ts";
+
 export const contract = {
   ...questionsContract,
   ...checkoutSettingsContract,

@@ -16,5 +16,6 @@ export { placeOrder } from "./place-order.ts";
 export { resendConfirmation, resendTicket } from "./resend.ts";
 export { saveBuyerDetails } from "./save-buyer-details.ts";
 export { requireStillOffered } from "./still-offered.ts";
+export { answersList } from "./questions/answers-list.ts";
 export { findCheckoutSettings, updateCheckoutSettings } from "./questions/checkout-settings.ts";
 export { copyQuestions } from "./questions/copy-questions.ts";

@@ -3,6 +3,7 @@ import type { Services } from "../platform/services.ts";
 import { invalidField } from "../values/refusal.ts";
 import { startBulk } from "./bulk/start-bulk.ts";
 import { contract } from "./contract.ts";
+import { answersJob, findAnswersJob } from "./exports/answers-job.ts";
 import { startExport } from "./exports/start-export.ts";
 import {
   createSavedView,
@@ -13,7 +14,7 @@ import {
 import { search } from "./search/search.ts";
 
 /** What organisers' lists have in common: search, exports, bulk actions and saved views. */
-export function workspaceApi({ db }: Services) {
+export function workspaceApi({ db, config }: Services) {
   const handlers = {
     search: async ({ query }, { user }) => ({ data: await search(db, user, query.query) }),
 
@@ -46,6 +47,13 @@ export function workspaceApi({ db }: Services) {
     exportCapacityAssignments: async ({ params, body }, call) => ({
       data: await startExport(db, ownOf(params, call), { list: "capacity-assignments", wanted: body }),
     }),
+    async exportAnswers({ params, body: { job_uuid, ...wanted } }, call) {
+      const own = ownOf(params, call);
+      if (job_uuid !== undefined) return findAnswersJob(db, config, own, job_uuid);
+      return answersJob(config, await startExport(db, own, { list: "answers", wanted }), call.locale);
+    },
+    getAnswersExport: ({ params, query }, call) =>
+      findAnswersJob(db, config, ownOf(params, call), query.job_uuid),
     exportEvents: async ({ body }, call) => ({
       data: await startExport(db, accountOf(call), { list: "events", wanted: body }),
     }),

@@ -3,7 +3,7 @@ import { membersList } from "../accounts/index.ts";
 import { attendeesList } from "../attendees/index.ts";
 import { affiliatesList, capacitiesList, productsList, promoCodesList, taxesList } from "../catalog/index.ts";
 import { eventsList } from "../events/index.ts";
-import { ordersList } from "../ordering/index.ts";
+import { answersList, ordersList } from "../ordering/index.ts";
 import type { Database, Db } from "../platform/database/database.ts";
 import { everyRow, type WantedRows } from "../platform/database/listing.ts";
 import type { Member } from "../platform/http/call.ts";
@@ -16,7 +16,9 @@ export type EventList =
   | "promo-codes"
   | "affiliates"
   | "products"
-  | "capacity-assignments";
+  | "capacity-assignments"
+  /** Everything that buyers answered, one by one. */
+  | "answers";
 /** Lists of the whole account. */
 export type AccountList = "events" | "users" | "taxes-and-fees";
 export type AnyList = EventList | AccountList;
@@ -79,6 +81,12 @@ export const LISTS: Record<AnyList, ListedRows> = {
     id: sql`ca.id`,
     label: sql`ca.name`,
     rows: (db, { event }, wanted) => some(everyRow(capacitiesList(db, event), wanted)),
+  },
+  answers: {
+    id: sql`qa.id`,
+    label: sql`q.title`,
+    rows: (db, { accountId, event }, wanted) =>
+      some(everyRow(answersList(db, { accountId, eventId: event.id }, event.timezone), wanted)),
   },
   events: {
     id: sql`e.id`,

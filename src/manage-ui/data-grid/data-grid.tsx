@@ -113,8 +113,10 @@ export function DataGrid<Row>({
         {exported && (
           <ExportMenu
             exported={exported}
-            state={listing.state}
-            columns={columns.shown.flatMap((column) => column.exports ?? [])}
+            shown={{
+              state: listing.state,
+              columns: columns.shown.flatMap((column) => column.exports ?? []),
+            }}
           />
         )}
       </GridToolbar>

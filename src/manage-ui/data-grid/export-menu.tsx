@@ -19,9 +19,12 @@ export interface ExportedList {
 
 interface ExportMenuProps {
   exported: ExportedList;
-  state: ListingState;
-  /** The columns of the file that say what is shown, in their order. */
-  columns: readonly string[];
+  /** Absent: nothing of it is shown, so all of it goes into the file. */
+  shown?: {
+    state: ListingState;
+    /** The columns of the file that say what is shown, in their order. */
+    columns: readonly string[];
+  };
 }
 
 interface Wanted {
@@ -30,14 +33,14 @@ interface Wanted {
 }
 
 /** What is shown as a file: these rows, these columns, in this order. Or with all there is to tell of them. */
-export function ExportMenu({ exported, state, columns }: ExportMenuProps) {
+export function ExportMenu({ exported, shown }: ExportMenuProps) {
   const { list, eventId, also } = exported;
   const { t } = useLingui();
   const client = useQueryClient();
   const [task, setTask] = useState<Task>();
   const start = useMutation({
     mutationFn: async (wanted: Wanted) => {
-      const { page: _page, per_page: _perPage, ...narrowing } = state;
+      const { page: _page, per_page: _perPage, ...narrowing } = shown?.state ?? {};
       const api = browserClient<WorkspaceContract>();
       const body = { ...narrowing, ...also, ...wanted } as never;
       if (eventId === null)
@@ -51,8 +54,12 @@ export function ExportMenu({ exported, state, columns }: ExportMenuProps) {
     },
   });
   const choices: { label: string; wanted: Wanted }[] = [
-    { label: t`Excel, as shown`, wanted: { format: "xlsx", columns } },
-    { label: t`CSV, as shown`, wanted: { format: "csv", columns } },
+    ...(shown
+      ? [
+          { label: t`Excel, as shown`, wanted: { format: "xlsx", columns: shown.columns } as const },
+          { label: t`CSV, as shown`, wanted: { format: "csv", columns: shown.columns } as const },
+        ]
+      : []),
     { label: t`Excel, every column`, wanted: { format: "xlsx" } },
     { label: t`CSV, every column`, wanted: { format: "csv" } },
   ];

@@ -54,6 +54,17 @@ export const QUESTIONS_LISTING = {
   },
 } as const satisfies Listing;
 
+/** Of the answers, one by one; they are exported, not shown. */
+export const ANSWERS_LISTING = {
+  sorts: ["created_at"],
+  defaultSort: "created_at",
+  filters: {
+    question_id: "number",
+    status: ["AWAITING_OFFLINE_PAYMENT", "COMPLETED", "CANCELLED"],
+    created_at: "instant",
+  },
+} as const satisfies Listing;
+
 export const QuestionInput = z.object({
   type: z.enum(QUESTION_TYPES),
   belongs_to: z.enum(AUDIENCES),

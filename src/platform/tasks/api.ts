@@ -1,9 +1,10 @@
 import type { Handlers, Member } from "../http/call.ts";
 import type { Services } from "../services.ts";
 import { tasksContract } from "./contract.ts";
-import { findTask, findTaskFile, listTaskRows, listTasks, type OwnTasks } from "./tasks.ts";
+import { readDownloadLink } from "./download-link.ts";
+import { findLinkedFile, findTask, findTaskFile, listTaskRows, listTasks, type OwnTasks } from "./tasks.ts";
 
-export function tasksApi({ db }: Services) {
+export function tasksApi({ db, config }: Services) {
   const handlers = {
     listOwnTasks: async (_input, { user }) => ({ data: await listTasks(db, everywhere(user)) }),
     getOwnTask: async ({ params }, { user }) => ({
@@ -14,6 +15,9 @@ export function tasksApi({ db }: Services) {
     }),
     getOwnTaskFile: ({ params }, { user, locale }) =>
       findTaskFile(db, { ...everywhere(user), taskId: params.task_id }, locale),
+
+    openTaskFile: ({ params }, { locale }) =>
+      findLinkedFile(db, readDownloadLink(config.secretKey, params.token, new Date()), locale),
 
     listTasks: async ({ params }, { user }) => ({ data: await listTasks(db, ownTasks(params, user)) }),
     getTask: async ({ params }, { user }) => ({

@@ -73,6 +73,14 @@ export const tasksContract = {
     params: ownParams,
     response: FileAnswer,
   }),
+  openTaskFile: route({
+    method: "GET",
+    path: "/public/task-files/{token}",
+    summary: "The file of a task by a link that was given out for some minutes",
+    policy: "public",
+    params: z.object({ token: z.string().max(200) }),
+    response: FileAnswer,
+  }),
   listTasks: route({
     method: "GET",
     path: "/events/{event_id}/tasks",

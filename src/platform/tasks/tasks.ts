@@ -89,6 +89,29 @@ export async function findTaskFile(db: Db, own: OwnTask, locale: Locale): Promis
   };
 }
 
+/** The file that a link is for, as long as whoever asked for it may still see it. */
+export async function findLinkedFile(db: Db, taskId: number, locale: Locale): Promise<FileAnswer> {
+  const asker = await db
+    .selectFrom("tasks as t")
+    .innerJoin("memberships as m", (join) =>
+      join.onRef("m.account_id", "=", "t.account_id").onRef("m.user_id", "=", "t.user_id"),
+    )
+    .select(["t.account_id", "t.user_id"])
+    .select(
+      sql<number[] | null>`case when not m.sees_all_events then array(
+        select c.event_id from chosen_events c where c.account_id = m.account_id and c.user_id = m.user_id) end`.as(
+        "event_ids",
+      ),
+    )
+    .where("t.id", "=", taskId)
+    .where("m.status", "=", "ACTIVE")
+    .where("m.role", "<>", "DOOR")
+    .executeTakeFirst();
+  if (!asker) throw new Refusal("not_found");
+  const { account_id: accountId, user_id: userId, event_ids: eventIds } = asker;
+  return findTaskFile(db, { accountId, eventId: null, eventIds, userId, taskId }, locale);
+}
+
 const ROWS_READ_AT_ONCE = 1_000;
 const OUTCOMES = { DONE: msg`Done`, REFUSED: msg`Not done`, OPEN: msg`Not yet` };
 

@@ -9,9 +9,9 @@ import {
   TAXES_LISTING,
 } from "../../catalog/contract.ts";
 import { EVENTS_LISTING } from "../../events/contract.ts";
-import { ORDERS_LISTING } from "../../ordering/contract.ts";
+import { ANSWERS_LISTING, ORDERS_LISTING } from "../../ordering/contract.ts";
 import { route } from "../../platform/http/contract.ts";
-import { Task } from "../../platform/tasks/contract.ts";
+import { Task, TASK_STATUSES } from "../../platform/tasks/contract.ts";
 import type { Listing } from "../../values/listing.ts";
 import { Id, listingQuery, one } from "../../values/wire.ts";
 import { EventsStatus } from "../events-status.ts";
@@ -28,6 +28,16 @@ const ExportOf = <const L extends Listing>(listing: L) =>
 
 const started = { response: one(Task), status: 202 } as const;
 const eventParams = z.object({ event_id: Id });
+
+/** What polls an export: `job_uuid` is its task's number. */
+const AnswersJob = z.object({
+  data: Task,
+  message: z.string(),
+  status: z.enum(TASK_STATUSES),
+  job_uuid: z.string(),
+  /** Once it is done: good for ten minutes, without a session. Asked again, there is a new one. */
+  download_url: z.url().nullable(),
+});
 
 export const exportsContract = {
   exportOrders: route({
@@ -83,6 +93,25 @@ export const exportsContract = {
     params: eventParams,
     body: ExportOf(CAPACITY_LISTING),
     ...started,
+  }),
+  exportAnswers: route({
+    method: "POST",
+    path: "/events/{event_id}/questions/answers/export",
+    summary: "Make a file of all answers, a row each; with `job_uuid` instead: say how far it is",
+    policy: "user",
+    params: eventParams,
+    body: ExportOf(ANSWERS_LISTING).extend({ job_uuid: Id.optional() }),
+    response: AnswersJob,
+    status: 202,
+  }),
+  getAnswersExport: route({
+    method: "GET",
+    path: "/events/{event_id}/questions/answers/export",
+    summary: "How far the export of answers is; done, with a link to its file",
+    policy: "user",
+    params: eventParams,
+    query: z.object({ job_uuid: Id }),
+    response: AnswersJob,
   }),
   exportEvents: route({
     method: "POST",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { contract } from "../contract.ts";
 import type { AnyList, WantedOfList } from "../lists.ts";
 import { eventColumns, taxColumns, userColumns } from "./account-columns.ts";
+import { answerColumns } from "./answer-columns.ts";
 import { attendeeColumns } from "./attendee-columns.ts";
 import { affiliateColumns, capacityColumns, productColumns, promoCodeColumns } from "./catalog-columns.ts";
 import type { ExportColumn, ExportedEvent } from "./export-columns.ts";
@@ -24,6 +25,7 @@ export const EXPORTABLE: Record<AnyList, Exportable> = {
     options: contract.exportCapacityAssignments.body as never,
     columns: capacityColumns,
   },
+  answers: { options: contract.exportAnswers.body as never, columns: answerColumns },
   events: { options: contract.exportEvents.body as never, columns: eventColumns },
   users: { options: contract.exportUsers.body as never, columns: userColumns },
   "taxes-and-fees": { options: contract.exportTaxesAndFees.body as never, columns: taxColumns },

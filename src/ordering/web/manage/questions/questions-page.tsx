@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { ExportMenu } from "../../../../manage-ui/data-grid/export-menu.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -36,6 +37,7 @@ export default function QuestionsPage() {
   const event = useEvent();
   const { data: questions, error, refetch } = useQuery(questionsQuery(event.id));
   const { show } = useOpenItem("question");
+  const isAnswered = questions?.some(({ answers_count }) => answers_count > 0) ?? false;
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
       <Trans>Add question</Trans>
@@ -46,7 +48,12 @@ export default function QuestionsPage() {
       title={t`Questions`}
       context={event.title}
       description={<Trans>Each question costs some buyers: ask what the event cannot do without.</Trans>}
-      actions={add}
+      actions={
+        <>
+          {isAnswered && <ExportMenu exported={{ list: "questions/answers", eventId: event.id }} />}
+          {add}
+        </>
+      }
     >
       {error && !questions && (
         <ProblemNotice

@@ -1,0 +1,36 @@
+import { msg } from "@lingui/core/macro";
+import type { Db } from "../../platform/database/database.ts";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import type { Task } from "../../platform/tasks/contract.ts";
+import { type DownloadLinks, downloadLink } from "../../platform/tasks/download-link.ts";
+import { findTask, type OwnTasks } from "../../platform/tasks/tasks.ts";
+import type { Locale } from "../../values/locales.ts";
+import { Refusal } from "../../values/refusal.ts";
+
+const WORDS = {
+  QUEUED: msg`The file is being made.`,
+  RUNNING: msg`The file is being made.`,
+  DONE: msg`The file is ready.`,
+  FAILED: msg`The file could not be made. Please try again.`,
+} satisfies Record<Task["status"], unknown>;
+
+export interface AskedJob extends OwnTasks {
+  locale: Locale;
+}
+
+/** How far an export of answers is, which its asker polls for; once it is done with a link for some minutes. */
+export async function findAnswersJob(db: Db, links: DownloadLinks, asked: AskedJob, jobId: number) {
+  const task = await findTask(db, { ...asked, taskId: jobId });
+  if (task.kind !== "export-answers") throw new Refusal("not_found");
+  return answersJob(links, task, asked.locale);
+}
+
+export function answersJob(links: DownloadLinks, task: Task, locale: Locale) {
+  return {
+    data: task,
+    message: serverI18n(locale)._(WORDS[task.status]),
+    status: task.status,
+    job_uuid: String(task.id),
+    download_url: task.status === "DONE" ? downloadLink(links, task.id, new Date()) : null,
+  };
+}
