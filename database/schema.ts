@@ -33,10 +33,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountFees {
   account_id: Int8;
   fee_schedule_id: Int8 | null;
-  is_taxed: Generated<boolean>;
-  is_vat_number_valid: Generated<boolean>;
   updated_at: Generated<Timestamp>;
-  vat_country: string | null;
 }
 
 export interface AccountHistory {
@@ -65,6 +62,20 @@ export interface Accounts {
   timezone: Generated<string>;
   updated_at: Generated<Timestamp>;
   zip_or_postal_code: string | null;
+}
+
+export interface AccountVatSettings {
+  account_id: Int8;
+  attempts: Generated<number>;
+  business_address: string | null;
+  business_name: string | null;
+  country: string | null;
+  error: string | null;
+  is_registered: Generated<boolean>;
+  number: string | null;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  validated_at: Timestamp | null;
 }
 
 export interface Affiliates {
@@ -376,6 +387,12 @@ export interface FeeSchedules {
   name: string;
   rate: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface FeeVat {
+  country: string;
+  is_only: Generated<boolean>;
+  rate: number;
 }
 
 export interface HeldByClients {
@@ -1100,6 +1117,7 @@ export interface ZoneRules {
 export interface DB {
   account_fees: AccountFees;
   account_history: AccountHistory;
+  account_vat_settings: AccountVatSettings;
   accounts: Accounts;
   affiliates: Affiliates;
   attendees: Attendees;
@@ -1123,6 +1141,7 @@ export interface DB {
   events: Events;
   facts: Facts;
   fee_schedules: FeeSchedules;
+  fee_vat: FeeVat;
   held_by_clients: HeldByClients;
   idempotency_keys: IdempotencyKeys;
   images: Images;

@@ -31,6 +31,7 @@ import { cancelUnpaidOrders, checkStock, issueInvoices } from "./ordering/index.
 import {
   askForMissingFees,
   catchUpEvents,
+  checkVatNumber,
   reconcilePayments,
   refundPayment,
   settleLate,
@@ -53,6 +54,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
     "ask-for-missing-fees": () => askForMissingFees(cashier),
     "catch-up-events": () => catchUpEvents(cashier),
+    "check-vat-number": (job) => checkVatNumber(services, job),
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => forgetTasks(services.db),
     "forget-expired-sessions": () => forgetExpired(services.db),

@@ -1,4 +1,4 @@
-import { keepDefaultFees, measurePayments, takesTestMoney } from "./payments/index.ts";
+import { keepDefaultFees, keepFeeVat, measurePayments, takesTestMoney } from "./payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -58,6 +58,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   const services = createServices(config, databaseUrl);
   await migrateQueue(services.pool);
   await keepDefaultFees(services.pool, config.stripe);
+  await keepFeeVat(services.pool, config.vat);
   // By now the runtime may know other time zones than before it was started.
   await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
 

@@ -17,15 +17,10 @@ create table fee_schedules (
 );
 create unique index fee_schedules_default on fee_schedules (is_default) where is_default;
 
--- The schedule an account was given, and what decides about the tax on its fee; without a row it is the default and
--- no tax.
+-- The schedule an account was given; without a row it is the default.
 create table account_fees (
   account_id bigint primary key references accounts (id),
   fee_schedule_id bigint references fee_schedules (id) on delete set null,
-  is_taxed boolean not null default false,
-  vat_country text check (vat_country ~ '^[A-Z]{2}$'),
-  -- Somebody has made sure that the number is the account's own.
-  is_vat_number_valid boolean not null default false,
   updated_at timestamptz not null default now()
 );
 
@@ -175,6 +170,51 @@ create table connected_accounts (
   updated_at timestamptz not null default now(),
   unique (account_id, platform)
 );
+
+-- The installation's own value-added tax, at so many per cent × 1,000, and whose it is. Without the row its fees are
+-- not taxed.
+create table fee_vat (
+  is_only boolean primary key default true check (is_only),
+  rate integer not null check (rate between 0 and 100000),
+  country text not null check (country ~ '^[A-Z]{2}$')
+);
+
+-- What an account has said of its value-added tax, and what the European Union's register says of its number.
+create table account_vat_settings (
+  account_id bigint primary key references accounts (id),
+  is_registered boolean not null default false,
+  number text check (length(number) between 1 and 20),
+  status text not null default 'PENDING'
+    check (status in ('PENDING', 'VALIDATING', 'VALID', 'INVALID', 'FAILED')),
+  -- Why it is not valid (BAD_FORMAT, UNKNOWN_COUNTRY, UNKNOWN_NUMBER), or why that cannot be told (NO_ANSWER).
+  error text check (error in ('BAD_FORMAT', 'UNKNOWN_COUNTRY', 'UNKNOWN_NUMBER', 'NO_ANSWER')),
+  -- How often the register was asked about this number.
+  attempts integer not null default 0,
+  validated_at timestamptz,
+  business_name text,
+  business_address text,
+  -- Of a number that is proven; what is only claimed decides nothing.
+  country text check (country ~ '^[A-Z]{2}$'),
+  updated_at timestamptz not null default now(),
+  check (is_registered or number is null),
+  check (status <> 'VALID' or number is not null)
+);
+
+-- What decides about the tax on an account's fee: whose tax it would be, where the account is (by its proven number,
+-- else by its account at the provider), and whether it owes the tax itself. No row where the fee is not taxed.
+create function fee_taxation_of(p_account_id bigint)
+returns table (rate integer, platform_country text, country text, is_number_valid boolean)
+language sql stable
+as $$
+  select t.rate, t.country,
+    coalesce(v.country, (
+      select c.country from connected_accounts c
+      where c.account_id = v.account_id and c.setup_completed_at is not null
+      order by c.created_at desc, c.id desc limit 1)),
+    v.status = 'VALID'
+  from account_vat_settings v cross join fee_vat t
+  where v.account_id = p_account_id
+$$;
 
 -- Buyers as the provider knows them: one for each address on each account that takes payments.
 create table provider_customers (

@@ -3,7 +3,7 @@ import { testServices } from "../../test/api.ts";
 import { testBoxOffice } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { orderLives } from "../../test/order-lives.ts";
-import { keepDefaultFees } from "../payments/index.ts";
+import { keepDefaultFees, keepFeeVat } from "../payments/index.ts";
 import { awaitOfflinePayment } from "./await-offline-payment.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 
@@ -43,8 +43,10 @@ test("5.9 the platform's fee on an order that is marked as paid is owed, as much
     paid_at: null,
   };
   expect(await paidAtTheDesk()).toEqual([owed]);
+  await keepFeeVat(pool, { onFees: { rate: 23_000, country: "IE" } });
+  expect(await paidAtTheDesk()).toEqual([owed]);
   const taxed = await paidAtTheDesk((account_id) =>
-    db.insertInto("account_fees").values({ account_id, is_taxed: true, vat_country: "IE" }).execute(),
+    db.insertInto("account_vat_settings").values({ account_id }).execute(),
   );
   expect(taxed).toEqual([{ ...owed, amount: 246, vat: 46, vat_rate: 23_000 }]);
 });

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Tx } from "../platform/database/database.ts";
 import type { StripeSettings } from "../platform/stripe-settings.ts";
 import { type FeeSchedule, NO_FEES } from "./rules/application-fee.ts";
-import { type FeeTaxation, feeVatRate } from "./rules/fee-vat.ts";
+import { feeVatRate } from "./rules/fee-vat.ts";
 
 /** What the platform takes of an account's payments. */
 export interface AccountFees extends FeeSchedule {
@@ -14,10 +14,10 @@ export interface AccountFees extends FeeSchedule {
 export async function findAccountFees(pool: pg.Pool, accountId: number): Promise<AccountFees> {
   const { rows } = await pool.query<AccountFeesRow>({
     name: "account_fees",
-    text: `select f.fixed, f.rate, a.is_taxed, a.vat_country, a.is_vat_number_valid
+    text: `select f.fixed, f.rate, v.rate as vat_rate, v.platform_country, v.country, v.is_number_valid
            from (select $1::bigint as id) account
            left join fees_of(account.id) f on true
-           left join account_fees a on a.account_id = account.id`,
+           left join fee_taxation_of(account.id) v on true`,
     values: [accountId],
   });
   return accountFeesOf(rows[0]!);
@@ -26,30 +26,31 @@ export async function findAccountFees(pool: pg.Pool, accountId: number): Promise
 /** The same as the caller's transaction sees it. */
 export async function readAccountFees(tx: Tx, accountId: number): Promise<AccountFees> {
   const { rows } = await sql<AccountFeesRow>`
-    select f.fixed, f.rate, a.is_taxed, a.vat_country, a.is_vat_number_valid
+    select f.fixed, f.rate, v.rate as vat_rate, v.platform_country, v.country, v.is_number_valid
     from (select ${accountId}::bigint as id) account
     left join fees_of(account.id) f on true
-    left join account_fees a on a.account_id = account.id`.execute(tx);
+    left join fee_taxation_of(account.id) v on true`.execute(tx);
   return accountFeesOf(rows[0]!);
 }
 
 interface AccountFeesRow {
   fixed: Record<string, number> | null;
   rate: number | null;
-  is_taxed: boolean | null;
-  vat_country: string | null;
-  is_vat_number_valid: boolean | null;
+  vat_rate: number | null;
+  platform_country: string | null;
+  country: string | null;
+  is_number_valid: boolean | null;
 }
 
 function accountFeesOf(row: AccountFeesRow): AccountFees {
-  const { fixed, rate, is_taxed, vat_country, is_vat_number_valid } = row;
-  const taxation: FeeTaxation = {
-    isTaxed: is_taxed ?? false,
-    country: vat_country,
-    isNumberValid: is_vat_number_valid ?? false,
+  const { vat_rate, platform_country, country, is_number_valid } = row;
+  const schedule: FeeSchedule = { fixed: row.fixed ?? NO_FEES.fixed, rate: row.rate ?? NO_FEES.rate };
+  if (vat_rate === null || platform_country === null) return { ...schedule, vatRate: feeVatRate(null) };
+  const isNumberValid = is_number_valid ?? false;
+  return {
+    ...schedule,
+    vatRate: feeVatRate({ rate: vat_rate, platformCountry: platform_country, country, isNumberValid }),
   };
-  const schedule: FeeSchedule = { fixed: fixed ?? NO_FEES.fixed, rate: rate ?? NO_FEES.rate };
-  return { ...schedule, vatRate: feeVatRate(taxation) };
 }
 
 /**

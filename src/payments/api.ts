@@ -18,6 +18,7 @@ import type { Connect, ConnectedAccount } from "./providers/stripe/connect.ts";
 import { receiveStripeWebhook } from "./receive-webhook.ts";
 import { refreshPayment } from "./refresh-payment.ts";
 import { requestRefund } from "./request-refund.ts";
+import { vatHandlers } from "./vat/handlers.ts";
 import { findWayToPay } from "./way-to-pay.ts";
 
 export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
@@ -36,6 +37,8 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
   }
 
   const handlers = {
+    ...vatHandlers(services),
+
     getWayToPay: ({ params, query }, call) =>
       findWayToPay(cashier, client, { ...linkOf(params, query, call), address: call.address }),
 
@@ -113,7 +116,7 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
 
     previewPlatformFee: async ({ params, query }, { user }) => {
       const event = await requireEvent(services.db, { accountId: user.accountId, eventId: params.event_id });
-      const { fixed, rate } = await findAccountFees(services.pool, user.accountId);
+      const { fixed, rate, vatRate } = await findAccountFees(services.pool, user.accountId);
       const perUnit = fixed[event.currency] ?? 0;
       const platformFee = passedOnFee({ fixed: perUnit, rate }, query.price, 1);
       return {
@@ -123,6 +126,7 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
           fixed_fee_original: perUnit,
           fixed_fee_converted: perUnit,
           percentage_fee: rate,
+          fee_vat_rate: vatRate,
           sample_price: query.price,
           platform_fee: platformFee,
           total: query.price + platformFee,

@@ -3,6 +3,9 @@ import { RawMessage, route } from "../platform/http/contract.ts";
 import { Id, Instant, Minor, one, ShortId } from "../values/wire.ts";
 import { REFUND_REASONS } from "./refund-reason.ts";
 import { INTENT_STATUSES } from "./rules/intent-states.ts";
+import { contract as vat } from "./vat/contract.ts";
+
+export type { VatSetting } from "./vat/contract.ts";
 
 const PROVIDERS = ["STRIPE", "SIMULATOR"] as const;
 
@@ -77,7 +80,13 @@ export const OrderMoney = z.object({
       is_of_order: z.boolean(),
       provider_fee: z.int().nullable(),
       provider_fee_currency: z.string().nullable(),
+      /** All that the platform took of it, and what of that is value-added tax, at so many thousandths of a per cent. */
       application_fee: z.int(),
+      application_fee_vat: z.int(),
+      application_fee_vat_rate: z.int(),
+      /** What of both went back with refunds. */
+      application_fee_returned: z.int(),
+      application_fee_vat_returned: z.int(),
       received_at: Instant,
     }),
   ),
@@ -129,6 +138,8 @@ const PlatformFeePreview = z.object({
   fixed_fee_converted: z.int(),
   /** Thousandths of a per cent. */
   percentage_fee: z.int(),
+  /** Of the fee, on the organiser's part; never in what buyers pay. Thousandths of a per cent. */
+  fee_vat_rate: z.int(),
   sample_price: z.int(),
   platform_fee: z.int(),
   total: z.int(),
@@ -149,6 +160,7 @@ const accountParams = z.object({ account_id: Id });
 const orderParams = z.object({ event_id: Id, order_id: Id });
 
 export const contract = {
+  ...vat,
   getWayToPay: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/way_to_pay",

@@ -112,9 +112,11 @@ async function writeIntent(
   const { id, accountId, eventId, total } = order;
   const isPlatform = provider === "STRIPE" && cashier.connect !== null;
   const till = isPlatform ? await cashier.connect!.tillOf(accountId) : null;
-  const amount = providerOf(cashier, provider).collectable(total).minor;
+  const taker = providerOf(cashier, provider);
+  const amount = taker.collectable(total).minor;
   const fees = till ? await findAccountFees(cashier.pool, accountId) : { ...NO_FEES, vatRate: 0 };
-  const charged = { total: amount, currency: total.currency, paidItems: order.paidItems };
+  const { currency } = total;
+  const charged = { total: amount, currency, paidItems: order.paidItems, step: taker.stepOf(currency) };
   const fee = applicationFee(fees, charged, fees.vatRate);
   return cashier.till.writes.ask({
     account_id: accountId,

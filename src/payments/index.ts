@@ -17,3 +17,5 @@ export type { RefundReason } from "./refund-reason.ts";
 export { requestRefund } from "./request-refund.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { openTill } from "./till.ts";
+export { checkVatNumber } from "./vat/check-vat-number.ts";
+export { keepFeeVat } from "./vat/keep-fee-vat.ts";

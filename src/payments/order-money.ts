@@ -26,8 +26,16 @@ export async function findOrderMoney(db: Db, { accountId, eventId, orderId }: Ow
           'id', p.id, 'provider', i.provider, 'provider_intent_id', i.provider_intent_id, 'platform', i.platform,
           'amount', p.amount, 'currency', p.currency, 'is_of_order', p.is_of_order, 'provider_fee', p.provider_fee,
           'provider_fee_currency', p.provider_fee_currency, 'application_fee', i.application_fee,
+          'application_fee_vat', i.application_fee_vat, 'application_fee_vat_rate', i.application_fee_vat_rate,
+          'application_fee_returned', round(i.application_fee * g.returned / p.amount),
+          'application_fee_vat_returned', round(i.application_fee_vat * g.returned / p.amount),
           'received_at', ${instant("p.received_at")}) order by p.id)
-        from payments p join payment_intents i on i.id = p.payment_intent_id where p.order_id = o.id), '[]') as payments,
+        from payments p
+        join payment_intents i on i.id = p.payment_intent_id
+        cross join lateral (
+          select coalesce(sum(r.amount), 0)::numeric as returned
+          from refunds r where r.payment_id = p.id and r.status = 'SUCCEEDED') g
+        where p.order_id = o.id), '[]') as payments,
       coalesce((
         select json_agg(json_build_object(
           'id', r.id, 'amount', r.amount, 'currency', r.currency, 'reason', r.reason, 'status', r.status,

@@ -4,6 +4,7 @@ import path from "node:path";
 import * as z from "zod";
 import { StartRefused } from "./database/embedded-postgres.ts";
 import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stripe-settings.ts";
+import { readVatSettings, VAT_SETTINGS, type VatSettings } from "./vat-settings.ts";
 
 /**
  * Every setting, read from the environment once at start. An unknown TESSERA_ key, a malformed value or
@@ -20,6 +21,7 @@ const Settings = z.object({
   MAIL_FROM: z.string().min(3).max(200).default("Tessera <tickets@localhost>"),
   SECRET_KEY: z.string().optional(),
   ...STRIPE_SETTINGS,
+  ...VAT_SETTINGS,
   TESSERA_DATA: z.string().default(".local"),
   TESSERA_DEMO: z.enum(["on", "off"]).optional(),
   TESSERA_WORKER: z.enum(["inside", "off"]).default("inside"),
@@ -61,6 +63,7 @@ export interface Config {
   /** Signs what Tessera hands out and must recognise again. At least 32 characters. */
   secretKey: string;
   stripe: StripeSettings;
+  vat: VatSettings;
   /** Absolute path of the folder for the embedded database and uploaded files. */
   dataFolder: string;
   /** Demo data, demo login, the mailbox page and the payment simulator. */
@@ -113,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   const s = parsed.data;
   const isDemo = s.TESSERA_DEMO === "on" || (s.TESSERA_DEMO === undefined && !s.DATABASE_URL);
   const dataFolder = path.resolve(s.TESSERA_DATA);
+  const stripe = readStripeSettings(s, isDemo);
   return {
     port: s.PORT,
     host: s.HOST,
@@ -123,7 +127,8 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     secretKey: secretKey(s.SECRET_KEY, s.DATABASE_URL !== undefined, dataFolder),
-    stripe: readStripeSettings(s, isDemo),
+    stripe,
+    vat: readVatSettings(s, Boolean(stripe.keys.ca || stripe.keys.ie)),
     dataFolder,
     isDemo,
     isDevelopment,

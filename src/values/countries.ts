@@ -25,3 +25,7 @@ export function listCountries(locale: string): { value: string; label: string }[
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
+
+/** The European Union's members. */
+export const EU_COUNTRIES: readonly string[] =
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");

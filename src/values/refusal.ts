@@ -114,6 +114,7 @@ export const REFUSALS = {
   not_refundable: 422,
   amount_not_chargeable: 422,
   payments_not_set_up: 422,
+  fees_not_taxed: 403,
   too_many_declines: 429,
   signature_invalid: 400,
 

@@ -3,8 +3,9 @@ import { createCashier } from "../../src/checkout.ts";
 import type { OrderingContract } from "../../src/ordering/contract.ts";
 import { orderingApi } from "../../src/ordering/index.ts";
 import type { PaymentsContract } from "../../src/payments/contract.ts";
-import { keepDefaultFees, paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
+import { keepDefaultFees, keepFeeVat, paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
 import type { StripePlatform } from "../../src/platform/stripe-settings.ts";
+import type { VatSettings } from "../../src/platform/vat-settings.ts";
 import { testServices } from "../api.ts";
 import { runPaymentJobs } from "../checkout.ts";
 import { clientOf } from "../client.ts";
@@ -16,6 +17,7 @@ interface Given {
   platforms?: StripePlatform[];
   publicUrl?: string;
   fees?: { fixed: Record<string, number>; rate: number };
+  vat?: VatSettings;
 }
 
 interface OrderGiven {
@@ -35,8 +37,10 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
     isDemo: false,
     ...(given.publicUrl && { publicUrl: given.publicUrl }),
     stripe: { keys, apiUrl: stripe.url, fees },
+    ...(given.vat && { vat: given.vat }),
   });
   await keepDefaultFees(database.pool, services.config.stripe);
+  await keepFeeVat(database.pool, services.config.vat);
   const cashier = createCashier(services);
   const areas = [paymentsApi(services, cashier), orderingApi(services)];
   const { db } = database;

@@ -31,3 +31,10 @@ test("a fee that buyers bear is, of all they pay, the platform's fee; the organi
     expect(Math.abs(total + passedOn - taken - total)).toBeLessThanOrEqual(1);
   }
 });
+
+test("a fee is taken in the steps the provider counts in, and its tax stays the part of it that it is", () => {
+  const three = { total: 5_130, currency: "KWD", paidItems: 1, step: 10 };
+
+  expect(applicationFee(fees, three)).toEqual({ gross: 100, vat: 0, vatRate: 0 });
+  expect(applicationFee(fees, three, 23_000)).toEqual({ gross: 120, vat: 23, vatRate: 23_000 });
+});

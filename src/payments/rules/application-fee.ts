@@ -15,6 +15,8 @@ interface Charged {
   currency: string;
   /** Items that cost something. */
   paidItems: number;
+  /** In how many minor units the fee is counted by whoever takes it. */
+  step?: number;
 }
 
 export interface ApplicationFee {
@@ -25,18 +27,20 @@ export interface ApplicationFee {
 }
 
 /**
- * The fee of one payment, with the value-added tax on it: together never more than the payment itself, and where
- * they would be, the tax stays the part of the fee that it is. Giving back returns it in proportion, which is the
- * provider's part.
+ * The fee of one payment, with the value-added tax on it: together never more than the payment itself, and never more
+ * finely counted than the provider can; where they would be, the tax stays the part of the fee that it is. Giving back
+ * returns both in proportion, which is the provider's part.
  */
 export function applicationFee(
   { fixed, rate }: FeeSchedule,
-  { total, currency, paidItems }: Charged,
+  { total, currency, paidItems, step = 1 }: Charged,
   vatRate = 0,
 ): ApplicationFee {
   const net = (fixed[currency] ?? 0) * paidItems + percentage(total, rate);
   const vat = percentage(net, vatRate);
-  if (net + vat <= total) return { gross: net + vat, vat, vatRate };
-  const netOfAll = Number((BigInt(total) * BigInt(WHOLE_RATE)) / BigInt(WHOLE_RATE + vatRate));
-  return { gross: total, vat: total - netOfAll, vatRate };
+  const most = Math.min(net + vat, total);
+  const gross = most - (most % step);
+  if (gross === net + vat) return { gross, vat, vatRate };
+  const netOfAll = Number((BigInt(gross) * BigInt(WHOLE_RATE)) / BigInt(WHOLE_RATE + vatRate));
+  return { gross, vat: gross - netOfAll, vatRate };
 }

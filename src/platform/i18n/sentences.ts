@@ -94,6 +94,7 @@ const REFUSED = {
   not_refundable: msg`There is nothing to refund on this order.`,
   amount_not_chargeable: msg`This amount cannot be paid online. Payments from {minimum} to {maximum} {currency} are possible.`,
   payments_not_set_up: msg`The organiser cannot take payments yet. Please write to them.`,
+  fees_not_taxed: msg`This installation does not deal with value-added tax.`,
   too_many_declines: msg`Too many payments were declined. Nothing was charged; please wait a while before you try again.`,
   signature_invalid: msg`This message does not carry a valid signature.`,
   check_in_list_not_active: msg`Check-in has not opened yet.`,

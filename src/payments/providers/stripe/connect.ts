@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { StripePlatform } from "../../../platform/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { randomToken } from "../../../values/short-id.ts";
+import { openVatSettings } from "../../vat/keep-fee-vat.ts";
 import type { Till } from "../provider.ts";
 import { isCutOff, isRefused, type StripeClient } from "./client.ts";
 
@@ -70,7 +71,9 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
         JSON.stringify(requirementsOf(stripeAccount)),
       ],
     );
-    return rows[0] ?? null;
+    const kept = rows[0];
+    if (kept?.setup_completed_at) await openVatSettings(pool, kept.account_id);
+    return kept ?? null;
   }
 
   const retrieve = (row: Pick<ConnectedAccount, "platform">, id: string) =>

@@ -1,0 +1,219 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { connectedShops } from "../../test/stripe/connected-shop.ts";
+import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
+import { keepFeeVat } from "./index.ts";
+
+const database = await testDatabase();
+const { db, pool } = database;
+const onFees = { rate: 23_000, country: "IE" };
+const checkout = await openStripeCheckout(database, {
+  platforms: ["ie", "ca"],
+  fees: { fixed: { EUR: 50 }, rate: 2_000 },
+  vat: { onFees, viesUrl: "http://127.0.0.1:1" },
+});
+const { stripe, deliver, tellAll } = checkout;
+const { connected, buy } = connectedShops(database, checkout);
+const { books } = stripe;
+const REFUND = "POST /events/{event_id}/orders/{order_id}/refund";
+const MONEY = "GET /events/{event_id}/orders/{order_id}/money";
+
+const settingOf = (accountId: number) =>
+  db
+    .selectFrom("account_vat_settings")
+    .select(["is_registered", "number", "status", "country"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+
+async function prove(accountId: number, country: string): Promise<void> {
+  await db
+    .updateTable("account_vat_settings")
+    .set({ is_registered: true, number: `${country}12345678`, status: "VALID", country })
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+const kept = (intentId: string) =>
+  db
+    .selectFrom("payment_intents as i")
+    .innerJoin("payments as p", "p.payment_intent_id", "i.id")
+    .select(["i.application_fee", "i.application_fee_vat", "i.application_fee_vat_rate"])
+    .select("p.application_fee as taken")
+    .where("i.provider_intent_id", "=", intentId)
+    .executeTakeFirstOrThrow();
+
+test("a completed set-up in the Union begins an empty setting, once; elsewhere there is none", async () => {
+  const [german, swiss] = [await connected({ country: "DE" }), await connected({ country: "CH" })];
+
+  expect(await settingOf(german.event.account_id)).toEqual({
+    is_registered: false,
+    number: null,
+    status: "PENDING",
+    country: null,
+  });
+  expect(await settingOf(swiss.event.account_id)).toBeUndefined();
+  await prove(german.event.account_id, "DE");
+  books.finishSetup(german.stripeAccount);
+  for (const told of stripe.takeEvents()) await deliver(told, german.platform);
+  await tellAll();
+  expect(await settingOf(german.event.account_id)).toMatchObject({ status: "VALID" });
+});
+
+test("switched on later it begins with everybody who is set up already; switched off nothing is taxed", async () => {
+  await keepFeeVat(pool, { onFees: null });
+  const shop = await connected({ country: "FR" });
+  expect(await settingOf(shop.event.account_id)).toBeUndefined();
+  expect((await buy(shop)).intent.application_fee_amount).toBe(100);
+
+  await keepFeeVat(pool, { onFees });
+
+  expect(await settingOf(shop.event.account_id)).toMatchObject({ status: "PENDING" });
+  expect((await buy(shop)).intent.application_fee_amount).toBe(123);
+  await keepFeeVat(pool, { onFees: null });
+  expect((await buy(shop)).intent.application_fee_amount).toBe(100);
+  await keepFeeVat(pool, { onFees });
+});
+
+test.each([
+  ["in Ireland", { country: "IE" }, null, [123, 23, 23_000]],
+  ["in Ireland with a valid number", { country: "IE" }, "IE", [123, 23, 23_000]],
+  ["elsewhere in the Union", { country: "DE" }, null, [123, 23, 23_000]],
+  ["elsewhere in the Union with a valid number", { country: "DE" }, "DE", [100, 0, 0]],
+  ["outside the Union, with nothing said", { country: "CH" }, null, [100, 0, 0]],
+])("5.9 the fee of an organiser %s", async (_who, given, proven, [fee, vat, rate]) => {
+  const shop = await connected(given);
+  if (proven) await prove(shop.event.account_id, proven);
+
+  const { intent } = await buy(shop);
+
+  // 0.50 and 2 % of 25.00.
+  expect(intent.application_fee_amount).toBe(fee);
+  expect(await kept(intent.id)).toEqual({
+    application_fee: fee,
+    application_fee_vat: vat,
+    application_fee_vat_rate: rate,
+    taken: fee,
+  });
+});
+
+test("5.9 an organiser outside the Union who says that they are not registered owes nothing by it", async () => {
+  const shop = await connected({ country: "US" });
+  await db.insertInto("account_vat_settings").values({ account_id: shop.event.account_id }).execute();
+
+  expect((await buy(shop)).intent.application_fee_amount).toBe(100);
+});
+
+test("5.9 a number that is only claimed changes nothing, whatever country it begins with", async () => {
+  const shop = await connected({ country: "DE" });
+  await db
+    .updateTable("account_vat_settings")
+    .set({ is_registered: true, number: "XI123456789", status: "FAILED" })
+    .where("account_id", "=", shop.event.account_id)
+    .execute();
+
+  expect((await buy(shop)).intent.application_fee_amount).toBe(123);
+});
+
+test("5.9 buyers who bear the fee pay none of its tax, which is the organiser's", async () => {
+  const shop = await connected({ price: 2_000, country: "IE" });
+  await db
+    .updateTable("event_settings")
+    .set({ pass_platform_fee_to_buyer: true })
+    .where("event_id", "=", shop.event.id)
+    .execute();
+
+  const { intent } = await buy(shop, 3);
+
+  // (3 × 0.50 + 2 % of 60.00) / 98 % = 2.76 for the buyer; the organiser's 23 % of it are 0.63.
+  expect(intent).toMatchObject({ amount: 6_276, application_fee_amount: 339 });
+  const { data } = await shop.api("GET /events/{event_id}/settings/platform-fee-preview", {
+    params: { event_id: shop.event.id },
+    query: { price: 2_000 },
+  });
+  expect(data).toMatchObject({ platform_fee: 92, total: 2_092, fee_vat_rate: 23_000 });
+});
+
+test.each([
+  // 2 % of 5.130 are 0.103, and 23 % of that 0.024: Stripe counts 0.120, of which 0.023 are tax.
+  ["counted in tenths", { price: 5_126, currency: "KWD" }, 120, 23],
+  // 0.50 and 2 % of 0.50 are 0.51 and more than all there is.
+  ["of all there is", { price: 50, currency: "EUR" }, 50, 10],
+])("PRC-16 a taxed fee %s is kept as it was taken", async (_what, given, fee, vat) => {
+  const shop = await connected({ ...given, country: "IE" });
+
+  const { intent } = await buy(shop);
+
+  expect(intent.application_fee_amount).toBe(fee);
+  expect(await kept(intent.id)).toMatchObject({ application_fee: fee, application_fee_vat: vat, taken: fee });
+});
+
+test("PRC-16 a refund brings back as much of the fee and of its tax as of the payment; all of it brings back all", async () => {
+  const shop = await connected({ price: 10_000, country: "IE" });
+  const { orderId, intent } = await buy(shop);
+  const params = { event_id: shop.event.id, order_id: orderId };
+  const ofPayment = async () => (await shop.api(MONEY, { params })).data.payments[0];
+  // 0.50 and 2 % of 100.00 are 2.50, and 23 % of that 0.575: 3.08.
+  expect(intent.application_fee_amount).toBe(308);
+
+  await shop.api(REFUND, { params, body: { amount: 2_500 } });
+  await tellAll();
+
+  const refunds = () => [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
+  expect(refunds()).toMatchObject([{ amount: 2_500, returned_fee: 77 }]);
+  expect(await ofPayment()).toMatchObject({
+    application_fee: 308,
+    application_fee_vat: 58,
+    application_fee_vat_rate: 23_000,
+    application_fee_returned: 77,
+    application_fee_vat_returned: 15,
+  });
+  await shop.api(REFUND, { params, body: {} });
+  await tellAll();
+  expect(refunds().reduce((sum, { returned_fee }) => sum + returned_fee, 0)).toBe(308);
+  expect(await ofPayment()).toMatchObject({
+    application_fee_returned: 308,
+    application_fee_vat_returned: 58,
+  });
+});
+
+test("the service's books of fees are ours, tax included", async () => {
+  const ours = await db
+    .selectFrom("payments")
+    .select((row) => row.fn.sum<number>("application_fee").as("fees"))
+    .executeTakeFirstOrThrow();
+
+  expect(Number(ours.fees)).toBe(books.ledger().applicationFees);
+});
+
+test("5.14 a payout to the platform names the payments whose fees are in it; one to an organiser is theirs", async () => {
+  const shop = await connected();
+  const bought = [await buy(shop), await buy(shop)];
+  const payout = books.payOut(bought.map(({ intent }) => intent.id));
+  const [told] = stripe.takeEvents();
+
+  await deliver(told!, shop.platform);
+  await deliver({ ...told!, id: "evt_again" }, shop.platform);
+  await deliver({ ...told!, id: "evt_theirs", account: shop.stripeAccount }, shop.platform);
+  await tellAll();
+
+  // 0.50 and 2 % of 25.00 are 1.00, and 23 % of that 0.23; twice.
+  const kept = await db.selectFrom("payouts").selectAll().execute();
+  expect(kept).toMatchObject([
+    {
+      provider_payout_id: payout.id,
+      platform: "ie",
+      amount: 246,
+      currency: "EUR",
+      status: "paid",
+      total_fee_net: 200,
+      total_fee_vat: 46,
+      is_reconciled: true,
+    },
+  ]);
+  const payments = await db
+    .selectFrom("payments")
+    .select("payout_id")
+    .where("account_id", "=", shop.event.account_id)
+    .execute();
+  expect(payments.map(({ payout_id }) => payout_id)).toEqual([kept[0]!.id, kept[0]!.id]);
+});

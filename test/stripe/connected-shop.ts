@@ -1,0 +1,48 @@
+import type { TestDatabase } from "../database.ts";
+import { makeEvent, makeProduct } from "../factories.ts";
+import type { openStripeCheckout } from "./open-stripe-checkout.ts";
+
+interface Given {
+  price?: number;
+  currency?: string;
+  platform?: "ca" | "ie";
+  /** Where Stripe knows the organiser to be. */
+  country?: string;
+}
+
+/** Organisers with an account of their own at the payment service, and their buyers. */
+export function connectedShops(
+  { db }: TestDatabase,
+  { stripe, hold, open, organizer, deliver, tellAll }: Awaited<ReturnType<typeof openStripeCheckout>>,
+) {
+  const { books } = stripe;
+
+  /** An organiser whose account is set up, and an event of theirs. */
+  async function connected({ price = 2_500, currency, platform = "ie", country }: Given = {}) {
+    const event = await makeEvent(db, currency ? { currency } : {});
+    const product = await makeProduct(db, event, { price });
+    const api = await organizer(event);
+    const { data } = await api("POST /accounts/{account_id}/stripe/connect", {
+      params: { account_id: event.account_id },
+      body: { platform },
+    });
+    const stripeAccount = data.stripe_account_id!;
+    if (country) books.accounts.get(stripeAccount)!.country = country;
+    books.finishSetup(stripeAccount);
+    for (const told of stripe.takeEvents()) await deliver(told, platform);
+    await tellAll();
+    return { event, product, api, platform, stripeAccount };
+  }
+  type Connected = Awaited<ReturnType<typeof connected>>;
+
+  async function buy({ event, product, platform }: Connected, quantity = 1) {
+    const till = await hold(event, product, quantity);
+    const { provider_intent_id: id } = await open(till);
+    books.buyer.pay(id);
+    for (const told of stripe.takeEvents()) await deliver(told, platform);
+    await tellAll();
+    return { ...till, intent: books.intents.get(id)! };
+  }
+
+  return { connected, buy };
+}
