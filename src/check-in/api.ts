@@ -4,6 +4,7 @@ import type { Services } from "../platform/services.ts";
 import { findCheckInList, listCheckInLists } from "./check-in-lists.ts";
 import { contract } from "./contract.ts";
 import { createCheckInList } from "./create-check-in-list.ts";
+import { deleteCheckInList } from "./delete-check-in-list.ts";
 import { createDoorCounts } from "./door-counts.ts";
 import { findAtDoor } from "./find-at-door.ts";
 import { type Door, requireOpen } from "./find-door.ts";
@@ -12,6 +13,7 @@ import { openGate } from "./gate.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
+import { updateCheckInList } from "./update-check-in-list.ts";
 
 export function checkInApi({ db, pool, changes }: Services): ApiArea {
   const gate = openGate(pool);
@@ -29,10 +31,25 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
     listCheckInLists: ({ params, query }, { user }) =>
       listCheckInLists(db, { accountId: user.accountId, eventId: params.event_id }, query),
     createCheckInList: async ({ params, body }, { user }) => {
-      const id = await db
-        .transaction()
-        .execute((tx) => createCheckInList(tx, user.accountId, params.event_id, body));
+      const own = { accountId: user.accountId, eventId: params.event_id };
+      const id = await db.transaction().execute((tx) => createCheckInList(tx, own, body));
       return { data: await findCheckInList(db, user.accountId, params.event_id, id) };
+    },
+    getCheckInList: async ({ params }, { user }) => ({
+      data: await findCheckInList(db, user.accountId, params.event_id, params.list_id),
+    }),
+    updateCheckInList: async ({ params, body }, { user }) => {
+      const list = { accountId: user.accountId, eventId: params.event_id, listId: params.list_id };
+      await db.transaction().execute((tx) => updateCheckInList(tx, list, body));
+      return { data: await findCheckInList(db, user.accountId, params.event_id, params.list_id) };
+    },
+    deleteCheckInList: async ({ params }, { user }) => {
+      await deleteCheckInList(db, {
+        accountId: user.accountId,
+        eventId: params.event_id,
+        listId: params.list_id,
+      });
+      return undefined;
     },
     rotateCheckInLink: async ({ params }, { user }) => {
       await rotateCheckInLink(db, user.accountId, params.event_id, params.list_id);

@@ -3,6 +3,7 @@ import { route } from "../platform/http/contract.ts";
 import type { Listing } from "../values/listing.ts";
 import {
   allOf,
+  ClearableText,
   Id,
   Instant,
   listingQuery,
@@ -112,6 +113,12 @@ export const CHECK_IN_LISTS_LISTING = {
 
 const doorParams = z.object({ list_short_id: ShortId("cil") });
 const eventParams = z.object({ event_id: Id });
+const listParams = z.object({ event_id: Id, list_id: Id });
+
+/** Typed in the event's zone; null: from the start, or without an end. */
+const Opening = { activates_at: WallTime.nullish(), expires_at: WallTime.nullish() };
+/** Tickets of the event; null: all of them, also those made later. */
+const ProductIds = z.array(Id).min(1).max(500).nullish();
 
 export const contract = {
   listDoors: route({
@@ -140,19 +147,48 @@ export const contract = {
     body: z.object({
       name: Text(100),
       description: OptionalText(255),
-      product_ids: z.array(Id).max(500).default([]),
-      activates_at: WallTime.nullish(),
-      expires_at: WallTime.nullish(),
+      product_ids: ProductIds,
+      ...Opening,
     }),
     response: one(CheckInList),
     status: 201,
+  }),
+  getCheckInList: route({
+    method: "GET",
+    path: "/events/{event_id}/check-in-lists/{list_id}",
+    summary: "One check-in list",
+    policy: "user",
+    params: listParams,
+    response: one(CheckInList),
+  }),
+  updateCheckInList: route({
+    method: "PUT",
+    path: "/events/{event_id}/check-in-lists/{list_id}",
+    summary: "Change a check-in list; what is left out stays, and who is in stays in",
+    policy: "user",
+    params: listParams,
+    body: z.object({
+      name: Text(100),
+      description: ClearableText(255),
+      product_ids: ProductIds,
+      ...Opening,
+    }),
+    response: one(CheckInList),
+  }),
+  deleteCheckInList: route({
+    method: "DELETE",
+    path: "/events/{event_id}/check-in-lists/{list_id}",
+    summary: "Delete a check-in list; its link opens nothing any more, and who came in by it stays noted",
+    policy: "user",
+    params: listParams,
+    response: null,
   }),
   rotateCheckInLink: route({
     method: "POST",
     path: "/events/{event_id}/check-in-lists/{list_id}/rotate",
     summary: "Give the list a new link; the old one is dead at once",
     policy: "user",
-    params: z.object({ event_id: Id, list_id: Id }),
+    params: listParams,
     response: one(CheckInList),
   }),
   getDoorList: route({

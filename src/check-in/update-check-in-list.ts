@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { requireEvent } from "../events/index.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import { openingOf } from "./door-times.ts";
+import { type ListOfEvent, setListProducts } from "./list-products.ts";
+
+export interface ChangedCheckInList {
+  name: string;
+  description?: string | null | undefined;
+  product_ids?: number[] | null | undefined;
+  activates_at?: string | null | undefined;
+  expires_at?: string | null | undefined;
+}
+
+/**
+ * Changes a list under the feet of its doors: the next scan is decided by what it is then. Who came in before stays
+ * in. What is left out stays as it was; no times, and null for the products, are said by null.
+ */
+export async function updateCheckInList(
+  tx: Tx,
+  list: ListOfEvent,
+  { product_ids, ...input }: ChangedCheckInList,
+): Promise<void> {
+  const event = await requireEvent(tx, list);
+  const before = await tx
+    .selectFrom("check_in_lists")
+    .select(["activates_at", "expires_at"])
+    .where("id", "=", list.listId)
+    .where("account_id", "=", list.accountId)
+    .where("event_id", "=", list.eventId)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new Refusal("not_found");
+  await tx
+    .updateTable("check_in_lists")
+    .set({
+      name: input.name,
+      ...(input.description !== undefined && { description: input.description }),
+      ...openingOf(input, event.timezone, before),
+      ...(product_ids !== undefined && { covers_all_tickets: product_ids === null }),
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", list.listId)
+    .where("account_id", "=", list.accountId)
+    .execute();
+  if (product_ids !== undefined) await setListProducts(tx, list, product_ids);
+}
