@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Outlet, useParams } from "react-router";
-import { ErrorScreen } from "../../ui/error-screen.tsx";
+import { Outlet, useParams } from "react-router";
 import type { Route } from "./+types/shell-layout";
 import styles from "./shell.module.css";
 import { Shortcuts } from "../palette/shortcuts.tsx";
+import { PageError } from "./page-error.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
@@ -19,15 +19,9 @@ export default function ShellLayout() {
 
 /** The shell stays when a page fails, so that there is a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { t } = useLingui();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const words = status === 403 && {
-    title: t`This is not for your role`,
-    description: t`Ask an administrator of your account, if you need it.`,
-  };
   return (
     <Shell>
-      <ErrorScreen status={status} {...words} />
+      <PageError error={error} />
     </Shell>
   );
 }

@@ -41,8 +41,12 @@ export default function AccountSettingsPage() {
       <Page title={t`Name and address`} context={t`Account`}>
         {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton lines={10} />}
-        {data && <SettingsForm account={data} />}
-        {data && isAdmin && <SecurityPanel account={data} />}
+        {data && (
+          <div className={styles.parts}>
+            <SettingsForm account={data} />
+            {isAdmin && <SecurityPanel account={data} />}
+          </div>
+        )}
       </Page>
     </>
   );
