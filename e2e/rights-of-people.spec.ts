@@ -75,6 +75,19 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ch
   await expect(theirs.getByText("Autumn Night")).toHaveCount(0);
   expect((await theirs.goto(`/manage/event/${autumn.id}/dashboard`))!.status()).toBe(404);
 
+  const [organizer] = await query<{ id: number }>("select organizer_id as id from events where id = $1", [
+    autumn.id,
+  ]);
+  for (const address of [`/manage/organizer/${organizer!.id}/settings`, "/account/event-defaults"]) {
+    expect((await theirs.goto(address))!.status(), address).toBe(403);
+    await expect(theirs.getByRole("heading", { name: "This is not for your role" })).toBeVisible();
+    await expect(theirs.getByRole("link", { name: "Events", exact: true }).first()).toBeVisible();
+  }
+  await expectSound(theirs, "a page that is not for them");
+  await open(theirs, `/manage/organizer/${organizer!.id}/dashboard`);
+  await expect(theirs.getByRole("link", { name: "Dashboard", exact: true })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Settings", exact: true })).toHaveCount(0);
+
   await open(page, "/account/users");
   await page.getByRole("button", { name: "Actions for Cora Colleague" }).click();
   await page.getByRole("menuitem", { name: "Change role and events" }).click();

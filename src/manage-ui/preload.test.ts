@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Role } from "../platform/http/call.ts";
 import { pageContext, type PageContext } from "../platform/http/page-context.ts";
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
-import { preload } from "./preload.ts";
+import { preload, requireWholeAccount } from "./preload.ts";
 
 /** Where a page sends whoever asks for it when its calls are refused; null: nowhere, it fails. */
 async function sentTo(path: string, code: RefusalCode, role: Role | null): Promise<string | null> {
@@ -30,4 +30,19 @@ test.each<[string, string, RefusalCode, Role | null, string | null]>([
   ["somebody of another account", "/manage/event/7", "not_found", "ADMIN", null],
 ])("%s is sent on to a page of theirs", async (_who, path, code, role, to) => {
   expect(await sentTo(path, code, role)).toBe(to);
+});
+
+test.each<[string, number[] | null | undefined, number | null]>([
+  ["somebody held to chosen events", [7], 403],
+  ["somebody held to none that is left", [], 403],
+  ["somebody who sees all events", null, null],
+  ["nobody, whom the page's own calls send to the log-in", undefined, null],
+])("TEN-08 what holds for the whole account, for %s", async (_who, eventIds, status) => {
+  const context = new RouterContextProvider();
+  const member = eventIds === undefined ? null : { role: "ORGANIZER", eventIds };
+  context.set(pageContext, { call: { member: async () => member } } as unknown as PageContext);
+
+  const thrown = await requireWholeAccount({ context }).catch((error: unknown) => error);
+
+  expect((thrown as { init?: { status: number } } | undefined)?.init?.status ?? null).toBe(status);
 });

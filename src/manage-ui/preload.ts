@@ -45,5 +45,14 @@ export async function preload(
   return { preloaded: dehydrate(client) };
 }
 
+/**
+ * What holds for the whole account is not for people who are held to chosen events. The page says so in its frame:
+ * logging in again, as after a refused call, would not make it theirs.
+ */
+export async function requireWholeAccount({ context }: Pick<LoaderArgs, "context">): Promise<void> {
+  const member = await pageOf(context).call.member();
+  if (member && member.eventIds !== null) throw data(null, { status: 403 });
+}
+
 /** Once in the browser, pages ask for themselves and show their own skeletons meanwhile. */
 export const askInBrowser = (): Preloaded => ({ preloaded: null });

@@ -7,9 +7,10 @@ import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser, preload, requireWholeAccount } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { NotForYou } from "../../../../manage-ui/shell/page-error.tsx";
 import { TopBar } from "../../../../manage-ui/shell/top-bar.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
@@ -22,7 +23,8 @@ import styles from "./defaults.module.css";
 import { useDefaultNames } from "./default-names.ts";
 import { useDefaultsForm } from "./use-defaults-form.ts";
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  await requireWholeAccount(args);
   return preload(args, (client) => [
     client.prefetchQuery(defaultsQuery(null)),
     client.prefetchQuery(differencesQuery()),
@@ -33,6 +35,10 @@ export const clientLoader = askInBrowser;
 
 /** What the account's new events begin with, and the events that are set differently. */
 export default function EventDefaultsPage() {
+  return useMe().sees_all_events ? <DefaultsPage /> : <NotForYou />;
+}
+
+function DefaultsPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(defaultsQuery(null));
   return (

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { data, isRouteErrorResponse, Link, Outlet, useParams } from "react-router";
+import { data, Link, Outlet, useParams } from "react-router";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { PageError } from "../../../../manage-ui/shell/page-error.tsx";
 import { TopBar } from "../../../../manage-ui/shell/top-bar.tsx";
 import { ErrorScreen } from "../../../../ui/error-screen.tsx";
 import type { Organizer } from "../../../contract.ts";
@@ -26,7 +27,7 @@ export default function OrganizerLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return <PageError error={error} />;
 }
 
 function KnownOrganizer({ organizerId }: { organizerId: number }) {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { Page } from "../../../../manage-ui/page.tsx";
 import type { Organizer } from "../../../contract.ts";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { OrganizerStatusMenu } from "./organizer-status-menu.tsx";
 import styles from "./organizer.module.css";
 
@@ -17,11 +18,12 @@ interface OrganizerPageProps {
 /** One of an organiser's pages, with the way to the others. */
 export function OrganizerPage({ organizer, title, actions, children }: OrganizerPageProps) {
   const { t } = useLingui();
+  const { sees_all_events: seesAll } = useMe();
   const at = `/manage/organizer/${organizer.id}`;
   const tabs = [
     { to: `${at}/dashboard`, label: t`Dashboard` },
     { to: `${at}/events`, label: t`Events` },
-    { to: `${at}/settings`, label: t`Settings` },
+    ...(seesAll ? [{ to: `${at}/settings`, label: t`Settings` }] : []),
   ];
   return (
     <Page
@@ -29,7 +31,7 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
       context={title}
       actions={
         <>
-          <OrganizerStatusMenu organizer={organizer} />
+          {seesAll && <OrganizerStatusMenu organizer={organizer} />}
           {actions}
         </>
       }

@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser, preload, requireWholeAccount } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { Sections } from "../../../../manage-ui/sections.tsx";
+import { NotForYou } from "../../../../manage-ui/shell/page-error.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { EventDefaults, Organizer, OrganizerSettings } from "../../../contract.ts";
 import { DefaultsPanel } from "../defaults/defaults-panel.tsx";
@@ -21,7 +23,8 @@ import { OrganizerSeoSection } from "./settings/seo-section.tsx";
 import { SocialSection } from "./settings/social-section.tsx";
 import { useOrganizerForm, useOrganizerSettingsForm } from "./settings/use-organizer-forms.ts";
 
-export function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  await requireWholeAccount(args);
   const organizerId = Number(args.params.organizerId);
   return preload(args, (client) => [
     client.fetchQuery(organizerSettingsQuery(organizerId)),
@@ -33,6 +36,10 @@ export const clientLoader = askInBrowser;
 
 /** Who an organiser is, how it is found, and what its events begin with. Each field saves itself. */
 export default function OrganizerSettingsPage() {
+  return useMe().sees_all_events ? <SettingsPage /> : <NotForYou />;
+}
+
+function SettingsPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();
   const settings = useQuery(organizerSettingsQuery(organizer.id));

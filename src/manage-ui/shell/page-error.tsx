@@ -1,0 +1,23 @@
+import { useLingui } from "@lingui/react/macro";
+import { isRouteErrorResponse } from "react-router";
+import { ErrorScreen } from "../../ui/error-screen.tsx";
+
+/** A page that failed, inside the frame that shows the logo already. */
+export function PageError({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 403) return <NotForYou />;
+  return <ErrorScreen status={status} logo={<></>} />;
+}
+
+/** A page that is there, but not for whoever asks. */
+export function NotForYou() {
+  const { t } = useLingui();
+  return (
+    <ErrorScreen
+      status={403}
+      logo={<></>}
+      title={t`This is not for your role`}
+      description={t`Ask an administrator of your account, if you need it.`}
+    />
+  );
+}
