@@ -396,7 +396,11 @@ describe("saved views", () => {
   const view = (name: string, more = {}) => ({
     list: "orders",
     name,
-    state: { filter_fields: { status: { in: ["CANCELLED"] } }, columns: ["buyer", "status"] },
+    state: {
+      filter_fields: { status: { in: ["CANCELLED"] } },
+      columns: ["buyer", "status"],
+      widths: { buyer: 240 },
+    },
     ...more,
   });
 
@@ -432,6 +436,8 @@ describe("saved views", () => {
     view(""),
     view("x", { state: { evil: 1 } }),
     view("x", { state: { columns: ["a".repeat(41)] } }),
+    view("x", { state: { widths: { buyer: 0 } } }),
+    view("x", { state: { widths: { buyer: "wide" } } }),
   ])("%j is refused", async (body) => {
     expect((await send("POST /saved-views", body)).status).toBe(422);
   });

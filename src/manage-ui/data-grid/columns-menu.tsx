@@ -1,17 +1,19 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { type DragEvent, useState } from "react";
 import { Menu } from "../../ui/menu.tsx";
+import type { Column } from "./data-grid.tsx";
 import styles from "./data-grid.module.css";
 import { NARROWEST, type UsedColumns, WIDEST } from "./use-columns.ts";
 
 /** Where the slider of a column stands that is as wide as needed. */
 const NATURAL = 200;
 
-/** Which columns there are, in which order, and how close the rows stand. Moved by buttons, so that keys do, too. */
+/** Which columns there are, in which order, and how close the rows stand. */
 export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
   const { t } = useLingui();
-  const { movable, isShown } = columns;
+  const { movable } = columns;
   const sizable = columns.shown.filter(({ isHeaderHidden }) => !isHeaderHidden);
   return (
     <Menu label={t`Columns`}>
@@ -19,31 +21,8 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
         <legend className="visually-hidden">
           <Trans>Which columns are shown</Trans>
         </legend>
-        {movable.map(({ key, header }, index) => (
-          <div key={key} className={styles.movable}>
-            <label className={styles.choice}>
-              <input type="checkbox" checked={isShown(key)} onChange={() => columns.toggle(key)} />
-              {header}
-            </label>
-            <ActionIcon
-              variant="subtle"
-              size={28}
-              aria-label={t`Move ${header} to the front`}
-              disabled={index === 0}
-              onClick={() => columns.move(key, -1)}
-            >
-              <IconChevronUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              size={28}
-              aria-label={t`Move ${header} to the back`}
-              disabled={index === movable.length - 1}
-              onClick={() => columns.move(key, 1)}
-            >
-              <IconChevronDown size={16} />
-            </ActionIcon>
-          </div>
+        {movable.map((column, index) => (
+          <MovableColumn key={column.key} column={column} index={index} columns={columns} />
         ))}
       </fieldset>
       <details className={styles.widths}>
@@ -80,5 +59,68 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
         </Button>
       </div>
     </Menu>
+  );
+}
+
+const DRAGGED = "application/x-column";
+
+interface MovableColumnProps<Row> {
+  column: Column<Row>;
+  index: number;
+  columns: UsedColumns<Row>;
+}
+
+/** One column: shown or not, dragged by its name to another's place, or moved by buttons, so that keys do, too. */
+function MovableColumn<Row>({ column: { key, header }, index, columns }: MovableColumnProps<Row>) {
+  const { t } = useLingui();
+  const [isOver, setIsOver] = useState(false);
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    columns.place(event.dataTransfer.getData(DRAGGED), index);
+  };
+  return (
+    <div
+      className={styles.movable}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons move it by keyboard */}
+      <label
+        className={styles.choice}
+        draggable
+        onDragStart={(event) => {
+          event.dataTransfer.setData(DRAGGED, key);
+          event.dataTransfer.effectAllowed = "move";
+        }}
+      >
+        <input type="checkbox" checked={columns.isShown(key)} onChange={() => columns.toggle(key)} />
+        {header}
+      </label>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        aria-label={t`Move ${header} to the front`}
+        disabled={index === 0}
+        onClick={() => columns.place(key, index - 1)}
+      >
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={28}
+        aria-label={t`Move ${header} to the back`}
+        disabled={index === columns.movable.length - 1}
+        onClick={() => columns.place(key, index + 1)}
+      >
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </div>
   );
 }

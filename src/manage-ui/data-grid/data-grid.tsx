@@ -16,7 +16,8 @@ import { useColumns } from "./use-columns.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import type { UsedListing } from "./use-listing.ts";
 import { useSelection } from "./use-selection.ts";
-import { type ViewedList, ViewsMenu } from "./views-menu.tsx";
+import type { ViewedList } from "./saved-views.ts";
+import { ViewsMenu } from "./views-menu.tsx";
 
 export interface Column<Row> {
   key: string;

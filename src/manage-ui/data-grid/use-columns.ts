@@ -9,9 +9,11 @@ interface Kept {
   order?: string[];
   hidden?: string[];
   density?: Density;
-  /** In pixels, by key; what is not named is as wide as what stands in it. */
-  widths?: Record<string, number>;
+  widths?: Widths;
 }
+
+/** In pixels, by key; what is not named is as wide as what stands in it. */
+export type Widths = Record<string, number>;
 
 export interface UsedColumns<Row> {
   /** What is shown, in its order. */
@@ -21,10 +23,12 @@ export interface UsedColumns<Row> {
   isShown: (key: string) => boolean;
   density: Density;
   toggle: (key: string) => void;
-  move: (key: string, step: 1 | -1) => void;
-  /** Exactly these, in this order: as a saved view says. */
-  show: (keys: readonly string[] | undefined) => void;
+  /** To a place among those that may be moved. */
+  place: (key: string, index: number) => void;
+  /** Exactly these, in this order and this wide: as a saved view says. What it is silent about stays. */
+  show: (keys: readonly string[] | undefined, widths: Widths | undefined) => void;
   setDensity: (density: Density) => void;
+  widths: Widths;
   widthOf: (key: string) => number | undefined;
   /** Undefined: as wide as what stands in it. */
   setWidth: (key: string, width: number | undefined) => void;
@@ -46,6 +50,7 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
   const isShown = (key: string) => !kept.hidden?.includes(key);
   const movable = ordered.filter((column) => !isFixed(column));
   const keys = movable.map(({ key }) => key);
+  const widths = kept.widths ?? {};
 
   return {
     shown: [
@@ -61,20 +66,22 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
         kept.hidden ?? columns.filter(({ isOptional }) => isOptional).map((column) => column.key);
       change({ hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] });
     },
-    move(key, step) {
+    place(key, index) {
       const from = keys.indexOf(key);
-      const to = from + step;
-      if (to < 0 || to >= keys.length) return;
-      change({ order: keys.toSpliced(from, 1).toSpliced(to, 0, key) });
+      if (from < 0 || index < 0 || index >= keys.length) return;
+      change({ order: keys.toSpliced(from, 1).toSpliced(index, 0, key) });
     },
-    show(wanted) {
-      if (!wanted) return;
-      change({ order: [...wanted], hidden: keys.filter((key) => !wanted.includes(key)) });
+    show(wanted, widths) {
+      change({
+        ...(wanted && { order: [...wanted], hidden: keys.filter((key) => !wanted.includes(key)) }),
+        ...(widths && { widths: inBounds(widths) }),
+      });
     },
     setDensity: (density) => change({ density }),
-    widthOf: (key) => kept.widths?.[key],
+    widths,
+    widthOf: (key) => widths[key],
     setWidth(key, width) {
-      const { [key]: _before, ...others } = kept.widths ?? {};
+      const { [key]: _before, ...others } = widths;
       change({ widths: width === undefined ? others : { ...others, [key]: boundedWidth(width) } });
     },
     reset: () => write(name, "{}"),
@@ -86,6 +93,10 @@ export const WIDEST = 640;
 
 export function boundedWidth(width: number): number {
   return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+}
+
+function inBounds(widths: Widths): Widths {
+  return Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, boundedWidth(width)]));
 }
 
 /** Those that were put in order first to last; the others stay behind the one they stood behind. */

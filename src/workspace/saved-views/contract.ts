@@ -14,7 +14,7 @@ export const VIEWED_LISTS = [
   "taxes-and-fees",
 ] as const;
 
-/** A list as somebody likes to see it: what its address says, and its columns. */
+/** A list as somebody likes to see it: what its address says, its columns and how wide they are. */
 const ViewState = z.strictObject({
   query: z.string().max(200).optional(),
   sort_by: z.string().max(40).optional(),
@@ -28,6 +28,8 @@ const ViewState = z.strictObject({
     )
     .optional(),
   columns: z.array(z.string().max(40)).max(60).optional(),
+  /** In pixels, by column; one that is not named is as wide as what stands in it. */
+  widths: z.record(z.string().max(40), z.int().min(1).max(2_000)).optional(),
 });
 export type ViewState = z.infer<typeof ViewState>;
 

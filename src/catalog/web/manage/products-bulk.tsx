@@ -54,7 +54,8 @@ export function useProductsBulk(): BulkActions {
         ),
         consequence: () => (
           <Trans>
-            Every price of theirs changes, tiers too, for orders from now on. Free products stay free.
+            Every price of theirs changes, tiers too, for orders from now on. Free products stay free. This
+            cannot be undone.
           </Trans>
         ),
         fields: (

@@ -1,0 +1,87 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import type { SavedView, ViewState } from "../../workspace/contract.ts";
+import { DialogButtons } from "../dialog-buttons.tsx";
+import { Dialog } from "../overlays.tsx";
+import { ProblemNotice } from "../problem-notice.tsx";
+import styles from "./data-grid.module.css";
+import { useSavedViews, type ViewedList } from "./saved-views.ts";
+
+interface ViewDialogProps {
+  list: ViewedList;
+  /** The view that is changed; absent: a new one. */
+  view?: SavedView | undefined;
+  /** The list as it is seen right now. */
+  state: ViewState;
+  onClose: () => void;
+}
+
+/** Under which name a way of seeing the list is kept, and for whom. */
+export function ViewDialog({ view, ...form }: ViewDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={form.onClose}
+      title={view ? <Trans>Change the view</Trans> : <Trans>Keep this view</Trans>}
+    >
+      <ViewForm view={view} {...form} />
+    </Dialog>
+  );
+}
+
+function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
+  const { t } = useLingui();
+  const [name, setName] = useState(view?.name ?? "");
+  const [isShared, setIsShared] = useState(view?.is_shared ?? false);
+  const [isDefault, setIsDefault] = useState(view?.is_default ?? false);
+  const [isAsNow, setIsAsNow] = useState(false);
+  const { create, update } = useSavedViews(list);
+  const { error, isPending } = view ? update : create;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const said = { name, is_shared: isShared, is_default: isDefault };
+    if (view)
+      update.mutate({ id: view.id, change: { ...said, ...(isAsNow && { state }) } }, { onSuccess: onClose });
+    else create.mutate({ ...said, state }, { onSuccess: onClose });
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <TextInput
+        data-autofocus
+        label={t`Name`}
+        description={view ? undefined : t`Search, filters, order and columns are kept under it.`}
+        required
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {view && (
+        <Checkbox
+          label={t`From now on it shows the list as it is seen right now`}
+          checked={isAsNow}
+          onChange={(event) => setIsAsNow(event.currentTarget.checked)}
+        />
+      )}
+      <Checkbox
+        label={t`The team sees it, too`}
+        checked={isShared}
+        onChange={(event) => setIsShared(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label={t`The list opens with it, for me`}
+        checked={isDefault}
+        onChange={(event) => setIsDefault(event.currentTarget.checked)}
+      />
+      {error && <ProblemNotice error={error} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={isPending}>
+          <Trans>Keep the view</Trans>
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
