@@ -25,6 +25,7 @@ import { limitCalls } from "./platform/http/limit-calls.ts";
 import type { PublicConfig } from "./platform/http/page-context.ts";
 import { shedLoad, watchStrain } from "./platform/http/shed-load.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
+import { hasIdleFees } from "./platform/stripe-settings.ts";
 import { measureStock } from "./ordering/index.ts";
 import { enqueue } from "./platform/queue/queue.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
@@ -58,6 +59,10 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   const services = createServices(config, databaseUrl);
   await migrateQueue(services.pool);
   await keepDefaultFees(services.pool, config.stripe);
+  if (hasIdleFees(config.stripe))
+    services.log.warn(
+      "TESSERA_FEE_FIXED and TESSERA_FEE_PERCENT take nothing: only a platform takes fees, with the keys STRIPE_CA_… or STRIPE_IE_…",
+    );
   await keepFeeVat(services.pool, config.vat);
   // By now the runtime may know other time zones than before it was started.
   await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });

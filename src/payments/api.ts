@@ -36,6 +36,11 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
     return cashier.connect;
   }
 
+  const noFeeBecause = ({ fixed }: { fixed: Record<string, number> }) => {
+    if (!cashier.connect) return "NO_PLATFORM";
+    return Object.keys(fixed).length > 0 ? "OTHER_CURRENCY" : "NOT_SET";
+  };
+
   const handlers = {
     ...vatHandlers(services),
 
@@ -130,6 +135,7 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
           sample_price: query.price,
           platform_fee: platformFee,
           total: query.price + platformFee,
+          no_fee_because: perUnit > 0 || rate > 0 ? null : noFeeBecause({ fixed }),
         },
       };
     },

@@ -131,6 +131,8 @@ export const RequestRefund = z.object({
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
 /** Amounts in minor units of the event's currency. No rate of exchange is used: what is fixed has an amount for each. */
+const NO_FEE_BECAUSE = ["NO_PLATFORM", "OTHER_CURRENCY", "NOT_SET"] as const;
+
 const PlatformFeePreview = z.object({
   event_currency: z.string(),
   fee_currency: z.string(),
@@ -143,6 +145,11 @@ const PlatformFeePreview = z.object({
   sample_price: z.int(),
   platform_fee: z.int(),
   total: z.int(),
+  /**
+   * Why there is none. NO_PLATFORM: all payments go to the installation's own account, so there is nobody to take a
+   * fee from. OTHER_CURRENCY: it is set for other currencies. NOT_SET: none was agreed.
+   */
+  no_fee_because: z.enum(NO_FEE_BECAUSE).nullable(),
 });
 
 const StripePlatform = z.enum(["ca", "ie"]);

@@ -95,6 +95,34 @@ test("5.9 buyers who bear the fee pay it as a fee of its own, and the organiser 
   });
 });
 
+test("a preview without a fee says why: none in the event's currency, or none that was agreed", async () => {
+  const event = await makeEvent(db, { currency: "SEK" });
+  const params = { event_id: event.id };
+  const api = await organizer(event);
+  const { id: inEuros } = await db
+    .insertInto("fee_schedules")
+    .values({ name: "Euros only", fixed: JSON.stringify({ EUR: 20 }), rate: 0 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const preview = async () =>
+    (await api("GET /events/{event_id}/settings/platform-fee-preview", { params, query: { price: 2_500 } }))
+      .data;
+
+  const byDefault = await preview();
+  await db
+    .insertInto("account_fees")
+    .values({ account_id: event.account_id, fee_schedule_id: inEuros })
+    .execute();
+  const elsewhere = await preview();
+  await db.updateTable("fee_schedules").set({ is_bypassed: true }).where("id", "=", inEuros).execute();
+  const bypassed = await preview();
+
+  // 2 % of what is paid, and no fixed part in kronor.
+  expect(byDefault).toMatchObject({ percentage_fee: 2_000, platform_fee: 51, no_fee_because: null });
+  expect(elsewhere).toMatchObject({ platform_fee: 0, total: 2_500, no_fee_because: "OTHER_CURRENCY" });
+  expect(bypassed).toMatchObject({ platform_fee: 0, no_fee_because: "NOT_SET" });
+});
+
 test("wallets are registered once for an account that was set up, and never on an own machine's name", async () => {
   const shop = await connected();
   await shop.api(CONNECT, {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
+import { hasIdleFees } from "./stripe-settings.ts";
 
 const BASE = {
   SECRET_KEY: "0123456789-abcdefghijklmnopqrstuvwxyz",
@@ -35,6 +36,21 @@ test("an own account and both regions, with what the platform takes", () => {
     ["ie", true],
   ]);
   expect(settings.fees).toEqual({ fixed: { EUR: 50, JPY: 60 }, rate: 1_250 });
+});
+
+test("fees take nothing unless there is a platform to take them", () => {
+  const fee = { TESSERA_FEE_PERCENT: "1.5" };
+  const platform = {
+    STRIPE_IE_SECRET_KEY: "sk_test_3",
+    STRIPE_IE_PUBLISHABLE_KEY: "pk_test_3",
+    STRIPE_IE_WEBHOOK_SECRET: "whsec_3",
+  };
+
+  expect(
+    [{}, fee, { ...OWN, TESSERA_FEE_FIXED: "EUR 0.50" }, { ...platform, ...fee }].map((env) =>
+      hasIdleFees(read(env)),
+    ),
+  ).toEqual([false, true, true, false]);
 });
 
 test.each([

@@ -53,6 +53,11 @@ export interface StripeSettings {
   fees: { fixed: Record<string, number>; rate: number };
 }
 
+/** Fees that were set, and nobody to take them from: all payments are the installation's own. */
+export function hasIdleFees({ keys, fees }: Pick<StripeSettings, "keys" | "fees">): boolean {
+  return !keys.ca && !keys.ie && (fees.rate > 0 || Object.keys(fees.fixed).length > 0);
+}
+
 /** An account's three keys come together, all of them live or all for tests. */
 export function readStripeSettings(given: Given, isDemo: boolean): StripeSettings {
   const keys: StripeSettings["keys"] = {};

@@ -42,7 +42,7 @@ export function FeeSection({ form }: { form: SettingsForm }) {
         {!error && !data && <Skeleton lines={3} />}
         {data && data.percentage_fee === 0 && data.fixed_fee_converted === 0 && (
           <p className={styles.quiet}>
-            <Trans>No platform fee is taken from what you sell.</Trans>
+            <NoFee preview={data} />
           </p>
         )}
         {data && (data.percentage_fee > 0 || data.fixed_fee_converted > 0) && (
@@ -68,15 +68,34 @@ export function FeeSection({ form }: { form: SettingsForm }) {
   );
 }
 
+/** That there is none, and why where somebody who set one would look for it. */
+function NoFee({ preview: { no_fee_because, event_currency: currency } }: { preview: Preview }) {
+  if (no_fee_because === "NO_PLATFORM")
+    return (
+      <Trans>
+        No platform fee is taken from what you sell: all payments go straight to whoever runs this site.
+      </Trans>
+    );
+  if (no_fee_because === "OTHER_CURRENCY")
+    return <Trans>No platform fee is taken from what you sell in {currency}.</Trans>;
+  return <Trans>No platform fee is taken from what you sell.</Trans>;
+}
+
 function Example({ preview, isPassedOn }: { preview: Preview; isPassedOn: boolean }) {
   const { event_currency: currency, sample_price: price } = preview;
   const absorbed = preview.fixed_fee_converted + percentage(price, preview.percentage_fee);
   const fee = isPassedOn ? preview.platform_fee : Math.min(price, absorbed);
   const paid = isPassedOn ? preview.total : price;
+  const vat = Math.min(paid - fee, percentage(fee, preview.fee_vat_rate));
   const sums = [
     { key: "paid", words: <Trans>The buyer pays</Trans>, minor: paid },
     { key: "fee", words: <Trans>Platform fee</Trans>, minor: fee },
-    { key: "left", words: <Trans>You get, before what the payment provider takes</Trans>, minor: paid - fee },
+    ...(vat > 0 ? [{ key: "vat", words: <Trans>Value-added tax on the fee</Trans>, minor: vat }] : []),
+    {
+      key: "left",
+      words: <Trans>You get, before what the payment provider takes</Trans>,
+      minor: paid - fee - vat,
+    },
   ];
   return (
     <dl className={styles.sums} aria-live="polite">
