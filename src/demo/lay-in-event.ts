@@ -135,9 +135,9 @@ async function layInProduct(
   product: DemoProduct,
   now: Date,
 ): Promise<SellableProduct> {
-  // To the minute, as organisers say it.
+  // On the hour, as organisers say it.
   const inDays = (days: number | undefined) =>
-    days === undefined ? null : new Date(daysFrom(now, days).setUTCSeconds(0, 0));
+    days === undefined ? null : new Date(daysFrom(now, days).setUTCMinutes(0, 0, 0));
   const row = await tx
     .insertInto("products")
     .values({
