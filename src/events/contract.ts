@@ -127,6 +127,8 @@ export const EventRow = Event.pick({
   lifecycle_status: true,
   start_date: true,
   end_date: true,
+  start_date_local: true,
+  end_date_local: true,
   timezone: true,
   currency: true,
   location: true,

@@ -8,6 +8,7 @@ export { duplicateEvent, type EventCopier } from "./duplicate-event.ts";
 export { eventsList, findEvent, findPublicEvent, type OwnEvent, requireEvent } from "./events.ts";
 export { findPublicOrganizer, listPublicEvents } from "./public-organizers.ts";
 export { requireOrganizer } from "./organizer-settings.ts";
+export { SOCIAL_PLATFORM_TITLES, type SocialPlatform } from "./rules/social-links.ts";
 export { type EventStatus, isPubliclyVisible, isSelling } from "./rules/event-states.ts";
 export { keepWallTimes } from "./wall-times/keep-wall-times.ts";
 export { EVENT_TIMES, type WallTimes } from "./wall-times/wall-times.ts";

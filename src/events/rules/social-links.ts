@@ -26,6 +26,31 @@ export const SOCIAL_PLATFORMS = {
 export type SocialPlatform = keyof typeof SOCIAL_PLATFORMS;
 export const SOCIAL_PLATFORM_NAMES = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
 
+/** Brands: written the same in every language. */
+export const SOCIAL_PLATFORM_TITLES: Record<SocialPlatform, string> = {
+  facebook: "Facebook",
+  instagram: "Instagram",
+  twitter: "X (Twitter)",
+  linkedin: "LinkedIn",
+  discord: "Discord",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+  snapchat: "Snapchat",
+  twitch: "Twitch",
+  reddit: "Reddit",
+  pinterest: "Pinterest",
+  whatsapp: "WhatsApp",
+  telegram: "Telegram",
+  vk: "VK",
+  weibo: "Weibo",
+  wechat: "WeChat",
+  flickr: "Flickr",
+  tumblr: "Tumblr",
+  quora: "Quora",
+  vimeo: "Vimeo",
+  github: "GitHub",
+};
+
 const OTHER_HOSTS: Record<string, SocialPlatform> = {
   "twitter.com": "twitter",
   "discord.com": "discord",

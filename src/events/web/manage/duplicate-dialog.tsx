@@ -13,6 +13,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Event, EventsContract } from "../../contract.ts";
 import styles from "./duplicate-dialog.module.css";
+import { timesOn } from "./times-on-day.ts";
 
 /** What a copy can have of its original, in the order in which people think of it. */
 const PARTS = [
@@ -29,25 +30,37 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
+interface DuplicateDialogProps {
+  eventId: number;
+  /** On which its copy is to begin, at the same hour; the dates are empty without it. */
+  day?: string | undefined;
+  onClose: () => void;
+}
+
 /** One more event like this one: its name, its date, and what it takes over. */
-export default function DuplicateDialog({ eventId, onClose }: { eventId: number; onClose: () => void }) {
+export default function DuplicateDialog({ eventId, day, onClose }: DuplicateDialogProps) {
   const { data: event, error, refetch } = useQuery(eventQuery(eventId));
   return (
     <Dialog isOpen onClose={onClose} size={560} title={<Trans>Duplicate the event</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!event && !error && <Skeleton lines={6} />}
-      {event && <DuplicateForm event={event} onClose={onClose} />}
+      {event && <DuplicateForm event={event} day={day} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function DuplicateForm({ event, onClose }: { event: Event; onClose: () => void }) {
+type DuplicateFormProps = Omit<DuplicateDialogProps, "eventId"> & { event: Event };
+
+function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
   const { show } = useToasts();
   const labels = usePartNames();
-  const [facts, setFacts] = useState({ title: event.title, start_date: "", end_date: "" });
+  const [facts, setFacts] = useState({
+    title: event.title,
+    ...(day ? timesOn(day, event) : { start_date: "", end_date: "" }),
+  });
   const [parts, setParts] = useState<ReadonlySet<Part>>(() => new Set(PARTS));
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   // Sent twice the same makes one copy; something else is another wish.

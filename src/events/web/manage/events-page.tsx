@@ -2,27 +2,23 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { organizersQuery } from "../../../manage-ui/queries/organizers.ts";
 import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
 import type { Route } from "./+types/events-page";
 import { EventsBrowser } from "./events-browser/events-browser.tsx";
-import { eventCountsQuery, eventsQuery, eventsStateOf } from "./events-queries.ts";
+import { preloadEvents } from "./events-browser/preload-events.ts";
+import { eventsStateOf } from "./events-queries.ts";
 import { OrganizerStrip } from "./organizer/organizer-strip.tsx";
+import { TodayStrip } from "./today/today-strip.tsx";
+import { todayQuery } from "./today/today-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
-  const { search } = new URL(args.request.url);
-  const wanted = {
-    organizerId: null,
-    eventsState: eventsStateOf(args.params.eventsState),
-    listing: readListing(search, ["organizer_id"]),
-  };
   return preload(args, (client) => [
-    client.prefetchQuery(eventsQuery(wanted)),
-    client.prefetchQuery(eventCountsQuery(null)),
+    ...preloadEvents(client, args, null),
     client.prefetchQuery(organizersQuery()),
+    client.prefetchQuery(todayQuery()),
   ]);
 }
 
@@ -44,6 +40,7 @@ export default function EventsPage() {
           </Button>
         }
       >
+        <TodayStrip />
         {organizers.length > 0 && <OrganizerStrip organizers={organizers} />}
         <EventsBrowser
           eventsState={eventsState}

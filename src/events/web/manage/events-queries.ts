@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
 import { apiOf } from "../../../manage-ui/query-client.ts";
 import type { EventsContract } from "../../contract.ts";
+import { boundsOfMonth } from "./events-browser/calendar/month.ts";
 
 export const EVENTS_STATES = ["upcoming", "draft", "past", "archived"] as const;
 export type EventsState = (typeof EVENTS_STATES)[number];
@@ -31,6 +32,43 @@ export const eventsQuery = ({ organizerId, eventsState, listing }: WantedEvents)
       return api("GET /organizers/{organizer_id}/events", { params: { organizer_id: organizerId }, query });
     },
     placeholderData: keepPreviousData,
+  });
+
+/** What the calendar can be narrowed by: time it has itself. */
+export const CALENDAR_FILTERS = ["organizer_id", "title", "status"];
+
+/** As many as one call gives. */
+export const SHOWN_OF_MONTH = 100;
+
+interface WantedMonth {
+  /** Null: of all organisers. */
+  organizerId: number | null;
+  month: string;
+  listing: Pick<ListingState, "query" | "filter_fields">;
+}
+
+/** What takes place in a month, also what only reaches into it. Archived events only where they are asked for. */
+export const eventsOfMonthQuery = ({ organizerId, month, listing: { query, filter_fields } }: WantedMonth) =>
+  queryOptions({
+    queryKey: ["events", "list", "month", organizerId, month, query ?? null, filter_fields],
+    queryFn: ({ client }) => {
+      const api = apiOf<EventsContract>(client);
+      const { firstDay, lastDay } = boundsOfMonth(month);
+      const wanted = {
+        ...(query && { query }),
+        filter_fields: {
+          status: { in: ["DRAFT", "LIVE", "PAUSED"] as const },
+          ...(filter_fields as object),
+          start_date: { lte: lastDay },
+          over_at: { gte: firstDay },
+        },
+        sort_by: "start_date",
+        per_page: SHOWN_OF_MONTH,
+      } as const;
+      if (organizerId === null) return api("GET /events", { query: wanted });
+      const params = { organizer_id: organizerId };
+      return api("GET /organizers/{organizer_id}/events", { params, query: wanted });
+    },
   });
 
 /** How many events there are in each state. */

@@ -20,8 +20,16 @@ import { useChangeStatus } from "../use-change-status.ts";
 
 const DuplicateDialog = lazy(() => import("../duplicate-dialog.tsx"));
 
+interface EventMenuProps {
+  event: EventRow;
+  /** The day that a duplicate is first proposed for; without it none is. */
+  duplicateOn?: string;
+  /** Where there is little room. */
+  isSmall?: boolean;
+}
+
 /** What can be done with an event without going into it. What can be taken back is done at once. */
-export function EventMenu({ event }: { event: EventRow }) {
+export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const [isDuplicating, setIsDuplicating] = useState(false);
@@ -41,8 +49,8 @@ export function EventMenu({ event }: { event: EventRow }) {
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon variant="subtle" size={36} aria-label={t`Actions for ${event.title}`}>
-            <IconDots size={18} stroke={1.75} />
+          <ActionIcon variant="subtle" size={isSmall ? 24 : 36} aria-label={t`Actions for ${event.title}`}>
+            <IconDots size={isSmall ? 16 : 18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -66,7 +74,7 @@ export function EventMenu({ event }: { event: EventRow }) {
               leftSection={<IconCopy size={18} stroke={1.75} />}
               onClick={() => setIsDuplicating(true)}
             >
-              <Trans>Duplicate</Trans>
+              {duplicateOn ? <Trans>Duplicate to…</Trans> : <Trans>Duplicate</Trans>}
             </Menu.Item>
           )}
           {event.status === "LIVE" && (
@@ -104,7 +112,7 @@ export function EventMenu({ event }: { event: EventRow }) {
       </Menu>
       {isDuplicating && (
         <Suspense>
-          <DuplicateDialog eventId={event.id} onClose={() => setIsDuplicating(false)} />
+          <DuplicateDialog eventId={event.id} day={duplicateOn} onClose={() => setIsDuplicating(false)} />
         </Suspense>
       )}
     </>

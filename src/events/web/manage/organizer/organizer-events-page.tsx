@@ -1,25 +1,16 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useParams } from "react-router";
-import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { EventsBrowser } from "../events-browser/events-browser.tsx";
-import { eventCountsQuery, eventsQuery, eventsStateOf } from "../events-queries.ts";
+import { preloadEvents } from "../events-browser/preload-events.ts";
+import { eventsStateOf } from "../events-queries.ts";
 import type { Route } from "./+types/organizer-events-page";
 import { useOrganizer } from "./organizer-layout.tsx";
 import { OrganizerPage } from "./organizer-page.tsx";
 
 export function loader(args: Route.LoaderArgs) {
-  const organizerId = Number(args.params.organizerId);
-  const wanted = {
-    organizerId,
-    eventsState: eventsStateOf(args.params.eventsState),
-    listing: readListing(new URL(args.request.url).search),
-  };
-  return preload(args, (client) => [
-    client.prefetchQuery(eventsQuery(wanted)),
-    client.prefetchQuery(eventCountsQuery(organizerId)),
-  ]);
+  return preload(args, (client) => preloadEvents(client, args, Number(args.params.organizerId)));
 }
 
 export const clientLoader = askInBrowser;

@@ -4,34 +4,15 @@ import { type ClipboardEvent, useState } from "react";
 import { SavedText } from "../../../../../manage-ui/autosave/fields.tsx";
 import { Optional } from "../../../../../manage-ui/optional.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
-import { platformOf, SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "../../../../rules/social-links.ts";
+import {
+  platformOf,
+  SOCIAL_PLATFORM_NAMES,
+  SOCIAL_PLATFORM_TITLES,
+  type SocialPlatform,
+} from "../../../../rules/social-links.ts";
 import styles from "../../settings-page.module.css";
 import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
 
-/** Brands: written the same in every language. */
-const NAMES: Record<SocialPlatform, string> = {
-  facebook: "Facebook",
-  instagram: "Instagram",
-  twitter: "X (Twitter)",
-  linkedin: "LinkedIn",
-  discord: "Discord",
-  tiktok: "TikTok",
-  youtube: "YouTube",
-  snapchat: "Snapchat",
-  twitch: "Twitch",
-  reddit: "Reddit",
-  pinterest: "Pinterest",
-  whatsapp: "WhatsApp",
-  telegram: "Telegram",
-  vk: "VK",
-  weibo: "Weibo",
-  wechat: "WeChat",
-  flickr: "Flickr",
-  tumblr: "Tumblr",
-  quora: "Quora",
-  vimeo: "Vimeo",
-  github: "GitHub",
-};
 const SHOWN_FIRST = 6;
 
 /** Names or addresses. An address pasted into any field goes to the platform it belongs to. */
@@ -69,7 +50,7 @@ export function SocialSection({ form }: { form: OrganizerSettingsForm }) {
           {shown.map((platform) => (
             <TextInput
               key={platform}
-              label={<Optional>{NAMES[platform]}</Optional>}
+              label={<Optional>{SOCIAL_PLATFORM_TITLES[platform]}</Optional>}
               placeholder={t`Name or address`}
               maxLength={255}
               autoComplete="off"

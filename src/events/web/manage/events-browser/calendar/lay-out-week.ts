@@ -1,0 +1,67 @@
+import { daysOfEvent, type EventDays } from "./days-of-event.ts";
+
+/** What one week shows of an event that takes several days: a bar in a lane of its own. */
+export interface Bar<Event> {
+  event: Event;
+  /** From 0; bars that share a day never share a lane. */
+  lane: number;
+  /** The bar's first day in this week, and over how many it goes. */
+  day: string;
+  length: number;
+  /** It began in an earlier week, or goes on in a later one. */
+  comesFromBefore: boolean;
+  goesOn: boolean;
+}
+
+export interface Week<Event> {
+  lanes: number;
+  bars: Bar<Event>[];
+  /** Of each day, what begins and ends on it, in the given order. */
+  single: Map<string, Event[]>;
+}
+
+type TimedEvent = Parameters<typeof daysOfEvent>[0];
+
+/** Where each event stands in a week: those of several days as bars over the others. */
+export function layOutWeek<Event extends TimedEvent>(
+  days: readonly (string | null)[],
+  events: readonly Event[],
+): Week<Event> {
+  const shown = days.filter((day) => day !== null);
+  const single = new Map<string, Event[]>(shown.map((day) => [day, []]));
+  const long: { event: Event; days: EventDays }[] = [];
+  for (const event of events) {
+    const its = daysOfEvent(event);
+    if (its.first === its.last) single.get(its.first)?.push(event);
+    else if (its.first <= shown.at(-1)! && its.last >= shown[0]!) long.push({ event, days: its });
+  }
+  const bars = putInLanes(
+    long.toSorted((a, b) => compare(a.days.first, b.days.first) || compare(b.days.last, a.days.last)),
+    shown,
+  );
+  return { lanes: Math.max(0, ...bars.map(({ lane }) => lane + 1)), bars, single };
+}
+
+/** Each into the first lane that is free by then. */
+function putInLanes<Event>(long: { event: Event; days: EventDays }[], shown: string[]): Bar<Event>[] {
+  const takenUntil: string[] = [];
+  return long.map(({ event, days: { first, last } }) => {
+    const covered = shown.filter((day) => day >= first && day <= last);
+    const day = covered[0]!;
+    const free = takenUntil.findIndex((until) => until < day);
+    const lane = free === -1 ? takenUntil.length : free;
+    takenUntil[lane] = covered.at(-1)!;
+    return {
+      event,
+      lane,
+      day,
+      length: covered.length,
+      comesFromBefore: first < day,
+      goesOn: last > covered.at(-1)!,
+    };
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

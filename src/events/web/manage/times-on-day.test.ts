@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { sameWeekdayLater, timesOn } from "./times-on-day.ts";
+
+test("on another day an event begins at the same hour and takes as long", () => {
+  const weekend = { start_date_local: "2031-07-05T10:00", end_date_local: "2031-07-06T17:30" };
+
+  expect(timesOn("2031-07-31", weekend)).toEqual({
+    start_date: "2031-07-31T10:00",
+    end_date: "2031-08-01T17:30",
+  });
+  expect(timesOn("2031-06-30", { ...weekend, end_date_local: null })).toEqual({
+    start_date: "2031-06-30T10:00",
+    end_date: "",
+  });
+});
+
+test.each([
+  ["2031-07-10", "2031-07-01", "2031-07-17"],
+  ["2031-07-10", "2031-07-10", "2031-07-17"],
+  ["2031-07-10", "2031-07-17", "2031-07-24"],
+  ["2031-07-10", "2031-09-01", "2031-09-04"],
+])("a copy of %s proposed on %s begins on %s", (day, today, proposed) => {
+  expect(sameWeekdayLater(day, today)).toBe(proposed);
+});

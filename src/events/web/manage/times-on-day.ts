@@ -1,0 +1,18 @@
+import type { Event } from "../../contract.ts";
+import { addDays, daysBetween } from "./events-browser/calendar/month.ts";
+
+/** The event's times, by its own clock, when it begins on another day. */
+export function timesOn(
+  day: string,
+  { start_date_local, end_date_local }: Pick<Event, "start_date_local" | "end_date_local">,
+): { start_date: string; end_date: string } {
+  const later = daysBetween(start_date_local.slice(0, 10), day);
+  const move = (wallTime: string) => addDays(wallTime.slice(0, 10), later) + wallTime.slice(10);
+  return { start_date: move(start_date_local), end_date: end_date_local ? move(end_date_local) : "" };
+}
+
+/** The same weekday a week later; of what is past the first one that is still to come. */
+export function sameWeekdayLater(day: string, today: string): string {
+  const weeks = Math.max(1, Math.floor(daysBetween(day, today) / 7) + 1);
+  return addDays(day, 7 * weeks);
+}

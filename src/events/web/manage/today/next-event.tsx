@@ -1,0 +1,51 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Today } from "../../../../reporting/contract.ts";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { timeUntil } from "./time-until.ts";
+import styles from "./today.module.css";
+
+const DAY = 86_400_000;
+
+/** The next door to open, and on its day the way to it. */
+export function NextEvent({ event }: { event: Today["next_event"] }) {
+  const { i18n } = useLingui();
+  const [now] = useState(Date.now);
+  if (!event) {
+    return (
+      <section className={styles.part}>
+        <h2 className={styles.label}>
+          <Trans>Next event</Trans>
+        </h2>
+        <p className={styles.quiet}>
+          <Trans>Nothing is coming up yet.</Trans>
+        </p>
+      </section>
+    );
+  }
+  const left = Date.parse(event.start_date) - now;
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.label}>
+        <Trans>Next event</Trans>
+      </h2>
+      <p className={styles.figure} suppressHydrationWarning>
+        {left <= 0 ? <Trans>On now</Trans> : timeUntil(left, i18n.locale)}
+      </p>
+      <p className={styles.words}>
+        <Link to={`/manage/event/${event.id}/dashboard`}>{event.title}</Link>
+      </p>
+      <p className={styles.quiet}>
+        <DateTime at={event.start_date} zone={event.timezone} />
+      </p>
+      {event.check_in_list_short_id && left < DAY && (
+        <a href={`/check-in/${event.check_in_list_short_id}`} className={styles.door}>
+          <Icon name="qr" size={18} />
+          <Trans>Open check-in</Trans>
+        </a>
+      )}
+    </section>
+  );
+}

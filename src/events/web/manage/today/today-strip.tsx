@@ -1,0 +1,33 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { NextEvent } from "./next-event.tsx";
+import { SoldToday } from "./sold-today.tsx";
+import { todayQuery } from "./today-query.ts";
+import styles from "./today.module.css";
+import { Waiting } from "./waiting.tsx";
+
+/** A look at all events together: what they sold today, what begins next, what waits for somebody. */
+export function TodayStrip() {
+  const { t } = useLingui();
+  const { data: today, error, refetch } = useQuery(todayQuery());
+  if (error && !today) {
+    return (
+      <ProblemNotice
+        error={error}
+        title={t`The figures could not be loaded.`}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!today) return <Skeleton className={styles.bone} />;
+  if (!today.has_events) return null;
+  return (
+    <section aria-label={t`All events today`} className={styles.strip}>
+      <SoldToday currencies={today.currencies} />
+      <NextEvent event={today.next_event} />
+      <Waiting events={today.waiting} />
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Today } from "../../../../reporting/contract.ts";
+import { Icon } from "../../../../ui/icon.tsx";
+import styles from "./today.module.css";
+
+interface Task {
+  key: string;
+  to: string;
+  words: ReactNode;
+  isUrgent: boolean;
+}
+
+/** What is to do in any of the events, each the way to where it is done. */
+export function Waiting({ events }: { events: Today["waiting"] }) {
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.label}>
+        <Trans>To do</Trans>
+      </h2>
+      {events.length === 0 && (
+        <p className={styles.task}>
+          <Icon name="check" size={18} />
+          <Trans>Nothing waits for you.</Trans>
+        </p>
+      )}
+      <ul className={styles.tasks}>
+        {events.flatMap((event) =>
+          tasksOf(event).map(({ key, to, words, isUrgent }) => (
+            <li key={`${event.event_id} ${key}`} className={styles.task} data-urgent={isUrgent || undefined}>
+              <Icon name={isUrgent ? "alert" : "info"} size={18} />
+              <div>
+                <Link to={to}>{words}</Link>
+                <p className={styles.quiet}>{event.title}</p>
+              </div>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function tasksOf({
+  event_id,
+  open_disputes,
+  failed_refunds,
+  offline_payments,
+  open_amounts,
+}: Today["waiting"][number]): Task[] {
+  const orders = (field: string, value: string) =>
+    `/manage/event/${event_id}/orders?${new URLSearchParams({ [`filter_fields[${field}][eq]`]: value })}`;
+  const all: (Task | false)[] = [
+    open_disputes > 0 && {
+      key: "disputes",
+      to: orders("is_disputed", "true"),
+      words: <Plural value={open_disputes} one="# payment is disputed" other="# payments are disputed" />,
+      isUrgent: true,
+    },
+    failed_refunds > 0 && {
+      key: "refunds",
+      to: orders("refund_status", "REFUND_FAILED"),
+      words: <Plural value={failed_refunds} one="# refund has failed" other="# refunds have failed" />,
+      isUrgent: true,
+    },
+    offline_payments > 0 && {
+      key: "offline",
+      to: orders("status", "AWAITING_OFFLINE_PAYMENT"),
+      words: (
+        <Plural
+          value={offline_payments}
+          one="# order waits for its offline payment"
+          other="# orders wait for their offline payment"
+        />
+      ),
+      isUrgent: false,
+    },
+    open_amounts > 0 && {
+      key: "amounts",
+      to: orders("has_open_amount", "true"),
+      words: (
+        <Plural
+          value={open_amounts}
+          one="# order has something left to settle"
+          other="# orders have something left to settle"
+        />
+      ),
+      isUrgent: false,
+    },
+  ];
+  return all.filter((task) => task !== false);
+}
