@@ -4,10 +4,15 @@ import { DateRange } from "../../ui/date-time.tsx";
 import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import type { StorefrontEvent } from "../contract.ts";
+import type { SocialLink } from "../social-links.ts";
 import styles from "./event-facts.module.css";
 
+/** Of links that organisers typed. */
+const STRANGE = "noopener nofollow ugc";
+
 /** When, where and by whom. */
-export function EventFacts({ event }: { event: StorefrontEvent }) {
+export function EventFacts({ event, social }: { event: StorefrontEvent; social: readonly SocialLink[] }) {
+  const { id, name, slug, website, takes_messages } = event.organizer;
   return (
     <ul className={`plain-list ${styles.facts}`}>
       <Fact icon="calendar">
@@ -18,10 +23,31 @@ export function EventFacts({ event }: { event: StorefrontEvent }) {
         <span className={styles.main}>
           <Trans>By {event.organizer.name}</Trans>
         </span>
-        {event.organizer.website && (
-          <a href={event.organizer.website} rel="noopener nofollow ugc" className={styles.more}>
-            {hostOf(event.organizer.website)}
+        {website && (
+          <a href={website} rel={STRANGE} className={styles.more}>
+            {hostOf(website)}
           </a>
+        )}
+        {takes_messages && (
+          <a href={`/events/${id}/${slug}/contact`} className={styles.more}>
+            <Trans>Write to {name}</Trans>
+          </a>
+        )}
+        {social.length > 0 && (
+          <ul className={`plain-list ${styles.social}`}>
+            {social.map(({ address, title, icon }) => (
+              <li key={address}>
+                <a
+                  href={address}
+                  rel={STRANGE}
+                  title={title}
+                  aria-label={title}
+                  // Drawn by the server from a list of its own (social-links.ts).
+                  dangerouslySetInnerHTML={{ __html: icon }}
+                />
+              </li>
+            ))}
+          </ul>
         )}
       </Fact>
     </ul>
@@ -117,7 +143,7 @@ function Where({ event }: { event: StorefrontEvent }) {
       <a
         href={settings.maps_url ?? mapOf([main, ...rest].join(", "))}
         target="_blank"
-        rel="noopener nofollow ugc"
+        rel={STRANGE}
         className={styles.more}
       >
         <Trans>Open the map</Trans>

@@ -5,6 +5,7 @@ import { pageOf } from "../../platform/http/page-context.ts";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { StorefrontContract } from "../contract.ts";
+import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-page";
 import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
@@ -29,12 +30,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return {
       event,
       refusedCode: event.promo_code === null ? typedCode : null,
+      social: socialLinksOf(event),
       // Made here, because a browser has better to do than to write for search engines.
       tags: eventTags(event, publicConfig),
     };
   } catch (error) {
     if (error instanceof Refusal && error.code === "not_found") {
-      return data({ event: null, refusedCode: null, tags: null }, { status: 404 });
+      return data({ event: null, refusedCode: null, social: [], tags: null }, { status: 404 });
     }
     throw error;
   }
@@ -107,8 +109,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, refusedCode } = loaderData;
+  const { event, refusedCode, social } = loaderData;
   useAffiliateMemory(event?.id);
   if (!event) return <MissingEvent />;
-  return <EventView key={event.id} event={event} refusedCode={refusedCode} refused={actionData} />;
+  return (
+    <EventView key={event.id} event={event} refusedCode={refusedCode} refused={actionData} social={social} />
+  );
 }

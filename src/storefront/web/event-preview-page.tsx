@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { StorefrontContract } from "../contract.ts";
+import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-preview-page";
 import { EventView } from "./event-view.tsx";
 import styles from "./event-preview-page.module.css";
@@ -14,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const { data: event } = await api("GET /events/{event_id}/preview", {
       params: { event_id: params.eventId },
     });
-    return { event };
+    return { event, social: socialLinksOf(event) };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "not_logged_in") throw error;
     const { pathname } = new URL(request.url);
@@ -35,7 +36,12 @@ export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
       <aside className={styles.bar}>
         <Trans>Preview – not public</Trans>
       </aside>
-      <EventView event={{ ...loaderData.event, is_on_sale: false }} refusedCode={null} isPreview />
+      <EventView
+        event={{ ...loaderData.event, is_on_sale: false }}
+        refusedCode={null}
+        social={loaderData.social}
+        isPreview
+      />
     </>
   );
 }

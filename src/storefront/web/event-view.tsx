@@ -8,6 +8,7 @@ import { DataList } from "../../ui/data-list.tsx";
 import { MAIN_ID } from "../../ui/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
 import type { StorefrontEvent } from "../contract.ts";
+import type { SocialLink } from "../social-links.ts";
 import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./event-page.tsx";
 import { canonicalUrl } from "./event-tags.ts";
@@ -19,11 +20,12 @@ interface EventViewProps {
   /** A code that was tried and is not good. */
   refusedCode: string | null;
   refused?: RefusedOrder | undefined;
+  social: readonly SocialLink[];
   isPreview?: boolean;
 }
 
 /** An event's public page: on phones one column with the tickets before the words, on desktops two. */
-export function EventView({ event, refusedCode, refused, isPreview = false }: EventViewProps) {
+export function EventView({ event, refusedCode, refused, social, isPreview = false }: EventViewProps) {
   const { t } = useLingui();
   const config = useConfig();
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
@@ -50,7 +52,7 @@ export function EventView({ event, refusedCode, refused, isPreview = false }: Ev
           <header className={styles.head}>
             <EventState event={event} />
             <h1 className={styles.title}>{event.title}</h1>
-            <EventFacts event={event} />
+            <EventFacts event={event} social={social} />
           </header>
           <TicketCard event={event} refusedCode={refusedCode} refused={refused} isPreview={isPreview} />
           <section className={styles.about} aria-labelledby="about">
