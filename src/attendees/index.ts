@@ -13,6 +13,7 @@ export {
 export { attendeesList, findAttendee } from "./attendees.ts";
 export { editAttendee, updateAttendee } from "./update-attendee.ts";
 export { placeLines } from "./rules/place.ts";
+export { areFilesOver } from "./rules/ticket-files.ts";
 export { ticketColour } from "./rules/ticket-colour.ts";
 export {
   isTicketSecret,

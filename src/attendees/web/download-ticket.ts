@@ -3,7 +3,7 @@ import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { AttendeesContract } from "../contract.ts";
 import { renderTickets } from "../documents.ts";
 import type { Route } from "./+types/download-ticket";
-import { pdfAnswer } from "./file-answers.ts";
+import { pdfAnswer, requireFilesKept } from "./file-answers.ts";
 
 /** GET /product/:eventId/:attendeeShortId/ticket.pdf */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -13,6 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });
   if (ticket.status !== "ACTIVE") throw new Response(null, { status: 404 });
+  requireFilesKept(ticket.event, locale);
   const pdf = await renderTickets({
     tickets: [ticket],
     i18n: serverI18n(locale),

@@ -1,4 +1,21 @@
+import { msg } from "@lingui/core/macro";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import type { Locale } from "../../values/locales.ts";
+import type { TicketEvent } from "../contract.ts";
+import { areFilesOver } from "../rules/ticket-files.ts";
 import { TICKET_HEADERS } from "./ticket-meta.ts";
+
+/** Links to files get around more than tickets themselves: long after the event they end, and the ticket says so. */
+export function requireFilesKept(event: TicketEvent, locale: Locale): void {
+  if (!areFilesOver(event, new Date())) return;
+  const words = serverI18n(locale)._(
+    msg`The event is over, and its tickets are no longer handed out as files.`,
+  );
+  throw new Response(`${words}\n`, {
+    status: 410,
+    headers: { ...TICKET_HEADERS, "content-type": "text/plain; charset=utf-8" },
+  });
+}
 
 export function pdfAnswer(pdf: Buffer, filename: string): Response {
   return fileAnswer(new Uint8Array(pdf), "application/pdf", filename);

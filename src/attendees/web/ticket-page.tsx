@@ -5,6 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { AttendeesContract } from "../contract.ts";
 import type { Route } from "./+types/ticket-page";
+import { areFilesOver } from "../rules/ticket-files.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import styles from "./plain-frame.module.css";
 import { TicketCard } from "./ticket-card.tsx";
@@ -18,27 +19,33 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });
-  return { ticket, isNew: new URL(request.url).searchParams.has("named") };
+  return {
+    ticket,
+    isNew: new URL(request.url).searchParams.has("named"),
+    isOver: areFilesOver(ticket.event, new Date()),
+  };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.ticket.event.title);
 
-export default function TicketPage({ loaderData: { ticket, isNew } }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { ticket, isNew, isOver } }: Route.ComponentProps) {
   const { isTestMode } = useConfig();
   const base = `/product/${ticket.event_id}/${ticket.short_id}`;
   const map = /^https?:\/\//.test(ticket.event.maps_url ?? "") ? ticket.event.maps_url! : null;
   const actions = (
     <>
-      {ticket.status !== "CANCELLED" && (
+      {ticket.status !== "CANCELLED" && !isOver && (
         <ButtonLink href={`${base}/calendar.ics`} variant="secondary" icon="calendar">
           <Trans>Add to calendar</Trans>
         </ButtonLink>
       )}
       {ticket.status === "ACTIVE" && (
         <>
-          <ButtonLink href={`${base}/ticket.pdf`} variant="secondary" icon="download">
-            <Trans>PDF</Trans>
-          </ButtonLink>
+          {!isOver && (
+            <ButtonLink href={`${base}/ticket.pdf`} variant="secondary" icon="download">
+              <Trans>PDF</Trans>
+            </ButtonLink>
+          )}
           <ButtonLink href={`${base}/print`} variant="secondary" icon="printer">
             <Trans>Print</Trans>
           </ButtonLink>
@@ -61,6 +68,13 @@ export default function TicketPage({ loaderData: { ticket, isNew } }: Route.Comp
             ) : (
               <Trans>This is your ticket. We mail it to you as soon as it is paid for.</Trans>
             )}
+          </p>
+        </Notice>
+      )}
+      {isOver && (
+        <Notice className={styles.notice}>
+          <p>
+            <Trans>The event is over: there is no PDF and no calendar entry of this ticket any more.</Trans>
           </p>
         </Notice>
       )}

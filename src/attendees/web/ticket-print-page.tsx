@@ -1,5 +1,6 @@
 import { pageOf } from "../../platform/http/page-context.ts";
 import type { AttendeesContract } from "../contract.ts";
+import { areFilesOver } from "../rules/ticket-files.ts";
 import type { Route } from "./+types/ticket-print-page";
 import { PrintSheets } from "./print-sheets.tsx";
 import { TICKET_HEADERS, ticketMeta } from "./ticket-meta.ts";
@@ -12,16 +13,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });
-  return { ticket };
+  const base = `/product/${ticket.event_id}/${ticket.short_id}`;
+  const isHandedOut = ticket.status === "ACTIVE" && !areFilesOver(ticket.event, new Date());
+  return { ticket, pdf: isHandedOut ? `${base}/ticket.pdf` : null };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.ticket.event.title);
 
-export default function TicketPrintPage({ loaderData: { ticket } }: Route.ComponentProps) {
-  return (
-    <PrintSheets
-      tickets={[ticket]}
-      pdf={ticket.status === "ACTIVE" ? `/product/${ticket.event_id}/${ticket.short_id}/ticket.pdf` : null}
-    />
-  );
+export default function TicketPrintPage({ loaderData: { ticket, pdf } }: Route.ComponentProps) {
+  return <PrintSheets tickets={[ticket]} pdf={pdf} />;
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { redirect } from "react-router";
 import type { Ticket } from "../../attendees/contract.ts";
+import { areFilesOver } from "../../attendees/index.ts";
 import { TicketCard } from "../../attendees/web/ticket-card.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -30,7 +31,12 @@ export async function loader(args: Route.LoaderArgs) {
     throw redirect(checkout.pathTo(order.payment_status === null ? "details" : "payment"));
   }
   const corrected = page.event.hasInvoice && (await listInvoices(checkout));
-  return { ...page, corrected, isChanged: new URL(args.request.url).searchParams.has("changed") };
+  return {
+    ...page,
+    corrected,
+    isChanged: new URL(args.request.url).searchParams.has("changed"),
+    isOver: areFilesOver(page.event, new Date()),
+  };
 }
 
 /** All documents, where there is more than the invoice; that one may still be about to be issued. */
@@ -59,7 +65,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
           <Instructions html={event.joining} />
           <Instructions html={event.wordsAfter} />
           <GuestLinks order={order} />
-          {hasValidTickets(order) && <TicketFiles order={order} search={search} />}
+          {hasValidTickets(order) && <TicketFiles order={order} search={search} isOver={loaderData.isOver} />}
           <OrderDetails order={order} isTest={isTestMode} />
           {event.hasInvoice && (
             <Invoices
@@ -142,17 +148,21 @@ function DocumentName({ kind }: Pick<IssuedInvoice, "kind">) {
   return <Trans>Invoice</Trans>;
 }
 
-function TicketFiles({ order, search }: { order: PublicOrder; search: string }) {
+function TicketFiles({ order, search, isOver }: { order: PublicOrder; search: string; isOver: boolean }) {
   const { t } = useLingui();
   const base = `/order/${order.event_id}/${order.short_id}`;
   return (
     <nav aria-label={t`Ticket files`} className={styles.files}>
-      <ButtonLink href={`${base}/calendar.ics${search}`} variant="secondary" icon="calendar">
-        <Trans>Add to calendar</Trans>
-      </ButtonLink>
-      <ButtonLink href={`${base}/tickets.pdf${search}`} variant="secondary" icon="download">
-        <Trans>PDF</Trans>
-      </ButtonLink>
+      {!isOver && (
+        <>
+          <ButtonLink href={`${base}/calendar.ics${search}`} variant="secondary" icon="calendar">
+            <Trans>Add to calendar</Trans>
+          </ButtonLink>
+          <ButtonLink href={`${base}/tickets.pdf${search}`} variant="secondary" icon="download">
+            <Trans>PDF</Trans>
+          </ButtonLink>
+        </>
+      )}
       <ButtonLink href={`${base}/print${search}`} variant="secondary" icon="printer">
         <Trans>Print</Trans>
       </ButtonLink>

@@ -1,0 +1,13 @@
+/** So long after an event its tickets are handed out as files; whoever was there has put what they need away. */
+export const FILES_KEPT_DAYS = 30;
+const DAY_MILLISECONDS = 86_400_000;
+
+interface Lasting {
+  start_date: string;
+  end_date: string | null;
+}
+
+/** Is the event over for so long that links to its tickets' files have ended? */
+export function areFilesOver({ start_date, end_date }: Lasting, now: Date): boolean {
+  return now.getTime() > Date.parse(end_date ?? start_date) + FILES_KEPT_DAYS * DAY_MILLISECONDS;
+}
