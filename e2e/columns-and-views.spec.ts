@@ -1,0 +1,163 @@
+import { call } from "./steps/api.ts";
+import { eventId } from "./steps/demo.ts";
+import { headsOf, openMenu } from "./steps/grids.ts";
+import { pressEnterOn, tabTo } from "./steps/keyboard.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expect, open, test } from "./steps/test.ts";
+import type { Page } from "@playwright/test";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("columns are put in order by dragging their names, widths by dragging their edges; both are remembered", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/orders`);
+  const before = await headsOf(page);
+
+  await openMenu(page, "Columns");
+  await nameOf(page, "Total").dragTo(nameOf(page, "Contents"));
+  await page.getByRole("checkbox", { name: "Status" }).uncheck();
+  await page.keyboard.press("Escape");
+  const after = await headsOf(page);
+  expect(after.indexOf("Total")).toBe(before.indexOf("Contents"));
+  expect(after).not.toContain("Status");
+
+  const head = page.getByRole("columnheader", { name: "Contents" });
+  const { x, y, width, height } = (await head.boundingBox())!;
+  await page.mouse.move(x + width - 3, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width + 117, y + height / 2, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await head.boundingBox())!.width - width)).toBe(120);
+
+  await open(page, new URL(page.url()).pathname);
+  expect(await headsOf(page)).toEqual(after);
+  expect(Math.round((await head.boundingBox())!.width - width)).toBe(120);
+  await openMenu(page, "Columns");
+  await expectSound(page, "the columns");
+  await page.getByRole("button", { name: "As it was" }).click();
+  await page.keyboard.press("Escape");
+  expect(await headsOf(page)).toEqual(before);
+});
+
+test("a view keeps its columns and their widths; it is renamed, shared, deleted and had back", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const name = `Wide ${crypto.randomUUID().slice(0, 6)}`;
+  const address = `/manage/event/${await eventId("paid")}/attendees`;
+  await open(page, `${address}?filter_fields[status][eq]=ACTIVE&sort_by=last_name&sort_direction=desc`);
+  await openMenu(page, "Columns");
+  await page.getByText("Widths", { exact: true }).click();
+  await page.getByLabel("Width of Ticket").fill("400");
+  await page.getByRole("checkbox", { name: "Order", exact: true }).uncheck();
+  await page.keyboard.press("Escape");
+  const ticket = page.getByRole("columnheader", { name: "Ticket" });
+  await expect.poll(async () => Math.round((await ticket.boundingBox())!.width)).toBe(400);
+
+  await openMenu(page, "Views");
+  await page.getByRole("button", { name: "Keep this view…" }).click();
+  const keeping = page.getByRole("dialog", { name: "Keep this view" });
+  await keeping.getByLabel("Name").fill(name);
+  await expectSound(page, "a view gets its name");
+  await keeping.getByRole("button", { name: "Keep the view" }).click();
+  await expect(keeping).toBeHidden();
+
+  await open(page, address);
+  await openMenu(page, "Columns");
+  await page.getByRole("button", { name: "As it was" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Order", exact: true })).toBeVisible();
+  await openMenu(page, "Views");
+  await page.getByRole("button", { name, exact: true }).click();
+  await expect(page).toHaveURL(/sort_by=last_name/);
+  await expect(page.getByRole("columnheader", { name: "Order", exact: true })).toHaveCount(0);
+  await expect.poll(async () => Math.round((await ticket.boundingBox())!.width)).toBe(400);
+
+  await openMenu(page, "Views");
+  await page.getByRole("button", { name: `Change the view ${name}` }).click();
+  const changing = page.getByRole("dialog", { name: "Change the view" });
+  await expect(changing.getByLabel("Name")).toHaveValue(name);
+  await changing.getByLabel("Name").fill(`${name} for all`);
+  await changing.getByLabel("The team sees it, too").check();
+  await changing.getByRole("button", { name: "Keep the view" }).click();
+  await expect(changing).toBeHidden();
+  await openMenu(page, "Views");
+  await expect(page.getByRole("button", { name: `${name} for all (team)` })).toBeVisible();
+  await expectSound(page, "the views");
+
+  await page.getByRole("button", { name: `Delete the view ${name} for all` }).click();
+  await expect(page.getByText(`“${name} for all” is deleted.`)).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(async () =>
+      (
+        await call<{ name: string; state: { widths: object } }[]>(page.request, [
+          "GET",
+          "/saved-views?list=attendees",
+        ])
+      ).filter((view) => view.name === `${name} for all`),
+    )
+    .toMatchObject([{ is_shared: true, state: { widths: { ticket: 400 } } }]);
+});
+
+test("a list opens with the view that was chosen for it, unless its address asks for something", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const view = await call<{ id: number }>(page.request, ["POST", "/saved-views"], {
+    list: "promo-codes",
+    name: "Used most",
+    state: { sort_by: "order_usage_count", sort_direction: "desc", filter_fields: {} },
+    is_default: true,
+  });
+  const address = `/manage/event/${await eventId("paid")}/promo-codes`;
+  await open(page, address);
+  await expect(page).toHaveURL(/sort_by=order_usage_count/);
+  await open(page, `${address}?sort_by=code`);
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page).toHaveURL(/sort_by=code$/);
+  await call(page.request, ["DELETE", `/saved-views/${view.id}`]);
+});
+
+test("columns are moved, hidden and widened, and a view is kept, by keyboard alone", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/orders`);
+  const before = await headsOf(page);
+  const name = `Keys ${crypto.randomUUID().slice(0, 6)}`;
+
+  await pressEnterOn(page, page.locator("summary").filter({ hasText: "Columns" }));
+  await tabTo(page, page.getByRole("checkbox", { name: "Contents" }));
+  await page.keyboard.press("Space");
+  await pressEnterOn(page, page.getByRole("button", { name: "Move Total to the front" }));
+  await pressEnterOn(page, page.getByText("Widths", { exact: true }));
+  await tabTo(page, page.getByLabel("Width of Total"));
+  await page.keyboard.press("End");
+  await page.keyboard.press("Escape");
+  const after = await headsOf(page);
+  expect(after).not.toContain("Contents");
+  expect(after.indexOf("Total")).toBeLessThan(before.indexOf("Total"));
+
+  // From the top of the page again, where Tab begins.
+  await open(page, page.url());
+  expect(await headsOf(page)).toEqual(after);
+  await pressEnterOn(page, page.locator("summary").filter({ hasText: "Views" }));
+  await pressEnterOn(page, page.getByRole("button", { name: "Keep this view…" }));
+  const dialog = page.getByRole("dialog", { name: "Keep this view" });
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  const views = await call<{ name: string; state: { widths: object } }[]>(page.request, [
+    "GET",
+    "/saved-views?list=orders",
+  ]);
+  expect(views.find((view) => view.name === name)?.state.widths).toEqual({ total_gross: 640 });
+});
+
+/** A column's name among those that may be chosen. */
+function nameOf(page: Page, header: string) {
+  return page.getByRole("group", { name: "Which columns are shown" }).getByText(header, { exact: true });
+}

@@ -1,0 +1,91 @@
+import { eventId } from "./steps/demo.ts";
+import { openMenu } from "./steps/grids.ts";
+import { pressEnterOn, tabTo, typeInto } from "./steps/keyboard.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("what narrows a list stands in its address: it outlives reloading, and Back goes through it", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await eventId("paid");
+  await open(page, `/manage/event/${event}/orders`);
+  const chips = page.getByRole("list", { name: "Filters" });
+
+  await openMenu(page, "Status");
+  await page.getByRole("checkbox", { name: "Completed" }).check();
+  await expect(page).toHaveURL(/filter_fields/);
+  await page.keyboard.press("Escape");
+  await openMenu(page, "Filter");
+  await page.getByLabel("Field").selectOption("Total");
+  await page.getByLabel("Comparison").selectOption("is at least");
+  await page.getByLabel("Value").fill("30,00");
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await expect(chips.getByRole("button")).toHaveText([/Status:\s*Completed/, /Total is at least\s*€30\.00/]);
+  await page.getByRole("button", { name: "Total", exact: true }).click();
+  await expect(page).toHaveURL(/sort_by=total_gross/);
+  await expectSound(page, "a list with filters");
+
+  const narrowed = new URL(page.url()).search;
+  const meta = await metaOf(page, event, narrowed);
+  await page.reload();
+  await expect(chips.getByRole("button")).toHaveCount(2);
+  await expect(page.getByText(new RegExp(`of ${meta.total}\\b`)).first()).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Total" })).toHaveAttribute("aria-sort", /./);
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort_by/);
+  await expect(chips.getByRole("button")).toHaveCount(2);
+  await page.goBack();
+  await expect(chips.getByRole("button")).toHaveText([/Status:\s*Completed/]);
+  await page.goBack();
+  await expect(chips).toHaveCount(0);
+  await page.goForward();
+  await expect(chips.getByRole("button")).toHaveCount(1);
+
+  await chips.getByRole("button").click();
+  await expect(page).not.toHaveURL(/filter_fields/);
+});
+
+test("what is searched for is one step back, however many letters it has", async ({ page }) => {
+  await logInToDemo(page);
+  const address = `/manage/event/${await eventId("paid")}/attendees`;
+  await open(page, `/manage/event/${await eventId("paid")}/orders`);
+  await page.getByRole("link", { name: "Attendees" }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+
+  await page.getByRole("searchbox").pressSequentially("zzzzzz", { delay: 120 });
+  await expect(page).toHaveURL(/query=zzzzzz/);
+  await expect(page.getByRole("button", { name: /Search: zzzzzz/ })).toBeVisible();
+  await expectSound(page, "nothing found");
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("zzzzzz");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
+test("a filter is set and taken away by keyboard alone", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/promo-codes`);
+  const filter = page.locator("summary").filter({ hasText: /^Filter/ });
+  await pressEnterOn(page, filter);
+  await tabTo(page, page.getByLabel("Field"));
+  await page.keyboard.type("Code");
+  await tabTo(page, page.getByLabel("Comparison"));
+  await page.keyboard.type("contains");
+  await typeInto(page, page.getByLabel("Value"), "can");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/filter_fields(%5B|\[)code(%5D|\])(%5B|\[)like/);
+  const chip = page.getByRole("list", { name: "Filters" }).getByRole("button");
+  await expect(chip).toHaveText(/Code contains\s*can/);
+  await pressEnterOn(page, chip);
+  await expect(page).not.toHaveURL(/filter_fields/);
+});
+
+async function metaOf(page: import("@playwright/test").Page, event: number, search: string) {
+  const answer = await page.request.get(`/api/events/${event}/orders${search}`);
+  return ((await answer.json()) as { meta: { total: number } }).meta;
+}

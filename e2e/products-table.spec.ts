@@ -1,0 +1,142 @@
+import { actOnChosen, makeShop, rowOf } from "./steps/grids.ts";
+import { buyOne } from "./steps/api.ts";
+import { pressEnterOn, tabTo, typeInto } from "./steps/keyboard.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("products are shown as a table, and stay so; prices and quantities change where they stand", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  const { id } = await makeShop(page.request, "Priced in Place", [
+    { title: "Stalls", price: 2_000 },
+    { title: "Balcony", price: 0 },
+  ]);
+  const address = `/manage/event/${id}/products`;
+  await open(page, address);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await page.getByText("Table", { exact: true }).click();
+  await expect(page.getByRole("table", { name: "Tickets and products" })).toBeVisible();
+  await open(page, address);
+  await expect(rowOf(page, "Stalls")).toBeVisible();
+
+  const price = page.getByLabel("Price of Stalls");
+  await price.fill("twenty");
+  await price.press("Enter");
+  await expect(rowOf(page, "Stalls")).toContainText("This is not an amount.");
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await expectSound(page, "a price that is none");
+  await price.press("Escape");
+  await expect(price).toHaveValue("20.00");
+  await price.fill("24.50");
+  await price.press("Enter");
+  await expect(page.getByText("“Stalls” costs €24.50 now.")).toBeVisible();
+
+  await buyOne(page.request, id);
+  const quantity = page.getByLabel("Quantity of Stalls");
+  const visitor = await newPage();
+  await open(visitor, `/event/${id}`);
+  await expect(visitor.getByText("€24.50").first()).toBeVisible();
+  // Somebody holds one now: less than that there cannot be.
+  await quantity.fill("0");
+  await quantity.blur();
+  await expect(quantity).toHaveAttribute("aria-invalid", "true");
+  await expect(quantity).toHaveValue("0");
+  await quantity.fill("1");
+  await quantity.press("Enter");
+  await expect(page.getByText("There are 1 of “Stalls” now.")).toBeVisible();
+  await expect(quantity).not.toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).last().click();
+  await expect(quantity).toHaveValue("50");
+});
+
+test("a product is paused and sold again from its row, and visitors see it at once", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  const { id } = await makeShop(page.request, "Paused in Place", [{ title: "Day ticket", price: 0 }]);
+  await open(page, `/manage/event/${id}/products`);
+  await page.getByText("Table", { exact: true }).click();
+
+  await page.getByRole("checkbox", { name: "Sell Day ticket" }).click();
+  await expect(page.getByText("The sale of “Day ticket” is paused.")).toBeVisible();
+  await expect(rowOf(page, "Day ticket")).toContainText("Sales paused");
+  const visitor = await newPage();
+  await expect(async () => {
+    await open(visitor, `/event/${id}`);
+    await expect(visitor.getByRole("button", { name: "Get tickets" })).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await expectSound(visitor, "an event that sells nothing for now");
+
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("checkbox", { name: "Sell Day ticket" })).toBeChecked();
+  await expect(async () => {
+    await open(visitor, `/event/${id}`);
+    await expect(visitor.getByRole("button", { name: "Get tickets" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test("a price is changed, taken back with Esc, and a sale paused by keyboard alone", async ({ page }) => {
+  await logInToDemo(page);
+  const { id } = await makeShop(page.request, "Priced by Keyboard", [{ title: "Seat", price: 1_000 }]);
+  await open(page, `/manage/event/${id}/products`);
+  await pressEnterOn(page, page.getByRole("button", { name: "Table", exact: true }));
+
+  const price = page.getByLabel("Price of Seat");
+  await typeInto(page, price, "99");
+  await page.keyboard.press("Escape");
+  await expect(price).toHaveValue("10.00");
+  await typeInto(page, price, "12");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("“Seat” costs €12.00 now.")).toBeVisible();
+  await expect(price).toHaveValue("12.00");
+  await tabTo(page, page.getByRole("checkbox", { name: "Sell Seat" }));
+  await page.keyboard.press("Space");
+  await expect(rowOf(page, "Seat")).toContainText("Sales paused");
+});
+
+test("prices of many change at once; what somebody ordered is not deleted, and it is said why", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const { id } = await makeShop(page.request, "Many Products", [
+    { title: "Ordered", price: 0 },
+    { title: "Dear", price: 3_000 },
+    { title: "Cheap", price: 1_000 },
+  ]);
+  await buyOne(page.request, id);
+  await open(page, `/manage/event/${id}/products`);
+  await page.getByText("Table", { exact: true }).click();
+  for (const name of ["Dear", "Cheap"]) await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  await page
+    .getByRole("region", { name: "Chosen rows" })
+    .getByRole("button", { name: "Change prices" })
+    .click();
+  const sure = page.getByRole("dialog", { name: "Change the prices of 2 products?" });
+  await sure.getByLabel("How", { exact: true }).selectOption("By per cent more");
+  await sure.getByLabel("Amount or per cent").fill("10");
+  await expectSound(page, "how prices change");
+  await sure.getByRole("button", { name: "Change prices" }).click();
+  const progress = page.getByRole("dialog", { name: "Change prices" });
+  await expect(progress.getByRole("status")).toContainText("Done: 2 of 2.");
+  await progress.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByLabel("Price of Dear")).toHaveValue("33.00");
+  await expect(page.getByLabel("Price of Cheap")).toHaveValue("11.00");
+
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  const result = await actOnChosen(page, "Delete", {
+    question: "Delete 3 products?",
+    outcome: "Done: 3 of 3.",
+  });
+  await expect(result).toContainText("1 could not be done:");
+  await expect(result.getByRole("listitem")).toContainText("Ordered");
+  await expectSound(page, "what could not be deleted");
+  await result.getByRole("button", { name: "Close" }).last().click();
+  await expect(rowOf(page, "Ordered")).toBeVisible();
+  await expect(rowOf(page, "Dear")).toHaveCount(0);
+});
