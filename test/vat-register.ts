@@ -10,7 +10,7 @@ export type RegisterTrouble =
   /** The country's own register is not there: the answer says "not valid", and why. */
   | { kind: "country"; error: string }
   | { kind: "status"; status: number; body?: string }
-  /** Takes the call and never answers. */
+  /** Takes the call and does not answer, unless it is told to. */
   | { kind: "mute" }
   | { kind: "cut" };
 
@@ -19,24 +19,28 @@ export async function startVatRegister(port = 0) {
   const entries = new Map<string, Entry>();
   const calls: string[] = [];
   let trouble: RegisterTrouble | null = null;
+  const waiting: (() => void)[] = [];
 
-  const server = http.createServer((request, response) => {
-    const [, country = "", rest = ""] = /^\/ms\/([A-Z]{2})\/vat\/(\w+)$/.exec(request.url ?? "") ?? [];
-    calls.push(country + rest);
-    if (trouble?.kind === "mute") return;
-    if (trouble?.kind === "cut") return void request.socket.destroy();
+  function answer(number: string, response: http.ServerResponse): void {
     response.setHeader("content-type", "application/json");
     if (trouble?.kind === "status") {
       response.statusCode = trouble.status;
       return void response.end(trouble.body ?? "{}");
     }
-    const entry = entries.get(country + rest);
-    const userError = trouble?.error ?? (entry ? "VALID" : "INVALID");
+    const entry = entries.get(number);
+    const userError = trouble?.kind === "country" ? trouble.error : entry ? "VALID" : "INVALID";
     const isValid = userError === "VALID";
     const told = isValid ? entry! : { name: "---", address: "---" };
-    response.end(
-      JSON.stringify({ isValid, userError, requestDate: "2030-01-01T00:00:00Z", vatNumber: rest, ...told }),
-    );
+    response.end(JSON.stringify({ isValid, userError, requestDate: "2030-01-01T00:00:00Z", ...told }));
+  }
+
+  const server = http.createServer((request, response) => {
+    const [, country = "", rest = ""] = /^\/ms\/([A-Z]{2})\/vat\/(\w+)$/.exec(request.url ?? "") ?? [];
+    const number = country + rest;
+    calls.push(number);
+    if (trouble?.kind === "cut") return void request.socket.destroy();
+    if (trouble?.kind === "mute") waiting.push(() => answer(number, response));
+    else answer(number, response);
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const { port: taken } = server.address() as { port: number };
@@ -46,9 +50,12 @@ export async function startVatRegister(port = 0) {
     calls,
     register: (number: string, entry: Entry = { name: "---", address: "---" }) =>
       void entries.set(number, entry),
-    /** Whoever waits for an answer gets none. */
-    cut: () => server.closeAllConnections(),
     inTrouble: (now: RegisterTrouble | null) => void (trouble = now),
+    /** All is well again, and whoever waits for an answer gets it. */
+    recover(): void {
+      trouble = null;
+      for (const answerNow of waiting.splice(0)) answerNow();
+    },
     async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -10,10 +10,20 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 
 export type StripeShop = Awaited<ReturnType<typeof openStripeShop>>;
 
+interface Given {
+  port: number;
+  folder: string;
+  /** Whose keys it has: its own, or those of a platform for organisers' accounts. */
+  platform?: "own" | "ie";
+  settings?: Record<string, string>;
+}
+
 /** A second program beside the other journeys', with Stripe's keys and a Stripe of our own. */
-export async function openStripeShop({ port, folder }: { port: number; folder: string }) {
+export async function openStripeShop({ port, folder, platform = "own", settings = {} }: Given) {
   const url = `http://localhost:${port}`;
   const stripe = await startStripe();
+  const keys = TEST_KEYS[platform];
+  const region = platform === "own" ? "" : "IE_";
   const shop: ChildProcess = spawn(process.execPath, [path.join(ROOT, "e2e/serve.mjs")], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
@@ -21,10 +31,11 @@ export async function openStripeShop({ port, folder }: { port: number; folder: s
       ...process.env,
       PORT: String(port),
       E2E_DATA: folder,
-      STRIPE_SECRET_KEY: TEST_KEYS.own.secretKey,
-      STRIPE_PUBLISHABLE_KEY: TEST_KEYS.own.publishableKey,
-      STRIPE_WEBHOOK_SECRET: TEST_KEYS.own.webhookSecret,
+      [`STRIPE_${region}SECRET_KEY`]: keys.secretKey,
+      [`STRIPE_${region}PUBLISHABLE_KEY`]: keys.publishableKey,
+      [`STRIPE_${region}WEBHOOK_SECRET`]: keys.webhookSecret,
       STRIPE_API_URL: stripe.url,
+      ...settings,
     },
   });
   await untilReady(url);
@@ -35,7 +46,7 @@ export async function openStripeShop({ port, folder }: { port: number; folder: s
     /** Delivers whatever Stripe has to tell by now. */
     async tell(): Promise<void> {
       for (const event of stripe.takeEvents()) {
-        const { payload, header } = signed(event, TEST_KEYS.own.webhookSecret);
+        const { payload, header } = signed(event, keys.webhookSecret);
         const answer = await fetch(`${url}/api/public/webhooks/stripe`, {
           method: "POST",
           body: payload,

@@ -283,8 +283,7 @@ test("an answer about a number that was changed meanwhile is dropped", async () 
   expect(await house.read()).toMatchObject({ vat_validation_status: "VALIDATING" });
 
   await house.save("SE999999999901");
-  register.inTrouble(null);
-  register.cut();
+  register.recover();
   await looking;
 
   expect(await house.read()).toMatchObject({

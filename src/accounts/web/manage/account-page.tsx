@@ -14,6 +14,7 @@ import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { paymentStateQuery, taxesInUseQuery } from "../../../manage-ui/queries/account-state.ts";
 import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
+import { vatQuery } from "../../../manage-ui/queries/vat.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Route } from "./+types/account-page";
 import { AccountBar } from "./account-bar.tsx";
@@ -30,7 +31,9 @@ export function loader(args: Route.LoaderArgs) {
       .then(({ account_id, role }) =>
         Promise.all([
           client.prefetchQuery(taxesInUseQuery(account_id)),
-          role !== "ORGANIZER" && client.prefetchQuery(paymentStateQuery(account_id)),
+          role === "ORGANIZER"
+            ? client.prefetchQuery(vatQuery(account_id))
+            : client.prefetchQuery(paymentStateQuery(account_id)),
           role !== "ORGANIZER" && client.prefetchQuery(usersQuery(ALL_USERS)),
         ]),
       ),
@@ -67,10 +70,12 @@ export default function AccountPage() {
           <AccountCard to="/account/event-defaults" icon={IconCalendarCog} title={t`New events`}>
             <Trans>What an event begins with</Trans>
           </AccountCard>
-          {isAdmin && (
+          {isAdmin ? (
             <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Receiving payments`}>
               <PaymentState />
             </AccountCard>
+          ) : (
+            <VatCard />
           )}
         </ul>
       </Page>
@@ -143,6 +148,19 @@ function PaymentState() {
     NOT_CONNECTED: <Trans>Not connected</Trans>,
     BY_INSTALLATION: <Trans>Taken by this installation</Trans>,
   }[data];
+}
+
+/** All that an organiser is shown of payments, where the platform's fee is taxed. */
+function VatCard() {
+  const { t } = useLingui();
+  const { data } = useQuery(vatQuery(useMe().account_id));
+  if (!data?.meta.is_handled) return null;
+  const number = data.data?.vat_number;
+  return (
+    <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Receiving payments`}>
+      {number ? <Trans>VAT number {number}</Trans> : <Trans>No VAT number</Trans>}
+    </AccountCard>
+  );
 }
 
 /** The page behind the card says what is wrong, and tries again. */

@@ -7,19 +7,28 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
+import { vatQuery } from "../../../manage-ui/queries/vat.ts";
 import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
 import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { PaymentsContract } from "../../contract.ts";
 import type { Route } from "./+types/account-payment-page";
+import styles from "./account-payment-page.module.css";
 import { connectQuery } from "./connect-query.ts";
+import { VatPanel } from "./vat-panel.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [
     client
       .fetchQuery(meQuery())
-      .then(({ account_id: accountId }) => client.prefetchQuery(connectQuery(accountId))),
+      .then(({ account_id: accountId, role }) =>
+        Promise.all([
+          role !== "ORGANIZER" && client.prefetchQuery(connectQuery(accountId)),
+          client.prefetchQuery(vatQuery(accountId)),
+        ]),
+      ),
   ]);
 }
 
@@ -28,6 +37,7 @@ export const clientLoader = askInBrowser;
 /** Where the money of the account's sales goes, and the way to have it go to one's own account at Stripe. */
 export default function AccountPaymentPage() {
   const { t } = useLingui();
+  const isAdmin = useMe().role !== "ORGANIZER";
   return (
     <>
       <TopBar
@@ -47,7 +57,16 @@ export default function AccountPaymentPage() {
         title={t`Receiving payments`}
         description={<Trans>Where the money goes that your buyers pay online.</Trans>}
       >
-        <Accounts />
+        <div className={styles.parts}>
+          {isAdmin ? (
+            <Accounts />
+          ) : (
+            <Notice>
+              <Trans>Where the money goes is for administrators of the account to see.</Trans>
+            </Notice>
+          )}
+          <VatPanel />
+        </div>
       </Page>
     </>
   );
@@ -117,9 +136,11 @@ function ConnectButton({ accountId, isBegun }: { accountId: number; isBegun: boo
   return (
     <>
       {connect.isError && <ProblemNotice error={connect.error} />}
-      <Button loading={connect.isPending} onClick={() => connect.mutate()}>
-        {isBegun ? <Trans>Go on at Stripe</Trans> : <Trans>Set up at Stripe</Trans>}
-      </Button>
+      <div>
+        <Button loading={connect.isPending} onClick={() => connect.mutate()}>
+          {isBegun ? <Trans>Go on at Stripe</Trans> : <Trans>Set up at Stripe</Trans>}
+        </Button>
+      </div>
     </>
   );
 }

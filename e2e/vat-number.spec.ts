@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { startVatRegister } from "../test/vat-register.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+const PORT = Number(process.env.E2E_SHOP_PORT ?? 4388);
+let shop: StripeShop;
+let register: Awaited<ReturnType<typeof startVatRegister>>;
+
+test.use({ baseURL: `http://localhost:${PORT}` });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  register = await startVatRegister();
+  register.register("DE123456789", { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" });
+  shop = await openStripeShop({
+    port: PORT,
+    folder: ".local/e2e-vat",
+    platform: "ie",
+    settings: {
+      TESSERA_VAT: "on",
+      TESSERA_VIES_URL: register.url,
+      TESSERA_FEE_FIXED: "EUR 0.50",
+      TESSERA_FEE_PERCENT: "2",
+    },
+  });
+});
+test.afterAll(async () => {
+  await shop.close();
+  await register.stop();
+});
+
+const numberField = (page: Page) => page.getByLabel("VAT number");
+const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
+
+test("an organiser gives a VAT number, hears what is wrong with it, and sees it valid", async ({
+  page,
+  newPage,
+}) => {
+  test.setTimeout(120_000);
+  await logInToDemo(page);
+  await open(page, "/account/payment");
+  await expectSound(page, "nothing said of value-added tax");
+  await page.getByRole("radio", { name: "Yes" }).check();
+
+  await save(page);
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
+
+  await numberField(page).fill("de 12");
+  await expect(numberField(page)).toHaveValue("DE12");
+  await save(page);
+  await expect(numberField(page)).toHaveAccessibleDescription(/two letters of its country and 8 to 15/);
+  await expect(page.getByText("Not valid")).toBeVisible();
+  await expectSound(page, "a VAT number of the wrong form");
+
+  await numberField(page).fill("DE987654321");
+  await expect(page.getByText("Not valid")).toHaveCount(0);
+  await save(page);
+  await expect(numberField(page)).toHaveAccessibleDescription(/register does not know this number/);
+  await expect(page.getByText("23% value-added tax is added")).toBeVisible();
+
+  register.inTrouble({ kind: "mute" });
+  await numberField(page).fill("DE 123 456 789");
+  await save(page);
+  await expect(page.getByText("Being checked")).toBeVisible();
+  await expectSound(page, "a VAT number that is being checked");
+  register.recover();
+  await expect(page.getByRole("status").getByText("Registered for Harbour Theatre GmbH")).toBeVisible();
+  await expect(page.getByText("No value-added tax is added")).toBeVisible();
+  await expectSound(page, "a valid VAT number");
+  await expectRoomForLongerWords(page, "a valid VAT number");
+
+  const desk = await newPage({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" });
+  await logInToDemo(desk);
+  await open(desk, "/account/payment");
+  await expect(desk.getByText("20457 Hamburg")).toBeVisible();
+  await expectSound(desk, "a valid VAT number on a desk in the dark");
+});
+
+test("who is not registered is charged the tax, sees it in the fee worked out, and other members only read", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  await open(page, "/account/payment");
+  await page.getByRole("radio", { name: "No", exact: true }).check();
+  await expect(numberField(page)).toHaveCount(0);
+  await save(page);
+  await expect(page.getByText("23% value-added tax is added")).toBeVisible();
+
+  const [event] = await shop.query<{ id: string }>("select id from events where currency = 'EUR' limit 1");
+  await open(page, `/manage/event/${event!.id}/settings`);
+  await expect(page.getByText("Value-added tax on the fee")).toBeVisible();
+
+  await shop.query(
+    `update memberships set role = 'ORGANIZER', is_account_owner = false
+     where user_id = (select id from users where email = 'demo@tessera.example')`,
+  );
+  await open(page, "/manage/account");
+  await page.getByRole("link", { name: "Receiving payments" }).click();
+  await expect(page.getByText("Only administrators of the account change this.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "No", exact: true })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "No", exact: true })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expectSound(page, "value-added tax, to be read only");
+});

@@ -1,0 +1,150 @@
+import { Button, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { errorsOf, isAboutFields } from "../../../manage-ui/errors-of.ts";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useMe } from "../../../manage-ui/queries/me.ts";
+import { vatQuery } from "../../../manage-ui/queries/vat.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { RadioGroup } from "../../../ui/radio-group.tsx";
+import type { PaymentsContract, VatSetting } from "../../contract.ts";
+import { useNumberProblem, VatState } from "./vat-state.tsx";
+import styles from "./account-payment-page.module.css";
+
+const LONGEST_NUMBER = 17;
+
+/** Only where the platform's fee is taxed: what the account says of its value-added tax, and what is known of it. */
+export function VatPanel() {
+  const { i18n } = useLingui();
+  const { account_id: accountId } = useMe();
+  const { data, error, refetch } = useQuery(vatQuery(accountId));
+  // Whether there is anything to be said here is known with the answer.
+  if (!data && !error) return null;
+  if (data && !data.meta.is_handled) return null;
+  const rate = i18n.number((data?.meta.fee_vat_rate ?? 0) / 100_000, {
+    style: "percent",
+    maximumFractionDigits: 3,
+  });
+  return (
+    <Panel title={<Trans>Value-added tax on the platform’s fee</Trans>}>
+      {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <p>
+            {data.meta.fee_vat_rate > 0 ? (
+              <Trans>
+                {rate} value-added tax is added to the fee this platform takes from you. A business in another
+                country of the European Union with a valid VAT number owes the tax itself.
+              </Trans>
+            ) : (
+              <Trans>No value-added tax is added to the fee this platform takes from you.</Trans>
+            )}
+          </p>
+          <VatForm setting={data.data} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function VatForm({ setting }: { setting: VatSetting | null }) {
+  const { t } = useLingui();
+  const isReadOnly = useMe().role === "ORGANIZER";
+  const { typed, form, type, save } = useVatForm(setting);
+  const problem = useNumberProblem(setting);
+  const errors = errorsOf(save.error);
+  const handleSubmit = (submit: FormEvent) => {
+    submit.preventDefault();
+    save.mutate(form);
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      {isReadOnly && (
+        <Notice>
+          <Trans>Only administrators of the account change this.</Trans>
+        </Notice>
+      )}
+      <fieldset disabled={isReadOnly} className={styles.form}>
+        <RadioGroup
+          name="vat_registered"
+          label={t`Is your business registered for value-added tax in the European Union?`}
+          required
+          value={form.isRegistered === null ? "" : String(form.isRegistered)}
+          options={[
+            { value: "true", label: t`Yes` },
+            { value: "false", label: t`No` },
+          ]}
+          onChange={(value) => type({ isRegistered: value === "true" })}
+        />
+        {form.isRegistered && (
+          <TextInput
+            className={styles.number}
+            label={t`VAT number`}
+            description={t`It begins with the two letters of its country, like DE123456789.`}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={form.number}
+            error={errors.vat_number ?? (typed ? null : problem)}
+            onChange={(input) => type({ number: tidy(input.currentTarget.value) })}
+          />
+        )}
+      </fieldset>
+      {setting && !typed && (
+        <VatState setting={setting} onCheckAgain={isReadOnly ? undefined : () => save.mutate(form)} />
+      )}
+      {save.isError && !isAboutFields(save.error) && <ProblemNotice error={save.error} />}
+      {!isReadOnly && (
+        <div>
+          <Button type="submit" loading={save.isPending} disabled={form.isRegistered === null}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface Form {
+  isRegistered: boolean | null;
+  number: string;
+}
+
+/** What is kept, until something is typed; then that, until it is kept. */
+function useVatForm(setting: VatSetting | null) {
+  const { account_id: accountId } = useMe();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<Form | null>(null);
+  const form = typed ?? {
+    isRegistered: setting?.vat_registered ?? null,
+    number: setting?.vat_number ?? "",
+  };
+  const save = useMutation({
+    mutationFn: ({ isRegistered, number }: Form) =>
+      browserClient<PaymentsContract>()("POST /accounts/{account_id}/vat-settings", {
+        params: { account_id: accountId },
+        body: { vat_registered: isRegistered === true, vat_number: isRegistered ? number : null },
+      }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: vatQuery(accountId).queryKey });
+      setTyped(null);
+    },
+  });
+  const type = (some: Partial<Form>) => {
+    save.reset();
+    setTyped({ ...form, ...some });
+  };
+  return { typed, form, type, save };
+}
+
+/** As the register writes it, so that what was pasted with spaces fits. */
+function tidy(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[\s.-]/g, "")
+    .slice(0, LONGEST_NUMBER);
+}

@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { isLookedUp } from "../../../manage-ui/queries/vat.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import type { Tone } from "../../../ui/tone.ts";
+import type { VatSetting } from "../../contract.ts";
+import styles from "./account-payment-page.module.css";
+
+/** What is wrong with the number that is kept, to be read beside it; null where nothing is. */
+export function useNumberProblem(setting: VatSetting | null): string | null {
+  const { t } = useLingui();
+  if (setting?.vat_validation_status !== "INVALID") return null;
+  if (setting.vat_validation_error === "BAD_FORMAT")
+    return t`A VAT number is the two letters of its country and 8 to 15 more letters or digits.`;
+  if (setting.vat_validation_error === "UNKNOWN_COUNTRY")
+    return t`No country of the European Union has VAT numbers that begin like this.`;
+  return t`The European Union’s register does not know this number.`;
+}
+
+interface VatStateProps {
+  setting: VatSetting;
+  onCheckAgain: (() => void) | undefined;
+}
+
+/** How a number stands, read aloud when it changes. */
+export function VatState({ setting, onCheckAgain }: VatStateProps) {
+  const { tone, state, words } = wordsOf(setting);
+  return (
+    <div role="status" className={styles.state}>
+      {setting.vat_number !== null && (
+        <>
+          <Chip tone={tone}>{state}</Chip>
+          {words && <div className={styles.words}>{words}</div>}
+          {setting.vat_validation_status === "FAILED" && onCheckAgain && (
+            <Button variant="default" onClick={onCheckAgain}>
+              <Trans>Check again</Trans>
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Words {
+  tone: Tone;
+  state: ReactNode;
+  words: ReactNode;
+}
+
+function wordsOf(setting: VatSetting): Words {
+  if (isLookedUp(setting))
+    return {
+      tone: "accent",
+      state: <Trans>Being checked</Trans>,
+      words:
+        setting.vat_validation_error === "NO_ANSWER" ? (
+          <Trans>
+            The European Union’s register does not answer at the moment. It is asked again by itself, for some
+            hours.
+          </Trans>
+        ) : (
+          <Trans>The European Union’s register is being asked. You need not wait for it.</Trans>
+        ),
+    };
+  switch (setting.vat_validation_status) {
+    case "VALID":
+      return { tone: "success", state: <Trans>Valid</Trans>, words: <Business setting={setting} /> };
+    case "FAILED":
+      return {
+        tone: "warning",
+        state: <Trans>Could not be checked</Trans>,
+        words: <Trans>The European Union’s register has not answered for hours.</Trans>,
+      };
+    default:
+      return { tone: "danger", state: <Trans>Not valid</Trans>, words: null };
+  }
+}
+
+/** Not every country tells whose number it is. */
+function Business({ setting: { business_name: name, business_address: address } }: { setting: VatSetting }) {
+  if (!name) return <Trans>The European Union’s register knows this number.</Trans>;
+  return (
+    <>
+      <p>
+        <Trans>Registered for {name}</Trans>
+      </p>
+      {address && <p className={styles.address}>{address}</p>}
+    </>
+  );
+}
