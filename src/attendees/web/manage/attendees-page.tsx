@@ -133,7 +133,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
       cell: (attendee) => (
         <span className={styles.person}>
           <span>{attendee.product_title}</span>
-          <span className={styles.email}>{attendee.public_id}</span>
+          <span className={styles.code}>{attendee.public_id}</span>
         </span>
       ),
     },
