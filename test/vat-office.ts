@@ -1,0 +1,67 @@
+import { runOnce, Logger } from "graphile-worker";
+import { sql } from "kysely";
+import { afterAll, beforeEach } from "vitest";
+import { createCashier } from "../src/checkout.ts";
+import type { PaymentsContract } from "../src/payments/contract.ts";
+import { checkVatNumber, keepFeeVat, paymentsApi } from "../src/payments/index.ts";
+import { testServices } from "./api.ts";
+import { clientOf } from "./client.ts";
+import type { TestDatabase } from "./database.ts";
+import { makeAccount, makeMember } from "./factories.ts";
+import { startVatRegister } from "./vat-register.ts";
+
+const SETTINGS = "/accounts/{account_id}/vat-settings";
+
+/** Accounts that say their VAT numbers, beside a register of our own. */
+export async function openVatOffice(database: TestDatabase) {
+  const { db, pool } = database;
+  const register = await startVatRegister();
+  afterAll(() => register.stop());
+  beforeEach(() => register.inTrouble(null));
+  const vat = { onFees: { rate: 23_000, country: "IE" }, viesUrl: register.url };
+  const services = testServices(database, { vat });
+  await keepFeeVat(pool, vat);
+  const areas = [paymentsApi(services, createCashier(services))];
+
+  async function makeHouse() {
+    const { id } = await makeAccount(db);
+    const as = async (role: "ADMIN" | "ORGANIZER") =>
+      clientOf<PaymentsContract>(db, areas, { member: await makeMember(db, { account_id: id, role }) });
+    const api = await as("ADMIN");
+    const params = { account_id: id };
+    return {
+      params,
+      as,
+      read: async () => (await api(`GET ${SETTINGS}`, { params })).data,
+      rate: async () => (await api(`GET ${SETTINGS}`, { params })).meta.fee_vat_rate,
+      save: async (vat_number: string | null, vat_registered = true) =>
+        (await api(`POST ${SETTINGS}`, { params, body: { vat_registered, vat_number } })).data,
+    };
+  }
+
+  /** The checks that are to come, with the seconds until then. */
+  async function waiting() {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs
+      where task_identifier = 'check-vat-number'`.execute(db);
+    return rows;
+  }
+
+  /** Does what is due; with `all`, as if the time of everything had come. */
+  async function doJobs({ all = false } = {}) {
+    if (all)
+      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db);
+    // One round ends where the line is still held by the job before.
+    do {
+      await runOnce({
+        pgPool: pool,
+        logger: new Logger(() => () => {}),
+        taskList: {
+          "check-vat-number": (payload) => checkVatNumber(services, payload as { account_id: number }),
+        },
+      });
+    } while ((await waiting()).some(({ seconds }) => seconds <= 0));
+  }
+
+  return { register, services, makeHouse, waiting, doJobs };
+}
