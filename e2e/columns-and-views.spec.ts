@@ -157,6 +157,37 @@ test("columns are moved, hidden and widened, and a view is kept, by keyboard alo
   expect(views.find((view) => view.name === name)?.state.widths).toEqual({ total_gross: 640 });
 });
 
+for (const [width, colorScheme] of [
+  [390, "light"],
+  [390, "dark"],
+  [1440, "dark"],
+] as const) {
+  test(`how a list is seen is chosen at ${width} pixels, ${colorScheme}`, async ({ newPage }) => {
+    const page = await newPage({ viewport: { width, height: 844 }, colorScheme });
+    await logInToDemo(page);
+    const name = `Everybody who comes on Saturday ${crypto.randomUUID().slice(0, 6)}`;
+    const { id } = await call<{ id: number }>(page.request, ["POST", "/saved-views"], {
+      list: "attendees",
+      name,
+      state: { filter_fields: {} },
+      is_shared: true,
+    });
+    await open(page, `/manage/event/${await eventId("paid")}/attendees`);
+    await openMenu(page, "Columns");
+    // Cards have no widths.
+    const widths = page.getByText("Widths", { exact: true });
+    if (await widths.isVisible()) await widths.click();
+    await expectSound(page, "the columns");
+    await page.keyboard.press("Escape");
+    await openMenu(page, "Views");
+    await expectSound(page, "the views");
+    await page.getByRole("button", { name: `Change the view ${name}` }).click();
+    await expect(page.getByRole("dialog", { name: "Change the view" })).toBeVisible();
+    await expectSound(page, "a view is changed");
+    await call(page.request, ["DELETE", `/saved-views/${id}`]);
+  });
+}
+
 /** A column's name among those that may be chosen. */
 function nameOf(page: Page, header: string) {
   return page.getByRole("group", { name: "Which columns are shown" }).getByText(header, { exact: true });
