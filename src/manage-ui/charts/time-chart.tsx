@@ -62,7 +62,8 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
       xAxisProps={{ minTickGap: 24 }}
       barProps={{ radius: [2, 2, 0, 0] }}
       maxBarWidth={36}
-      composedChartProps={{ "aria-label": label } as object}
+      // Room above the highest line, so that its figure stands beside it.
+      composedChartProps={{ "aria-label": label, margin: { top: 8 } } as object}
     />
   );
 }
