@@ -1,0 +1,62 @@
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+for (const { name, ...look } of [
+  { name: "on a phone, light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
+  { name: "on a desk, dark", viewport: { width: 1440, height: 1000 }, colorScheme: "dark" },
+] as const) {
+  test(`above the events stands how all of them are doing, ${name}`, async ({ newPage }) => {
+    const page = await newPage(look);
+    await logInToDemo(page);
+    await open(page, "/manage/events");
+
+    const strip = page.getByRole("region", { name: "All events today" });
+    await expect(strip.getByRole("heading", { name: "Sales today" })).toBeVisible();
+    await expect(
+      strip.getByRole("img", { name: /^Gross sales of the last 14 days: / }).first(),
+    ).toBeVisible();
+    await strip.getByText(/more currenc(y|ies)$/).click();
+    await expect(strip.getByText("The Tiniest Stage")).toBeVisible();
+    await expectSound(page, "the strip");
+
+    await strip.getByRole("link", { name: "4 orders wait for their offline payment" }).click();
+    await expect(page).toHaveURL(/\/orders\?filter_fields/);
+    await open(page, "/manage/events");
+    await expectRoomForLongerWords(page, "the strip");
+  });
+}
+
+test("without a sale the strip says so, on the day of an event it leads to the door, and a failure can be mended", async ({
+  newPage,
+}) => {
+  const page = await newPage({ viewport: { width: 1280, height: 900 } });
+  await logInToDemo(page);
+  const start_date = new Date(Date.now() + 3 * 3_600_000 - 60_000).toISOString();
+  const next_event = {
+    id: 1,
+    title: "A Night",
+    start_date,
+    timezone: "Europe/Berlin",
+    check_in_list_short_id: "cil_of_a_night",
+  };
+  const quiet = { has_events: true, currencies: [], next_event, waiting: [] };
+  await open(page, "/manage/profile");
+  await page.route("**/api/today", (route) => route.fulfill({ status: 422, json: {} }));
+  await page.getByRole("navigation").getByRole("link", { name: "Events" }).first().click();
+  await expect(page.getByText("The figures could not be loaded.")).toBeVisible();
+
+  await page.route("**/api/today", (route) => route.fulfill({ json: { data: quiet } }));
+  await page.getByRole("button", { name: "Try again" }).click();
+
+  const strip = page.getByRole("region", { name: "All events today" });
+  await expect(strip.getByText("Nothing was sold in the last 14 days.")).toBeVisible();
+  await expect(strip.getByText("in 3 hours")).toBeVisible();
+  await expect(strip.getByText("Nothing waits for you.")).toBeVisible();
+  await expect(strip.getByRole("link", { name: "Open check-in" })).toHaveAttribute(
+    "href",
+    "/check-in/cil_of_a_night",
+  );
+  await expectSound(page, "the strip without sales");
+});
