@@ -24,6 +24,19 @@ export type Account = z.infer<typeof Account>;
 
 const accountParams = z.object({ account_id: Id });
 
+const ChangedAccount = z.object({
+  name: Text(255).optional(),
+  currency_code: CurrencyCode.optional(),
+  timezone: Zone.optional(),
+  address_line_1: ClearableText(255),
+  address_line_2: ClearableText(255),
+  zip_or_postal_code: ClearableText(20),
+  city: ClearableText(100),
+  country: ClearableText(2),
+  /** Switched on by those only who have set up their own. */
+  requires_two_factor: z.boolean().optional(),
+});
+
 export const contract = {
   getOwnAccount: route({
     method: "GET",
@@ -42,24 +55,21 @@ export const contract = {
     params: accountParams,
     response: one(Account),
   }),
+  changeOwnAccount: route({
+    method: "PUT",
+    path: "/accounts",
+    summary: "Change the account one is logged in to; what is left out stays",
+    policy: "admin",
+    body: ChangedAccount,
+    response: one(Account),
+  }),
   changeAccount: route({
     method: "PUT",
     path: "/accounts/{account_id}",
     summary: "Change the account's name, address and what new events begin with; what is left out stays",
     policy: "admin",
     params: accountParams,
-    body: z.object({
-      name: Text(255).optional(),
-      currency_code: CurrencyCode.optional(),
-      timezone: Zone.optional(),
-      address_line_1: ClearableText(255),
-      address_line_2: ClearableText(255),
-      zip_or_postal_code: ClearableText(20),
-      city: ClearableText(100),
-      country: ClearableText(2),
-      /** Switched on by those only who have set up their own. */
-      requires_two_factor: z.boolean().optional(),
-    }),
+    body: ChangedAccount,
     response: one(Account),
   }),
   handOverAccount: route({

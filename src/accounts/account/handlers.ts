@@ -16,6 +16,10 @@ export function accountHandlers(services: AccountServices) {
       requireOwn(params.account_id, user.accountId);
       return { data: await findAccount(db, user.accountId) };
     },
+    changeOwnAccount: async ({ body }, { user }) => {
+      await changeAccount(db, user, body);
+      return { data: await findAccount(db, user.accountId) };
+    },
     changeAccount: async ({ params, body }, { user }) => {
       requireOwn(params.account_id, user.accountId);
       await changeAccount(db, user, body);

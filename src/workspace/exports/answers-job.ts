@@ -1,11 +1,12 @@
 import { msg } from "@lingui/core/macro";
+import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Task } from "../../platform/tasks/contract.ts";
 import { type DownloadLinks, downloadLink } from "../../platform/tasks/download-link.ts";
 import { findTask, type OwnTasks } from "../../platform/tasks/tasks.ts";
 import type { Locale } from "../../values/locales.ts";
-import { Refusal } from "../../values/refusal.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
 
 const WORDS = {
   QUEUED: msg`The file is being made.`,
@@ -15,11 +16,19 @@ const WORDS = {
 } satisfies Record<Task["status"], unknown>;
 
 export interface AskedJob extends OwnTasks {
+  eventId: number;
   locale: Locale;
 }
 
 /** How far an export of answers is, which its asker polls for; once it is done with a link for some minutes. */
-export async function findAnswersJob(db: Db, links: DownloadLinks, asked: AskedJob, jobId: number) {
+export async function findAnswersJob(
+  db: Db,
+  links: DownloadLinks,
+  asked: AskedJob,
+  jobId: number | undefined,
+) {
+  await requireEvent(db, asked);
+  if (jobId === undefined) throw invalidField("job_uuid", "required");
   const task = await findTask(db, { ...asked, taskId: jobId });
   if (task.kind !== "export-answers") throw new Refusal("not_found");
   return answersJob(links, task, asked.locale);

@@ -110,7 +110,7 @@ export const exportsContract = {
     summary: "How far the export of answers is; done, with a link to its file",
     policy: "user",
     params: eventParams,
-    query: z.object({ job_uuid: Id }),
+    query: z.object({ job_uuid: Id.optional() }),
     response: AnswersJob,
   }),
   exportEvents: route({
