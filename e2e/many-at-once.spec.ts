@@ -99,6 +99,37 @@ test("what is shown is exported: these rows, these columns, nothing calculated",
   await expect(page.getByRole("dialog", { name: "Export" })).toContainText("Done: 1 of 1.");
 });
 
+test("what buyers answered is exported from the page of questions, a row for each answer", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await eventId("paid");
+  await query(
+    `with asked as (
+       insert into questions (account_id, event_id, belongs_to, type, title, position)
+       select account_id, id, 'ORDER', 'SINGLE_LINE_TEXT', 'Arrival', 90 from events where id = $1 returning *)
+     insert into question_answers (account_id, event_id, order_id, question_id, answer)
+     select asked.account_id, asked.event_id, o.id, asked.id, '"=by train"' from asked
+     join orders o on o.event_id = asked.event_id and o.status = 'COMPLETED' order by o.id limit 1`,
+    [event],
+  );
+  await open(page, `/manage/event/${event}/questions`);
+
+  await page.getByText("Export", { exact: true }).click();
+  await expectAccessible(page, "the export of answers");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV, every column" }).click();
+  const file = await download;
+
+  expect(file.suggestedFilename()).toMatch(/^answers-.*\.csv$/);
+  const content = await fs.readFile(await file.path(), "utf8");
+  expect(content).toContain(",Arrival,'=by train,");
+  await expect(page.getByRole("dialog", { name: "Export" })).toContainText("Done:");
+  expect(content).toMatch(
+    /^\ufeff?Order,Status,Buyer,E-mail,Attendee,Ticket code,Product,Question,Answer,Placed\r\n/,
+  );
+});
+
 test("somebody is found and refunded by keyboard alone", async ({ page }) => {
   await logInToDemo(page);
   const event = await eventId("paid");
