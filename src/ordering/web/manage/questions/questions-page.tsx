@@ -50,8 +50,9 @@ export default function QuestionsPage() {
       description={<Trans>Each question costs some buyers: ask what the event cannot do without.</Trans>}
       actions={
         <>
-          {isAnswered && <ExportMenu exported={{ list: "questions/answers", eventId: event.id }} />}
           {add}
+          {/* At the end of the row, where its menu has room on a phone. */}
+          {isAnswered && <ExportMenu exported={{ list: "questions/answers", eventId: event.id }} />}
         </>
       }
     >
