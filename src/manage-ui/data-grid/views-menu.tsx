@@ -31,26 +31,28 @@ export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) 
   return (
     <>
       <Menu label={t`Views`} icon="eye">
-        {views.map((view) => (
-          <ViewItem
-            key={view.id}
-            view={view}
-            onShow={() => show(view)}
-            onOpenFirst={(is_default) => update.mutate({ id: view.id, change: { is_default } })}
-            onChange={() => setNaming({ view })}
-            onDelete={() => handleDelete(view)}
-          />
-        ))}
-        <button
-          type="button"
-          className={menuItemClass}
-          onClick={(event) => {
-            closeMenuAround(event.currentTarget);
-            setNaming({});
-          }}
-        >
-          <Trans>Keep this view…</Trans>
-        </button>
+        <div className={styles.views}>
+          {views.map((view) => (
+            <ViewItem
+              key={view.id}
+              view={view}
+              onShow={() => show(view)}
+              onOpenFirst={(is_default) => update.mutate({ id: view.id, change: { is_default } })}
+              onChange={() => setNaming({ view })}
+              onDelete={() => handleDelete(view)}
+            />
+          ))}
+          <button
+            type="button"
+            className={menuItemClass}
+            onClick={(event) => {
+              closeMenuAround(event.currentTarget);
+              setNaming({});
+            }}
+          >
+            <Trans>Keep this view…</Trans>
+          </button>
+        </div>
       </Menu>
       {naming && (
         <ViewDialog
@@ -75,7 +77,7 @@ interface ViewItemProps {
 function ViewItem({ view, onShow, onOpenFirst, onChange, onDelete }: ViewItemProps) {
   const { t } = useLingui();
   return (
-    <div className={styles.movable}>
+    <div className={styles.view}>
       <button
         type="button"
         className={menuItemClass}
@@ -94,38 +96,40 @@ function ViewItem({ view, onShow, onOpenFirst, onChange, onDelete }: ViewItemPro
           )}
         </span>
       </button>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-pressed={view.is_default}
-        onClick={() => onOpenFirst(!view.is_default)}
-      >
-        {view.is_default ? <Trans>Opens first</Trans> : <Trans>Open first</Trans>}
-      </Button>
-      {view.is_own && (
-        <>
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            aria-label={t`Change the view ${view.name}`}
-            onClick={(event) => {
-              closeMenuAround(event.currentTarget);
-              onChange();
-            }}
-          >
-            <Trans>Change</Trans>
-          </Button>
-          <Button
-            variant="subtle"
-            color="danger"
-            size="compact-xs"
-            aria-label={t`Delete the view ${view.name}`}
-            onClick={onDelete}
-          >
-            <Trans>Delete</Trans>
-          </Button>
-        </>
-      )}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-pressed={view.is_default}
+          onClick={() => onOpenFirst(!view.is_default)}
+        >
+          {view.is_default ? <Trans>Opens first</Trans> : <Trans>Open first</Trans>}
+        </Button>
+        {view.is_own && (
+          <>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t`Change the view ${view.name}`}
+              onClick={(event) => {
+                closeMenuAround(event.currentTarget);
+                onChange();
+              }}
+            >
+              <Trans>Change</Trans>
+            </Button>
+            <Button
+              variant="subtle"
+              color="danger"
+              size="compact-sm"
+              aria-label={t`Delete the view ${view.name}`}
+              onClick={onDelete}
+            >
+              <Trans>Delete</Trans>
+            </Button>
+          </>
+        )}
+      </div>
     </div>
   );
 }
