@@ -12,7 +12,7 @@ for (const { name, ...look } of [
     await logInToDemo(page);
     await open(page, "/manage/events");
 
-    const strip = page.getByRole("region", { name: "All events today" });
+    const strip = page.getByRole("region", { name: "Today, over all events" });
     await expect(strip.getByRole("heading", { name: "Sales today" })).toBeVisible();
     await expect(
       strip.getByRole("img", { name: /^Gross sales of the last 14 days: / }).first(),
@@ -50,7 +50,7 @@ test("without a sale the strip says so, on the day of an event it leads to the d
   await page.route("**/api/today", (route) => route.fulfill({ json: { data: quiet } }));
   await page.getByRole("button", { name: "Try again" }).click();
 
-  const strip = page.getByRole("region", { name: "All events today" });
+  const strip = page.getByRole("region", { name: "Today, over all events" });
   await expect(strip.getByText("Nothing was sold in the last 14 days.")).toBeVisible();
   await expect(strip.getByText("in 3 hours")).toBeVisible();
   await expect(strip.getByText("Nothing waits for you.")).toBeVisible();

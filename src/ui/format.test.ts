@@ -18,6 +18,8 @@ describe("money", () => {
     [{ minor: 0, currency: "EUR" }, "de", "0,00 €"],
     [{ minor: -1250, currency: "EUR" }, "en", "-€12.50"],
     [{ minor: 150000, currency: "HUF" }, "en", "HUF 1,500.00"],
+    [{ minor: 123456, currency: "EUR" }, "pt", "1234,56 €"],
+    [{ minor: 123456, currency: "EUR" }, "pt-br", "€ 1.234,56"],
   ])("%o in %s reads %s", (amount, locale, expected) => {
     expect(plain(formatMoney(amount, locale))).toBe(expected);
   });

@@ -2,6 +2,7 @@
  * Money and time as a reader of a given locale expects them. Pure functions; making an Intl object is
  * slow enough to matter on a page rendered for thousands, so each is made once.
  */
+import { formatTag } from "../values/locales.ts";
 import { decimalsOf, type Money, toDecimalString } from "../values/money.ts";
 
 /** "€25.00", "25,00 €", "¥2,500": from the integer by way of a decimal string, never by division. */
@@ -32,11 +33,11 @@ export function formatDateTimeRange(from: string | Date, to: string | Date, opti
 }
 
 export function formatNumber(value: number, locale: string): string {
-  return remember(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value);
+  return remember(`number ${locale}`, () => new Intl.NumberFormat(formatTag(locale))).format(value);
 }
 
 export function formatPercent(fraction: number, locale: string): string {
-  const make = () => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  const make = () => new Intl.NumberFormat(formatTag(locale), { style: "percent", maximumFractionDigits: 0 });
   return remember(`percent ${locale}`, make).format(fraction);
 }
 
@@ -54,7 +55,7 @@ function momentFormat({ locale, zone, style = "date-time", hasZoneName = true }:
   const showsZone = hasZoneName && (style === "date-time" || style === "time");
   return remember(`moment ${locale} ${zone} ${style} ${showsZone}`, () => {
     const zoneName = showsZone ? ({ timeZoneName: "short" } as const) : {};
-    return new Intl.DateTimeFormat(locale, { ...PARTS[style], ...zoneName, timeZone: zone });
+    return new Intl.DateTimeFormat(formatTag(locale), { ...PARTS[style], ...zoneName, timeZone: zone });
   });
 }
 
@@ -63,7 +64,7 @@ function moneyFormat(locale: string, currency: string) {
   return remember(`money ${locale} ${currency}`, () => {
     const decimals = decimalsOf(currency);
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    return new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });
+    return new Intl.NumberFormat(formatTag(locale), { style: "currency", currency, ...digits });
   });
 }
 

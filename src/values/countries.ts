@@ -1,3 +1,5 @@
+import { formatTag } from "./locales.ts";
+
 /** ISO 3166-1. */
 const CODES =
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -15,12 +17,12 @@ export function isCountry(code: string): boolean {
 }
 
 export function countryName(code: string, locale: string): string {
-  return new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code;
+  return new Intl.DisplayNames(formatTag(locale), { type: "region" }).of(code) ?? code;
 }
 
 /** All of them by name, for a reader of this language. */
 export function listCountries(locale: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const names = new Intl.DisplayNames(formatTag(locale), { type: "region" });
   return [...KNOWN]
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .toSorted((a, b) => a.label.localeCompare(b.label, locale));

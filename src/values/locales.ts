@@ -36,6 +36,14 @@ export function directionOf(locale: Locale): "ltr" | "rtl" {
   return LOCALES[locale].direction;
 }
 
+/**
+ * Whose numbers, dates and plurals a language is read with. "pt" alone would be Brazil's, where 0 is singular and
+ * money begins with its sign.
+ */
+export function formatTag(locale: string): string {
+  return locale === "pt" ? "pt-PT" : locale;
+}
+
 /** Languages whose readers understand each other's, nearest first: what to show when one has no text. */
 export function relatedLocales(locale: Locale): readonly Locale[] {
   return RELATED[locale] ?? [];

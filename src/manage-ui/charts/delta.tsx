@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatNumber } from "../../ui/format.ts";
 import styles from "./charts.module.css";
+import { formatTag } from "../../values/locales.ts";
 
 /** From here on nobody reads it as per cent. */
 const MANY_TIMES = 5;
@@ -32,7 +33,7 @@ export function Delta({ now, before }: { now: number; before: number }) {
       </span>
     );
   }
-  const share = new Intl.NumberFormat(i18n.locale, {
+  const share = new Intl.NumberFormat(formatTag(i18n.locale), {
     style: "percent",
     maximumFractionDigits: 0,
     signDisplay: "exceptZero",

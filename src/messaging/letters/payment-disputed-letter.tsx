@@ -4,6 +4,7 @@ import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
 import type { OrderForOrganizer } from "../organizer-letters.ts";
 import { TestNotice } from "./parts.tsx";
+import { formatTag } from "../../values/locales.ts";
 
 interface PaymentDisputed {
   order: OrderForOrganizer;
@@ -18,7 +19,8 @@ export function PaymentDisputedLetter({ order, disputed, status, respondBy, link
   const { t, i18n } = useLingui();
   const sum = formatMoney(disputed, i18n.locale);
   const { buyer, event_title: title, public_id: orderCode } = order;
-  const day = respondBy?.toLocaleDateString(i18n.locale, { dateStyle: "long", timeZone: "UTC" }) ?? "";
+  const day =
+    respondBy?.toLocaleDateString(formatTag(i18n.locale), { dateStyle: "long", timeZone: "UTC" }) ?? "";
   return (
     <LetterLayout
       locale={i18n.locale}

@@ -1,5 +1,5 @@
 import { setupI18n, type I18n, type MessageDescriptor, type Messages } from "@lingui/core";
-import type { Locale } from "../../values/locales.ts";
+import { formatTag, type Locale } from "../../values/locales.ts";
 
 type Values = MessageDescriptor["values"];
 
@@ -8,7 +8,7 @@ type Values = MessageDescriptor["values"];
  * stand for, also where a person typed just that; so a typed backslash goes in as its own such sign.
  */
 export function makeI18n(locale: Locale, messages: Messages): I18n {
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  const i18n = setupI18n({ locale, locales: formatTag(locale), messages: { [locale]: messages } });
   const say = i18n._.bind(i18n);
   const sayAsTyped = (...[message, values, options]: [string | MessageDescriptor, Values?, object?]) =>
     typeof message === "string"

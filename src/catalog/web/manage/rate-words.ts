@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMoney } from "../../../ui/format.ts";
+import { formatTag } from "../../../values/locales.ts";
 
 interface Rate {
   calculation_type: "PERCENTAGE" | "FIXED";
@@ -9,7 +10,10 @@ interface Rate {
 /** "19%", "€1.50": a rate counts thousandths of a per cent or minor units. */
 export function useRateWords(): (rate: Rate, currency: string) => string {
   const { i18n } = useLingui();
-  const percent = new Intl.NumberFormat(i18n.locale, { style: "percent", maximumFractionDigits: 3 });
+  const percent = new Intl.NumberFormat(formatTag(i18n.locale), {
+    style: "percent",
+    maximumFractionDigits: 3,
+  });
   return ({ calculation_type, rate }, currency) =>
     calculation_type === "PERCENTAGE"
       ? percent.format(rate / 100_000)

@@ -12,7 +12,7 @@ export function useNumberProblem(setting: VatSetting | null): string | null {
   const { t } = useLingui();
   if (setting?.vat_validation_status !== "INVALID") return null;
   if (setting.vat_validation_error === "BAD_FORMAT")
-    return t`A VAT number is the two letters of its country and 8 to 15 more letters or digits.`;
+    return t`A VAT number is the two letters of its country and 2 to 15 more letters or digits.`;
   if (setting.vat_validation_error === "UNKNOWN_COUNTRY")
     return t`No country of the European Union has VAT numbers that begin like this.`;
   return t`The European Union’s register does not know this number.`;
@@ -66,7 +66,11 @@ function wordsOf(setting: VatSetting): Words {
     };
   switch (setting.vat_validation_status) {
     case "VALID":
-      return { tone: "success", state: <Trans>Valid</Trans>, words: <Business setting={setting} /> };
+      return {
+        tone: "success",
+        state: <Trans context="a number">Valid</Trans>,
+        words: <Business setting={setting} />,
+      };
     case "FAILED":
       return {
         tone: "warning",

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react";
 import { formatDateTime, formatMoney, formatNumber } from "../../../ui/format.ts";
 import { decimalsOf } from "../../../values/money.ts";
 import type { EventStats, StatsRow } from "../../contract.ts";
+import { formatTag } from "../../../values/locales.ts";
 
 /** What the chart draws of each day or hour. */
 export type Measure = "gross" | "tickets" | "orders" | "visits";
@@ -25,7 +26,10 @@ export function useMeasureFormat(measure: Measure, currency: string): (value: nu
 export function useAxisFormat(measure: Measure, currency: string): (value: number) => string {
   const { i18n } = useLingui();
   const whole = measure === "gross" ? 10 ** decimalsOf(currency) : 1;
-  const format = new Intl.NumberFormat(i18n.locale, { notation: "compact", maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(formatTag(i18n.locale), {
+    notation: "compact",
+    maximumFractionDigits: 1,
+  });
   return (value) => format.format(value / whole);
 }
 

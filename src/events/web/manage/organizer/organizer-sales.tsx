@@ -7,6 +7,7 @@ import { formatDateTime, formatMoney, formatNumber } from "../../../../ui/format
 import { decimalsOf } from "../../../../values/money.ts";
 import type { OrganizerStats } from "../../../contract.ts";
 import styles from "./organizer.module.css";
+import { formatTag } from "../../../../values/locales.ts";
 
 /** Each day's sales of all events in one currency; in words and as a table for those who cannot see them. */
 export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
@@ -14,7 +15,7 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
   const { locale } = i18n;
   const currency = stats.currency_code;
   const money = (minor: number) => formatMoney({ minor, currency }, locale);
-  const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+  const short = new Intl.NumberFormat(formatTag(locale), { notation: "compact", maximumFractionDigits: 1 });
   const days = useMemo(
     () =>
       stats.daily.map(({ day, orders, gross }) => ({

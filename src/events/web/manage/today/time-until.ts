@@ -1,3 +1,5 @@
+import { formatTag } from "../../../../values/locales.ts";
+
 const MINUTE = 60_000;
 const UNITS = [
   ["day", 24 * 60 * MINUTE],
@@ -8,6 +10,6 @@ const UNITS = [
 /** "in 3 hours", "in 19 days", "in 12 minutes": in the largest unit of which there are two, as one that has begun. */
 export function timeUntil(milliseconds: number, locale: string): string {
   const [unit, length] = UNITS.find(([, its]) => milliseconds >= 2 * its) ?? UNITS[2];
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  const format = new Intl.RelativeTimeFormat(formatTag(locale), { numeric: "always" });
   return format.format(Math.ceil(milliseconds / length), unit);
 }

@@ -72,7 +72,9 @@ export function EventsCalendar({ organizerId, organizers, looks, several }: Even
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {data && data.meta.total > SHOWN_OF_MONTH && (
         <Notice tone="info">
-          <Trans>These are the first {SHOWN_OF_MONTH} of this month: narrow them to see the others.</Trans>
+          <Trans>
+            These are the first {SHOWN_OF_MONTH} events of the month: search or filter to see the others.
+          </Trans>
         </Notice>
       )}
       {isEmpty && isNarrowed(listing.state) && <NoResult listing={listing} filters={filters} />}

@@ -8,6 +8,7 @@ import { type Bar, layOutWeek, type Week } from "./lay-out-week.ts";
 import { addDays, daysBetween, weeksOf } from "./month.ts";
 import { useMonthName } from "./month-navigation.tsx";
 import { useFirstWeekday } from "./use-first-weekday.ts";
+import { formatTag } from "../../../../../values/locales.ts";
 
 export interface ShownMonth {
   month: string;
@@ -43,7 +44,7 @@ export function MonthGrid({ month, today, events, isLoading, onCopy }: MonthGrid
 function WeekdayNames({ days }: { days: readonly (string | null)[] }) {
   const { i18n } = useLingui();
   const format = (weekday: "short" | "long") =>
-    new Intl.DateTimeFormat(i18n.locale, { weekday, timeZone: "UTC" });
+    new Intl.DateTimeFormat(formatTag(i18n.locale), { weekday, timeZone: "UTC" });
   const [short, long] = [format("short"), format("long")];
   return (
     <thead>

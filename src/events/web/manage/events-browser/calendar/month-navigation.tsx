@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "../../../../../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { addMonths, monthOf } from "./month.ts";
+import { formatTag } from "../../../../../values/locales.ts";
 
 interface MonthNavigationProps {
   month: string;
@@ -49,6 +50,10 @@ export function MonthNavigation({ month, today }: MonthNavigationProps) {
 /** "July 2031" in the reader's language. */
 export function useMonthName(): (month: string) => string {
   const { i18n } = useLingui();
-  const format = new Intl.DateTimeFormat(i18n.locale, { month: "long", year: "numeric", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(formatTag(i18n.locale), {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   return (month) => format.format(new Date(`${month}-01`));
 }

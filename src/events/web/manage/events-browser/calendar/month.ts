@@ -1,3 +1,5 @@
+import { formatTag } from "../../../../../values/locales.ts";
+
 // Days are "2031-07-01", months "2031-07": as they stand in addresses, and in an order that can be compared.
 
 /** A month as an address says it; null: nothing that is one. */
@@ -48,7 +50,7 @@ export function weekdayOf(day: string): number {
 
 /** Some browsers do not say it; then Monday, as the standard has it. */
 export function firstWeekdayOf(locale: string): number {
-  const known = new Intl.Locale(locale) as Intl.Locale & {
+  const known = new Intl.Locale(formatTag(locale)) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
     weekInfo?: { firstDay: number };
   };
