@@ -45,7 +45,7 @@ export const clientLoader = askInBrowser;
 /** Everything about the account, each with how it stands. */
 export default function AccountPage() {
   const { t } = useLingui();
-  const { account, role } = useMe();
+  const { account, role, sees_all_events: seesAll } = useMe();
   const isAdmin = role !== "ORGANIZER";
   return (
     <>
@@ -67,9 +67,11 @@ export default function AccountPage() {
           <AccountCard to="/account/taxes-and-fees" icon={IconReceiptTax} title={t`Taxes and fees`}>
             <TaxesState />
           </AccountCard>
-          <AccountCard to="/account/event-defaults" icon={IconCalendarCog} title={t`New events`}>
-            <Trans>What an event begins with</Trans>
-          </AccountCard>
+          {seesAll && (
+            <AccountCard to="/account/event-defaults" icon={IconCalendarCog} title={t`New events`}>
+              <Trans>What an event begins with</Trans>
+            </AccountCard>
+          )}
           {isAdmin ? (
             <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Receiving payments`}>
               <PaymentState />
