@@ -3,18 +3,25 @@ import type { CrowdReport } from "./crowd.ts";
 import { checkInvariants } from "./invariants.ts";
 import { until, untilQuiet } from "./until.ts";
 
-/** What a killed worker had in hand is found by others after minutes; here the minutes are over at once. */
+/**
+ * What a killed worker had in hand is found by others after minutes; here the minutes are over at once. Rows are
+ * locked in id order, like everywhere: programs are at work on the same ones.
+ */
 export async function letMinutesPass(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes' where locked_at is not null`,
   );
   await pool.query("update provider_events set next_try_at = received_at where processed_at is null");
   await pool.query(
-    `update payment_intents set updated_at = updated_at - interval '2 minutes'
-     where status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING')`,
+    `with due as materialized (
+       select id from payment_intents
+       where status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING')
+       order by id for update)
+     update payment_intents i set updated_at = i.updated_at - interval '2 minutes' from due where due.id = i.id`,
   );
   await pool.query(
-    "update orders set expires_at = least(expires_at, clock_timestamp()) where status = 'RESERVED'",
+    `with held as materialized (select id from orders where status = 'RESERVED' order by id for update)
+     update orders o set expires_at = least(o.expires_at, clock_timestamp()) from held where held.id = o.id`,
   );
   await pool.query("select graphile_worker.add_job('reconcile-payments')");
 }

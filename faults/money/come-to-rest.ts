@@ -46,7 +46,8 @@ export async function comeToRest({ pool, stripe, deliverAll, seconds = 60 }: Giv
     const passed = Date.now() - startedAt;
     if (passed > HALF_A_DAY_AFTER_MS && !isAfternoon) {
       await pool.query(
-        "update refunds set created_at = created_at - interval '1 day' where status = 'PENDING'",
+        `with due as materialized (select id from refunds where status = 'PENDING' order by id for update)
+         update refunds r set created_at = r.created_at - interval '1 day' from due where due.id = r.id`,
       );
       isAfternoon = true;
     }
@@ -72,13 +73,17 @@ async function isAnyUnmade(pool: pg.Pool): Promise<boolean> {
 /** What is asked for again after a minute, after half an hour or at night is asked for now. */
 async function letANightPass(pool: pg.Pool): Promise<void> {
   await pool.query(
-    "update refunds set updated_at = updated_at - interval '2 minutes' where status = 'PENDING'",
+    `with due as materialized (select id from refunds where status = 'PENDING' order by id for update)
+     update refunds r set updated_at = r.updated_at - interval '2 minutes' from due where due.id = r.id`,
   );
   await pool.query(
-    `update orders o set updated_at = o.updated_at - interval '31 minutes'
-     where o.status <> 'RESERVED' and exists (
-       select from payment_intents i where i.order_id = o.id
-         and i.status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING'))`,
+    `with due as materialized (
+       select o.id from orders o
+       where o.status <> 'RESERVED' and exists (
+         select from payment_intents i where i.order_id = o.id
+           and i.status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING'))
+       order by o.id for update)
+     update orders o set updated_at = o.updated_at - interval '31 minutes' from due where due.id = o.id`,
   );
   await pool.query("update graphile_worker._private_jobs set run_at = now() where run_at > now()");
   // By their keys: one that still goes through thousands of messages is not joined by another each time.

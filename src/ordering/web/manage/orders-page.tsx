@@ -85,12 +85,16 @@ export default function OrdersPage() {
         news={news}
         empty={
           <EmptyState icon="card" title={<Trans>Nobody has bought anything yet.</Trans>}>
-            <p>
-              <Trans>Orders appear here the moment they are placed. Until then: spread the word.</Trans>
-            </p>
-            <div className={styles.share}>
-              <ShareBox path={`/event/${event.id}/${event.slug}`} />
-            </div>
+            {event.status === "LIVE" && (
+              <>
+                <p>
+                  <Trans>Orders appear here the moment they are placed. Until then: spread the word.</Trans>
+                </p>
+                <div className={styles.share}>
+                  <ShareBox path={`/event/${event.id}/${event.slug}`} />
+                </div>
+              </>
+            )}
           </EmptyState>
         }
       />

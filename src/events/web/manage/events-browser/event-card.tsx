@@ -7,6 +7,7 @@ import { DateTime } from "../../../../ui/date-time.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import { Sparkline } from "../../../../ui/sparkline.tsx";
 import type { EventRow } from "../../../contract.ts";
+import { timeUntil } from "../time-until.ts";
 import { EventMenu } from "./event-menu.tsx";
 import styles from "./events-browser.module.css";
 import { placeOf } from "./place-of.ts";
@@ -61,10 +62,9 @@ export function EventCard({ event }: { event: EventRow }) {
   );
 }
 
-const DAY = 86_400_000;
-
 /** How long there is still time, where there is. */
 function DaysToGo({ event }: { event: EventRow }) {
+  const { i18n } = useLingui();
   const [now] = useState(Date.now);
   if (event.lifecycle_status === "ONGOING") {
     return (
@@ -74,10 +74,9 @@ function DaysToGo({ event }: { event: EventRow }) {
     );
   }
   if (event.lifecycle_status === "ENDED" || event.status === "ARCHIVED") return null;
-  const days = Math.ceil((Date.parse(event.start_date) - now) / DAY);
   return (
     <span className={styles.soon} suppressHydrationWarning>
-      {days <= 1 ? <Trans>within a day</Trans> : <Trans>in {days} days</Trans>}
+      {timeUntil(event, now, i18n.locale)}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Today } from "../../../../reporting/contract.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
-import { timeUntil } from "./time-until.ts";
+import { timeUntil } from "../time-until.ts";
 import styles from "./today.module.css";
 
 const DAY = 86_400_000;
@@ -32,7 +32,7 @@ export function NextEvent({ event }: { event: Today["next_event"] }) {
         <Trans>Next event</Trans>
       </h2>
       <p className={styles.figure} suppressHydrationWarning>
-        {left <= 0 ? <Trans>On now</Trans> : timeUntil(left, i18n.locale)}
+        {left <= 0 ? <Trans>On now</Trans> : timeUntil(event, now, i18n.locale)}
       </p>
       <p className={styles.words}>
         <Link to={`/manage/event/${event.id}/dashboard`}>{event.title}</Link>
