@@ -1,7 +1,10 @@
-import type { Handlers } from "../platform/http/call.ts";
+import type { Handlers, Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { contract } from "./contract.ts";
+import type { OrganizerReportType } from "./organizer-reports/contract.ts";
+import { findOrganizerReport } from "./organizer-reports/find-organizer-report.ts";
+import { findReportFile } from "./organizer-reports/report-file.ts";
 import { findReport } from "./reports/find-report.ts";
 import { openCheckedInCount } from "./stats/checked-in.ts";
 import { findCheckInStats, findEventStats } from "./stats/event-stats.ts";
@@ -22,9 +25,25 @@ export function reportingApi({ db }: Services): ApiArea {
       return { data: await findReport(db, { accountId, eventId, type, ...query }, new Date()) };
     },
 
+    getOrganizerReport: ({ params, query }, { user }) =>
+      findOrganizerReport(db, { ...ofOrganizer(params, user), ...query }, new Date()),
+
+    exportOrganizerReport: ({ params, query }, { user }) =>
+      findReportFile(db, { ...ofOrganizer(params, user), ...query }, new Date()),
+
     getCheckInStats: async ({ params }, { user }) => ({
       data: await findCheckInStats(sources, { accountId: user.accountId, eventId: params.event_id }),
     }),
   } satisfies Handlers<typeof contract>;
   return { contract, handlers };
+}
+
+function ofOrganizer(
+  {
+    organizer_id: organizerId,
+    report_type: type,
+  }: { organizer_id: number; report_type: OrganizerReportType },
+  { accountId, eventIds }: Member,
+) {
+  return { accountId, eventIds, organizerId, type };
 }

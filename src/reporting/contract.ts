@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Order } from "../ordering/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { Day, Id, Instant, one } from "../values/wire.ts";
+import { organizerReportsContract } from "./organizer-reports/contract.ts";
 import { STATS_PERIODS } from "./periods.ts";
 import { todayContract } from "./today/contract.ts";
 
@@ -173,6 +174,7 @@ export type Report = z.infer<typeof Report>;
 
 export const contract = {
   ...todayContract,
+  ...organizerReportsContract,
   getEventStats: route({
     method: "GET",
     path: "/events/{event_id}/stats",

@@ -319,6 +319,23 @@ async function compare(house: House): Promise<void> {
       currency: event.currency,
     });
   }
+  const { data: revenue } = await api("GET /organizers/{organizer_id}/reports/{report_type}", {
+    params: { organizer_id: event.organizer_id, report_type: "revenue_summary" },
+    query: { currency: event.currency as "EUR" | "KWD" },
+  });
+  for (const row of revenue) {
+    if (!("gross_sales" in row)) throw new Error("another report was asked for");
+    const day = days.get(row.date) ?? nothing();
+    expect(row).toMatchObject({
+      currency: event.currency,
+      gross_sales: day.gross,
+      net_revenue: day.gross - day.refunded,
+      total_refunded: day.refunded,
+      total_tax: day.tax,
+      total_fee: day.fees,
+      order_count: day.orders,
+    });
+  }
   const known = stats.daily_stats.map(({ date }) => date);
   expect([...days.keys()].filter((day) => !known.includes(day))).toEqual([]);
 

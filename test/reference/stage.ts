@@ -54,7 +54,8 @@ export interface Row {
   query?: string;
   body?: unknown;
   answers: number;
-  with?: object;
+  /** A text: what a file contains. */
+  with?: object | string;
   refuses: Refused | null;
   /** The number of the decision by which a call of ours is deliberately another than the reference's. */
   differs?: string;

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { OVER_AT } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { EventPerformanceRow } from "./contract.ts";
+import { instant, MAX_ROWS, type ReportScope } from "./scope.ts";
+
+/** What each event has come to, those that begin last first. */
+export async function listEventsPerformance(db: Db, { seen }: ReportScope): Promise<EventPerformanceRow[]> {
+  const { rows } = await sql<EventPerformanceRow>`
+    select e.id as event_id, e.title as event_name, e.currency as event_currency,
+           ${instant("e.start_date")} as start_date, ${instant("e.end_date")} as end_date, e.timezone, e.status,
+           case when ${OVER_AT} <= now() then 'past'
+                when e.start_date <= now() then 'ongoing'
+                when e.status = 'LIVE' then 'on_sale'
+                else 'upcoming' end as event_state,
+           coalesce(sales.products, 0)::bigint as products_sold,
+           coalesce(sales.gross, 0)::bigint as gross_revenue,
+           coalesce(sales.refunded, 0)::bigint as total_refunded,
+           coalesce(sales.gross - sales.refunded, 0)::bigint as net_revenue,
+           coalesce(sales.tax, 0)::bigint as total_tax,
+           coalesce(sales.fee, 0)::bigint as total_fee,
+           coalesce(sales.orders, 0)::bigint as total_orders,
+           (select count(distinct lower(o.email)) from orders o
+            where o.event_id = e.id and o.status = 'COMPLETED') as unique_customers,
+           (select coalesce(sum(v.views), 0) from event_hourly_visits v where v.event_id = e.id)::bigint as page_views
+    from events e
+    left join lateral (
+      select sum(d.products_sold) as products, sum(d.sales_total_gross) as gross, sum(d.total_refunded) as refunded,
+             sum(d.total_tax) as tax, sum(d.total_fee) as fee, sum(d.orders_created) as orders
+      from event_daily_statistics d where d.event_id = e.id
+    ) sales on true
+    where ${seen}
+    order by e.start_date desc, e.id desc
+    limit ${MAX_ROWS}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import type { Db } from "../../platform/database/database.ts";
+import { periodOf } from "../rules/period.ts";
+import { listCheckIns } from "./check-in-summary.ts";
+import type { OrganizerReport, OrganizerReportType } from "./contract.ts";
+import { listEventsPerformance } from "./events-performance.ts";
+import { listPlatformFees } from "./platform-fees.ts";
+import { listRevenue } from "./revenue-summary.ts";
+import type { ReportScope } from "./scope.ts";
+import { findZoneOfOrganizer, seenEvents, type WantedEvents } from "./seen-events.ts";
+import { listTaxes } from "./tax-summary.ts";
+
+export interface WantedReport extends WantedEvents {
+  type: OrganizerReportType;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  page: number;
+  per_page: number;
+}
+
+const LISTS = {
+  revenue_summary: listRevenue,
+  events_performance: listEventsPerformance,
+  tax_summary: listTaxes,
+  check_in_summary: listCheckIns,
+} satisfies Record<Exclude<OrganizerReportType, "platform_fees">, unknown>;
+
+/** One report about the events of an organiser that whoever looks may see; amounts in different currencies stay apart. */
+export async function findOrganizerReport(
+  db: Db,
+  { type, page, per_page, ...wanted }: WantedReport,
+  now: Date,
+): Promise<OrganizerReport & { zone: string }> {
+  const zone = await findZoneOfOrganizer(db, wanted);
+  const { start_date, end_date } = wanted;
+  const period = start_date || end_date ? { start_date, end_date } : { period: "30d" as const };
+  const days = periodOf(period, zone, now).now;
+  const scope: ReportScope = { seen: seenEvents(wanted), days, page, perPage: per_page };
+  if (type !== "platform_fees") return { zone, data: await LISTS[type](db, scope) };
+  const { rows, total } = await listPlatformFees(db, scope);
+  const last_page = Math.max(1, Math.ceil(total / per_page));
+  return { zone, data: rows, pagination: { total, page, per_page, last_page } };
+}

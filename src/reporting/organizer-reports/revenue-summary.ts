@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { RevenueRow } from "./contract.ts";
+import { MAX_ROWS, type ReportScope } from "./scope.ts";
+
+/** Every day in every currency that an event has, the newest first, those without a sale too. */
+export async function listRevenue(db: Db, { seen, days }: ReportScope): Promise<RevenueRow[]> {
+  const { rows } = await sql<RevenueRow>`
+    with seen as materialized (
+      select e.id, e.currency from events e where ${seen}
+    ), figures as (
+      select d.day, seen.currency, sum(d.sales_total_gross) as gross, sum(d.total_refunded) as refunded,
+             sum(d.total_tax) as tax, sum(d.total_fee) as fee, sum(d.orders_created) as orders
+      from seen
+      join event_daily_statistics d on d.event_id = seen.id
+      where d.day between ${days.start}::date and ${days.end}::date
+      group by d.day, seen.currency
+    )
+    select to_char(calendar.day, 'YYYY-MM-DD') as date, currencies.currency,
+           coalesce(figures.gross, 0)::bigint as gross_sales,
+           coalesce(figures.gross - figures.refunded, 0)::bigint as net_revenue,
+           coalesce(figures.refunded, 0)::bigint as total_refunded,
+           coalesce(figures.tax, 0)::bigint as total_tax,
+           coalesce(figures.fee, 0)::bigint as total_fee,
+           coalesce(figures.orders, 0)::bigint as order_count
+    from (select distinct currency from seen) currencies
+    cross join generate_series(${days.start}::date, ${days.end}::date, '1 day') as calendar(day)
+    left join figures on figures.day = calendar.day::date and figures.currency = currencies.currency
+    order by calendar.day desc, currencies.currency
+    limit ${MAX_ROWS}`.execute(db);
+  return rows;
+}

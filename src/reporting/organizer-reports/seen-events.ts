@@ -1,0 +1,35 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import type { Member } from "../../platform/http/call.ts";
+import { Refusal } from "../../values/refusal.ts";
+
+export interface WantedEvents {
+  accountId: number;
+  organizerId: number;
+  /** Of whoever looks. */
+  eventIds: Member["eventIds"];
+  currency?: string | undefined;
+  event_id?: number | undefined;
+}
+
+/** Which of the events `e` a report is about. */
+export function seenEvents({ currency, ...wanted }: WantedEvents): RawBuilder<SqlBool> {
+  return currency === undefined ? ownEvents(wanted) : sql`${ownEvents(wanted)} and e.currency = ${currency}`;
+}
+
+/** The zone of the organiser, or "not found": also where whoever looks may see none of its events, or not this one. */
+export async function findZoneOfOrganizer(db: Db, wanted: WantedEvents): Promise<string> {
+  const seesAll = wanted.eventIds === null && wanted.event_id === undefined;
+  const { rows } = await sql<{ timezone: string }>`
+    select o.timezone from organizers o
+    where o.account_id = ${wanted.accountId} and o.id = ${wanted.organizerId} and o.deleted_at is null
+      and ${seesAll ? sql`true` : sql`exists (select from events e where ${ownEvents(wanted)})`}`.execute(db);
+  if (!rows[0]) throw new Refusal("not_found");
+  return rows[0].timezone;
+}
+
+function ownEvents({ accountId, organizerId, eventIds, event_id }: WantedEvents): RawBuilder<SqlBool> {
+  return sql<SqlBool>`e.account_id = ${accountId} and e.organizer_id = ${organizerId} and e.deleted_at is null
+    and ${onlyChosen(eventIds, "e.id")} and ${event_id === undefined ? sql`true` : sql`e.id = ${event_id}`}`;
+}
