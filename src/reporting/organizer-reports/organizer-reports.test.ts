@@ -304,6 +304,7 @@ test("ABU-11 days are named both, in order, and at most 370", async () => {
   expect(await answer("start_date=2026-01-02&end_date=2026-01-01")).toEqual([422, "end_date"]);
   expect(await answer("start_date=2026-01-01&end_date=2027-01-05")).toEqual([200]);
   expect(await answer("start_date=2026-01-01&end_date=2027-01-06")).toEqual([422, "end_date"]);
+  expect(await answer("start_date=0000-01-01&end_date=0000-01-02")).toEqual([422, "start_date", "end_date"]);
   expect(await answer("per_page=1001")).toEqual([422, "per_page"]);
   expect(await answer("currency=EURO")).toEqual([422, "currency"]);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Db } from "../../platform/database/database.ts";
 import type { FileAnswer } from "../../platform/http/contract.ts";
 import { type Cell, type ColumnKind, openSheet, SHEET_TYPES } from "../../platform/exports/sheet.ts";
@@ -121,6 +122,8 @@ async function* asCsv(
     const some = rows.slice(from, from + ROWS_AT_ONCE);
     await sheet.write(some.map((row) => fields.map(([name, kind]) => cellOf(row, name, kind))));
     yield* ready.splice(0);
+    // Buyers are not kept waiting by a long file.
+    await setImmediate();
   }
   await sheet.end();
   yield* ready.splice(0);
