@@ -5,6 +5,7 @@ import {
   allOf,
   ClearableText,
   Id,
+  AskedInstant,
   Instant,
   listingQuery,
   listOf,
@@ -229,7 +230,7 @@ export const contract = {
           z.object({
             scan_id: z.string().regex(/^[\w-]{8,64}$/),
             code: z.string().trim().min(1).max(300),
-            scanned_at: Instant.optional(),
+            scanned_at: AskedInstant.optional(),
             is_typed: z.boolean().default(false),
           }),
         )

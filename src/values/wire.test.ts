@@ -202,6 +202,16 @@ describe("lists", () => {
     [{ filter_fields: { status: { eq: "GONE" } } }, "filter_fields.status.eq", "invalid_choice"],
     [{ filter_fields: { total: { eq: "1.5" } } }, "filter_fields.total.eq", "not_a_number"],
     [{ filter_fields: { email: { regex: "x" } } }, "filter_fields.email.regex", "unknown"],
+    [
+      { filter_fields: { created_at: { gte: "0000-01-01" } } },
+      "filter_fields.created_at.gte",
+      "invalid_format",
+    ],
+    [
+      { filter_fields: { created_at: { lt: "0000-01-01T00:00:00Z" } } },
+      "filter_fields.created_at.lt",
+      "invalid_format",
+    ],
   ])("what is not declared is refused: %j", (query, path, code) => {
     const result = Query.safeParse(query);
     const fields = result.success ? {} : fieldProblemsOf(result.error.issues, query);

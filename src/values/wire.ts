@@ -37,6 +37,15 @@ export const WallTime = z.string().refine(isWallTime, because("invalid_format"))
 /** A calendar day, `2027-03-28`. */
 export const Day = z.iso.date();
 
+/** The years that events can be in. The database's calendar has no year 0. */
+const YEARS = /^(?:19|20|21)/;
+
+/** A day from outside. */
+export const AskedDay = Day.regex(YEARS);
+
+/** A moment from outside. */
+export const AskedInstant = Instant.regex(YEARS);
+
 export const CurrencyCode = z.enum(CURRENCY_CODES);
 
 /** An amount in minor units. A JSON number: text is never read as money here. */
@@ -186,7 +195,7 @@ function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
 function filterValue(kind: FilterKind): z.ZodType {
   if (kind === "text") return z.string().max(200).refine(isStorable, because("forbidden_characters"));
   if (kind === "number") return z.preprocess(readDigits, z.int());
-  if (kind === "instant") return z.union([Instant, Day]);
+  if (kind === "instant") return z.union([AskedInstant, AskedDay]);
   if (kind === "boolean")
     return z.preprocess(
       (given) => (given === "true" ? true : given === "false" ? false : given),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FileAnswer, route } from "../../platform/http/contract.ts";
-import { CurrencyCode, Day, Id, Instant } from "../../values/wire.ts";
+import { AskedDay, CurrencyCode, Day, Id, Instant } from "../../values/wire.ts";
 
 export const ORGANIZER_REPORT_TYPES = [
   "revenue_summary",
@@ -129,17 +129,14 @@ export type OrganizerReport = z.infer<typeof OrganizerReport>;
 /** The most rows of one page. */
 export const MAX_PAGE = 1_000;
 
-/** The years that events can be in; before them not even the database's calendar holds. */
-const ReportDay = Day.regex(/^(?:19|20|21)/);
-
 const asked = {
   policy: "user",
   forChosenEvents: "narrowed",
   params: z.object({ organizer_id: Id, report_type: z.enum(ORGANIZER_REPORT_TYPES) }),
   query: z.object({
     /** Both or neither: the last thirty days of the organiser's zone. At most 370. */
-    start_date: ReportDay.optional(),
-    end_date: ReportDay.optional(),
+    start_date: AskedDay.optional(),
+    end_date: AskedDay.optional(),
     /** Only events in it; absent: all, each currency by itself. */
     currency: CurrencyCode.optional(),
     event_id: Id.optional(),

@@ -103,6 +103,10 @@ test("ABU-11 days are named both, in order, and at most 370", async () => {
   expect(await fieldsOf({ start_date: "2027-01-01" })).toEqual(["end_date"]);
   expect(await fieldsOf({ start_date: "2027-01-02", end_date: "2027-01-01" })).toEqual(["end_date"]);
   expect(await fieldsOf({ start_date: "1927-01-01", end_date: "2027-01-01" })).toEqual(["end_date"]);
+  expect(await fieldsOf({ start_date: "0000-01-01", end_date: "0000-01-02" })).toEqual([
+    "start_date",
+    "end_date",
+  ]);
   expect(
     await report("daily_sales_report", { start_date: "2026-03-01", end_date: "2026-03-01" }),
   ).toHaveLength(1);
