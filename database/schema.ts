@@ -511,9 +511,12 @@ export interface Messages {
   created_at: Generated<Timestamp>;
   event_id: Int8;
   id: Generated<Int8>;
+  is_mailing: Generated<boolean>;
   is_test: Generated<boolean>;
   message: string;
   order_id: Int8 | null;
+  order_statuses: Generated<string[]>;
+  product_ids: Generated<ArrayType<Int8>>;
   sends_copy: Generated<boolean>;
   sent_at: Timestamp | null;
   status: Generated<string>;

@@ -3,8 +3,12 @@ import { route } from "../platform/http/contract.ts";
 import type { Listing } from "../values/listing.ts";
 import { Id, Instant, listingQuery, listOf, one, Text } from "../values/wire.ts";
 
-/** To whom a message is: the buyer of one order, or the holders of some tickets. */
-export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES"] as const;
+/** To everybody who holds, or bought, one of some products. */
+export const MAILING_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
+/** To whom a message is: the buyer of one order, the holders of some tickets, or all of some products. */
+export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES", ...MAILING_TYPES] as const;
+/** In which states orders are whose buyers can be written to by product. */
+export const MAILED_ORDER_STATUSES = ["COMPLETED", "AWAITING_OFFLINE_PAYMENT"] as const;
 export const MESSAGE_STATUSES = ["PROCESSING", "SENT"] as const;
 
 export const MESSAGES_LISTING = {
@@ -39,6 +43,10 @@ export const WriteMessage = z
     order_id: Id.optional(),
     /** Of an INDIVIDUAL_ATTENDEES message. */
     attendee_ids: z.array(Id).min(1).max(50).optional(),
+    /** Of a TICKET_HOLDERS and of an ORDER_OWNERS_WITH_PRODUCT message. */
+    product_ids: z.array(Id).min(1).max(500).optional(),
+    /** Of an ORDER_OWNERS_WITH_PRODUCT message. */
+    order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)).min(1).max(10).optional(),
     ...Copies,
   })
   .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
@@ -48,8 +56,21 @@ export const WriteMessage = z
   .refine((given) => given.message_type !== "INDIVIDUAL_ATTENDEES" || given.attendee_ids !== undefined, {
     path: ["attendee_ids"],
     params: { problem: { code: "required" } },
-  });
+  })
+  .refine((given) => !isMailingType(given.message_type) || given.product_ids !== undefined, {
+    path: ["product_ids"],
+    params: { problem: { code: "required" } },
+  })
+  .refine(
+    (given) => given.message_type !== "ORDER_OWNERS_WITH_PRODUCT" || given.order_statuses !== undefined,
+    { path: ["order_statuses"], params: { problem: { code: "required" } } },
+  );
 export type WriteMessage = z.infer<typeof WriteMessage>;
+
+/** Is a message of this type to as many as there are, rather than to somebody named? */
+export function isMailingType(type: (typeof MESSAGE_TYPES)[number]): boolean {
+  return MAILING_TYPES.some((mailing) => mailing === type);
+}
 
 export const Message = z.object({
   id: Id,
@@ -61,10 +82,14 @@ export const Message = z.object({
   type: z.enum(MESSAGE_TYPES),
   order_id: Id.nullable(),
   attendee_ids: z.array(Id),
+  product_ids: z.array(Id),
+  order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)),
   is_test: z.boolean(),
   status: z.enum(MESSAGE_STATUSES),
   /** To how many people it goes; the author's copy is not counted. */
   recipients_count: z.int(),
+  /** How many of them it was sent to by now. */
+  sent_count: z.int(),
   sent_by_user: z.string(),
   sent_at: Instant.nullable(),
   created_at: Instant,
@@ -93,7 +118,7 @@ export const contract = {
   writeMessage: route({
     method: "POST",
     path: "/events/{event_id}/messages",
-    summary: "Write to the buyer of an order, or to holders of tickets: one letter each",
+    summary: "Write to the buyer of an order, to holders of tickets, or to all of a product: one letter each",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: WriteMessage,

@@ -2,6 +2,7 @@ export { messagingApi } from "./api.ts";
 export { confirmOrders, sendGuestsTheirTickets } from "./confirm-orders.ts";
 export { sendContactMessage } from "./send-contact-message.tsx";
 export { sendDetailsChanged } from "./send-details-changed.tsx";
+export { sendMailing } from "./send-mailing.ts";
 export { sendMessage } from "./send-message.tsx";
 export { sendNewOrders } from "./send-new-orders.tsx";
 export { tellOfNewOrders } from "./tell-of-new-orders.ts";

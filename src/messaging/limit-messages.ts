@@ -4,16 +4,62 @@ import { Refusal } from "../values/refusal.ts";
 
 /** Letters of an account's own words within an hour: plenty for answering buyers, too few for advertising. */
 export const LETTERS_AN_HOUR = 200;
+/** Messages of an account to all of a product within a day. */
+export const MAILINGS_A_DAY = 20;
+/** People whom these go to within a day: the visitors of a large event once, or of a small one a few times. */
+export const RECIPIENTS_A_DAY = 20_000;
+/** Of an account that is not a day old: whoever registers to advertise does so in a hurry. */
+export const RECIPIENTS_ON_THE_FIRST_DAY = 200;
 
 /** Refuses what would be more than that, with the seconds until it is less. Two at once are counted one by one. */
 export async function limitMessages(tx: Tx, accountId: number, letters: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('messages', ${accountId}))`.execute(tx);
+  await countOneByOne(tx, accountId);
   const { rows } = await sql<{ sent: number; seconds: number | null }>`
     select count(*)::int as sent,
-           ceil(extract(epoch from min(created_at) + interval '1 hour' - clock_timestamp()))::int as seconds
-    from outgoing_messages
-    where account_id = ${accountId} and created_at > clock_timestamp() - interval '1 hour'`.execute(tx);
+           ceil(extract(epoch from min(g.created_at) + interval '1 hour' - clock_timestamp()))::int as seconds
+    from outgoing_messages g
+    join messages m on m.id = g.message_id and not m.is_mailing
+    where g.account_id = ${accountId} and g.created_at > clock_timestamp() - interval '1 hour'`.execute(tx);
   const { sent, seconds } = rows[0]!;
-  if (sent + letters <= LETTERS_AN_HOUR) return;
-  throw new Refusal("rate_limited", { facts: { seconds: Math.max(1, seconds ?? 1) } });
+  if (sent + letters > LETTERS_AN_HOUR) throw tooMany(seconds);
+}
+
+/** What an account may still mail today. */
+export interface MailingAllowance {
+  /** To how many people. */
+  left: number;
+  /** To how many in all on such a day. */
+  most: number;
+  /** Until the first of today's mailings no longer counts; null where there is none. */
+  seconds: number | null;
+}
+
+/** Refuses one mailing more than an account may write within a day. Two at once are counted one by one. */
+export async function allowMailing(tx: Tx, accountId: number): Promise<MailingAllowance> {
+  await countOneByOne(tx, accountId);
+  const { rows } = await sql<{
+    mailings: number;
+    recipients: number;
+    seconds: number | null;
+    is_new: boolean;
+  }>`
+    select count(distinct m.id)::int as mailings, count(g.id)::int as recipients,
+           ceil(extract(epoch from min(m.created_at) + interval '1 day' - clock_timestamp()))::int as seconds,
+           (select created_at > clock_timestamp() - interval '1 day' from accounts where id = ${accountId}) as is_new
+    from messages m
+    left join outgoing_messages g on g.message_id = m.id and not g.is_copy
+    where m.account_id = ${accountId} and m.is_mailing
+      and m.created_at > clock_timestamp() - interval '1 day'`.execute(tx);
+  const { mailings, recipients, seconds, is_new } = rows[0]!;
+  if (mailings >= MAILINGS_A_DAY) throw tooMany(seconds);
+  const most = is_new ? RECIPIENTS_ON_THE_FIRST_DAY : RECIPIENTS_A_DAY;
+  return { left: Math.max(0, most - recipients), most, seconds };
+}
+
+export function tooMany(seconds: number | null): Refusal {
+  return new Refusal("rate_limited", { facts: { seconds: Math.max(1, seconds ?? 1) } });
+}
+
+async function countOneByOne(tx: Tx, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('messages', ${accountId}))`.execute(tx);
 }

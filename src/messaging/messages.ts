@@ -46,12 +46,15 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
     .where("m.account_id", "=", accountId)
     .where("m.event_id", "=", eventId)
     .select(["m.id", "m.event_id", "m.subject", "m.message", "m.type", "m.order_id", "m.attendee_ids"])
+    .select(["m.product_ids", "m.order_statuses"])
     .select(["m.is_test", "m.status", "m.sent_at", "m.created_at"])
     .select([
       sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"),
       sql<number>`(select count(*)::int from outgoing_messages g where g.message_id = m.id and not g.is_copy)`.as(
         "recipients_count",
       ),
+      sql<number>`(select count(*)::int from outgoing_messages g
+        where g.message_id = m.id and not g.is_copy and g.status = 'SENT')`.as("sent_count"),
     ]);
 }
 
@@ -64,6 +67,8 @@ function messageOf(row: Row): Message {
     message_preview: previewText(row.message),
     type: row.type as Message["type"],
     attendee_ids: row.attendee_ids.map(Number),
+    product_ids: row.product_ids.map(Number),
+    order_statuses: row.order_statuses as Message["order_statuses"],
     status: row.status as Message["status"],
     sent_at: row.sent_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { noteChange } from "../attendees/index.ts";
 import { requireEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
@@ -6,10 +5,12 @@ import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import type { Member } from "../platform/http/call.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
-import type { Message, WriteMessage } from "./contract.ts";
+import { isMailingType, type Message, type WriteMessage } from "./contract.ts";
+import { addressToAuthor, keepMessage, type MessageToKeep } from "./keep-message.ts";
 import { limitMessages } from "./limit-messages.ts";
 import { listRecipients, type Recipient } from "./list-recipients.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
+import { writeMailing } from "./write-mailing.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -18,8 +19,8 @@ declare module "../platform/queue/queue.ts" {
 }
 
 /**
- * Writes a message down with everybody it goes to, and in the history of each of their orders. The letters
- * leave from jobs, one for each person; the addresses come from the account's own orders, never from the caller.
+ * Writes a message down with everybody it goes to. The letters leave from jobs, one for each person; the
+ * addresses come from the account's own orders, never from the caller.
  */
 export async function writeMessage(
   db: Db,
@@ -29,58 +30,40 @@ export async function writeMessage(
   if (!author.isEmailVerified) throw new Refusal("email_not_verified");
   const html = sanitizeHtml(written.message);
   if (html === null) throw invalidField("message", "required");
+  const toKeep = { ...written, message: html, userId: author.userId };
   return db.transaction().execute(async (tx) => {
     await requireEvent(tx, own);
-    const people = await listRecipients(tx, own, written);
-    const recipients = written.is_test ? [] : people;
-    const wantsCopy = written.is_test || written.send_copy_to_current_user;
-    await limitMessages(tx, own.accountId, recipients.length + Number(wantsCopy));
-    const messageId = await keepMessage(tx, own, { ...written, message: html, userId: author.userId });
-    const letters = [
-      ...(await addressTo(tx, own, messageId, recipients)),
-      ...(wantsCopy ? await addressToAuthor(tx, own, messageId, author.userId) : []),
-    ];
-    for (const { order_id, attendee_id, email } of recipients) {
-      await noteChange(tx, {
-        order: { id: order_id, account_id: own.accountId, event_id: own.eventId },
-        ...(attendee_id !== null && { attendeeId: attendee_id }),
-        action: "MESSAGE_WRITTEN",
-        by: { kind: "USER", userId: author.userId },
-        new: { subject: written.subject, email, message_id: messageId },
-      });
-    }
-    await enqueueAll(
-      tx,
-      "send-message",
-      letters.map(({ id }) => ({ outgoing_message_id: id })),
-    );
-    return findMessage(tx, own, messageId);
+    const write = isMailingType(written.message_type) ? writeMailing : writeLetters;
+    return findMessage(tx, own, await write(tx, own, toKeep));
   });
 }
 
-async function keepMessage(
-  tx: Tx,
-  { accountId, eventId }: OwnEvent,
-  written: WriteMessage & { userId: number },
-): Promise<number> {
-  const isToBuyer = written.message_type === "ORDER_OWNER";
-  const { id } = await tx
-    .insertInto("messages")
-    .values({
-      account_id: accountId,
-      event_id: eventId,
-      user_id: written.userId,
-      type: written.message_type,
-      subject: written.subject,
-      message: written.message,
-      order_id: isToBuyer ? written.order_id! : null,
-      attendee_ids: isToBuyer ? [] : written.attendee_ids!,
-      is_test: written.is_test,
-      sends_copy: written.send_copy_to_current_user,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+/** To somebody named: a job for each letter, and an entry in the history of each order at once. */
+async function writeLetters(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
+  const people = await listRecipients(tx, own, written);
+  const recipients = written.is_test ? [] : people;
+  const wantsCopy = written.is_test || written.send_copy_to_current_user;
+  await limitMessages(tx, own.accountId, recipients.length + Number(wantsCopy));
+  const messageId = await keepMessage(tx, own, written);
+  const letters = [
+    ...(await addressTo(tx, own, messageId, recipients)),
+    ...(wantsCopy ? await addressToAuthor(tx, own, messageId, written.userId) : []),
+  ];
+  for (const { order_id, attendee_id, email } of recipients) {
+    await noteChange(tx, {
+      order: { id: order_id, account_id: own.accountId, event_id: own.eventId },
+      ...(attendee_id !== null && { attendeeId: attendee_id }),
+      action: "MESSAGE_WRITTEN",
+      by: { kind: "USER", userId: written.userId },
+      new: { subject: written.subject, email, message_id: messageId },
+    });
+  }
+  await enqueueAll(
+    tx,
+    "send-message",
+    letters.map(({ id }) => ({ outgoing_message_id: id })),
+  );
+  return messageId;
 }
 
 async function addressTo(
@@ -105,17 +88,4 @@ async function addressTo(
     )
     .returning("id")
     .execute();
-}
-
-async function addressToAuthor(
-  tx: Tx,
-  { accountId, eventId }: OwnEvent,
-  messageId: number,
-  userId: number,
-): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
-    insert into outgoing_messages (account_id, event_id, message_id, recipient, locale, is_copy)
-    select ${accountId}, ${eventId}, ${messageId}, email, locale, true from users where id = ${userId}
-    returning id`.execute(tx);
-  return rows;
 }

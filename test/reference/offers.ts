@@ -11,6 +11,7 @@ const affiliate = () => ({ name: "Radio", code: `r-${crypto.randomUUID().slice(0
 const withProduct =
   (fields: object) =>
   ({ ids }: Stage) => ({ ...fields, product_ids: [ids.product_id] });
+const TO_HOLDERS = { message_type: "TICKET_HOLDERS" };
 const WORDS = { subject: "Doors open later", message: "<p>At eight.</p>" };
 const otherAffiliate = made("POST events/{event_id}/affiliates", "affiliate_id", affiliate);
 const otherList = made("POST events/{event_id}/check-in-lists", "list_id", { name: "Gate" });
@@ -150,15 +151,22 @@ export const OFFERS: Record<string, Row> = {
   },
 
   "GET events/{event_id}/messages": {
-    query: "filter_fields[status][eq]=SENT",
+    given: async ({ ids, ask }) => {
+      await ask("POST events/{event_id}/messages", {
+        ...WORDS,
+        ...TO_HOLDERS,
+        product_ids: [ids.product_id],
+      });
+    },
+    query: "filter_fields[status][eq]=PROCESSING",
     answers: 200,
-    with: { data: [] },
+    with: { data: [{ type: "TICKET_HOLDERS", recipients_count: 1, sent_count: 0 }] },
     refuses: STRANGER,
   },
   "POST events/{event_id}/messages": {
     body: ({ ids }: Stage) => ({ ...WORDS, message_type: "ORDER_OWNER", order_id: ids.order_id }),
     answers: 201,
     with: { data: { type: "ORDER_OWNER" } },
-    refuses: { body: { ...WORDS, message_type: "INDIVIDUAL_ATTENDEES" }, status: 422, at: "attendee_ids" },
+    refuses: { body: { ...WORDS, ...TO_HOLDERS }, status: 422, at: "product_ids" },
   },
 };

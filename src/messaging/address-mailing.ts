@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../platform/database/database.ts";
+import type { WriteMessage } from "./contract.ts";
+import type { OwnEvent } from "./messages.ts";
+
+type ToAll = Pick<WriteMessage, "message_type" | "product_ids" | "order_statuses">;
+
+/**
+ * Addresses a message to everybody it is for, each address once, in one statement; answers how many they are,
+ * counted no further than `most`. Whoever comes later does not get it.
+ */
+export async function addressMailing(
+  tx: Tx,
+  own: OwnEvent,
+  { messageId, to, most }: { messageId: number; to: ToAll; most: number },
+): Promise<number> {
+  const people = to.message_type === "TICKET_HOLDERS" ? holders(own, to) : buyers(own, to);
+  const { numAffectedRows } = await sql`
+    insert into outgoing_messages (account_id, event_id, message_id, order_id, attendee_id, recipient, locale)
+    select distinct on (lower(person.email))
+           ${own.accountId}::bigint, ${own.eventId}::bigint, ${messageId}::bigint,
+           person.order_id, person.attendee_id, person.email, person.locale
+    from (${people}) person
+    order by lower(person.email), person.order_id, person.attendee_id
+    limit ${most}`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Who may come in with such a ticket. */
+function holders({ accountId, eventId }: OwnEvent, { product_ids }: ToAll): RawBuilder<unknown> {
+  return sql`
+    select a.order_id, a.id as attendee_id, a.email, a.locale
+    from attendees a
+    where a.account_id = ${accountId} and a.event_id = ${eventId}
+      and a.product_id = any (${product_ids!}::bigint[]) and a.status = 'ACTIVE'`;
+}
+
+/** Who bought such a product and did not give all of it back. */
+function buyers(
+  { accountId, eventId }: OwnEvent,
+  { product_ids, order_statuses }: ToAll,
+): RawBuilder<unknown> {
+  return sql`
+    select o.id as order_id, null::bigint as attendee_id, o.email, o.locale
+    from orders o
+    where o.account_id = ${accountId} and o.event_id = ${eventId}
+      and o.status = any (${order_statuses!}::text[]) and o.status not in ('RESERVED', 'ABANDONED')
+      and o.email is not null
+      and exists (
+        select from order_items i
+        where i.order_id = o.id and i.product_id = any (${product_ids!}::bigint[])
+          and i.quantity > i.released_quantity)`;
+}

@@ -1,0 +1,107 @@
+import { noteChange, wasDone } from "../attendees/index.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import type { Pace } from "../platform/queue/pace.ts";
+import { enqueue, enqueueAll, LATER } from "../platform/queue/queue.ts";
+import type { Services } from "../platform/services.ts";
+import { sendMessage } from "./send-message.tsx";
+
+interface NextOfMailing {
+  message_id: number;
+  /** The last letter that was dealt with. */
+  after: number;
+}
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-mailing": NextOfMailing;
+  }
+}
+
+/** So few that whatever else waits has its turn soon. */
+export const LETTERS_AT_ONCE = 50;
+/** With a slow mail server fewer: a job that takes long is taken for one whose worker died. */
+const LONGEST_MILLISECONDS = 60_000;
+/** When as many fail and none was taken, it is the mail server, and not the addresses. */
+const GIVE_UP_AFTER = 3;
+/** Letters about orders overtake. */
+const AFTER_ORDERS = LATER + 10;
+
+/**
+ * Sends the next letters of a mailing and asks for those after them. Broken off, it goes on with the letters that
+ * were not sent. A letter that cannot be sent does not keep the others waiting: it gets a job of its own.
+ */
+export async function sendMailing(services: Services, pace: Pace, job: NextOfMailing): Promise<void> {
+  const { db } = services;
+  const letters = await listNextLetters(db, job);
+  if (letters.length === 0) return;
+  const endsAt = performance.now() + LONGEST_MILLISECONDS;
+  const failed: number[] = [];
+  let { after } = job;
+  for (const [index, letter] of letters.entries()) {
+    if (index > 0 && performance.now() > endsAt) break;
+    after = letter.id;
+    try {
+      await pace(async () => {
+        await noteOnce(db, letter);
+        await sendMessage(services, { outgoing_message_id: letter.id });
+      });
+    } catch (error) {
+      failed.push(letter.id);
+      const areAll = failed.length === index + 1;
+      if (areAll && failed.length === Math.min(GIVE_UP_AFTER, letters.length)) throw error;
+    }
+  }
+  const accountId = letters[0]!.account_id;
+  await db.transaction().execute(async (tx) => {
+    const alone = failed.map((id) => ({ outgoing_message_id: id }));
+    await enqueueAll(tx, "send-message", alone, { priority: AFTER_ORDERS });
+    await sendNextOfMailing(tx, accountId, { message_id: job.message_id, after });
+  });
+}
+
+/** An account's mailings are done one after the other, and one of them never twice at a time. */
+export async function sendNextOfMailing(tx: Tx, accountId: number, next: NextOfMailing): Promise<void> {
+  await enqueue(tx, "send-mailing", next, {
+    key: `mailing ${next.message_id}`,
+    line: `mailings ${accountId}`,
+    priority: AFTER_ORDERS,
+  });
+}
+
+type NextLetter = Awaited<ReturnType<typeof listNextLetters>>[number];
+
+function listNextLetters(db: Db, { message_id, after }: NextOfMailing) {
+  return (
+    db
+      .selectFrom("outgoing_messages as g")
+      .innerJoin("messages as m", "m.id", "g.message_id")
+      .select(["g.id", "g.account_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient"])
+      .select(["g.message_id", "m.subject", "m.user_id"])
+      .where("g.message_id", "=", message_id)
+      .where("g.status", "=", "QUEUED")
+      .where("g.id", ">", after)
+      // The author's copy has a job of its own.
+      .where("g.is_copy", "=", false)
+      .orderBy("g.id")
+      .limit(LETTERS_AT_ONCE)
+      .execute()
+  );
+}
+
+/** In the history of the order, like a message to its buyer alone. */
+async function noteOnce(db: Db, letter: NextLetter): Promise<void> {
+  const action = "MESSAGE_WRITTEN";
+  const orderId = letter.order_id!;
+  const requestKey = `mailing ${letter.id}`;
+  await db.transaction().execute(async (tx) => {
+    if (await wasDone(tx, { orderId, action, requestKey })) return;
+    await noteChange(tx, {
+      order: { id: orderId, account_id: letter.account_id, event_id: letter.event_id },
+      ...(letter.attendee_id !== null && { attendeeId: letter.attendee_id }),
+      action,
+      by: { kind: "USER", userId: letter.user_id },
+      new: { subject: letter.subject, email: letter.recipient, message_id: letter.message_id },
+      requestKey,
+    });
+  });
+}

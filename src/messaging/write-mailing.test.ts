@@ -1,0 +1,472 @@
+import { Logger, runOnce } from "graphile-worker";
+import { sql } from "kysely";
+import { beforeEach, expect, test, vi } from "vitest";
+import { testApi, testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
+import type { Letter } from "../platform/mail/mail.ts";
+import { freeForgottenJobs } from "../platform/queue/free-forgotten-jobs.ts";
+import { enqueue, LATER } from "../platform/queue/queue.ts";
+import type { MessagingContract, WriteMessage } from "./contract.ts";
+import { messagingApi, sendMailing, sendMessage } from "./index.ts";
+import { MAILINGS_A_DAY, RECIPIENTS_ON_THE_FIRST_DAY } from "./limit-messages.ts";
+import { LETTERS_AT_ONCE } from "./send-mailing.ts";
+
+const database = await testDatabase();
+const { db, pool } = database;
+const services = testServices(database);
+const { letters } = services;
+const areas = [messagingApi(services)];
+const { send } = await testApi(services, [messagingApi]);
+
+beforeEach(async () => {
+  letters.splice(0);
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+});
+
+const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
+
+async function hall() {
+  const member = await makeMember(db);
+  const event = await makeEvent(db, { account_id: member.account_id });
+  const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
+  const api = clientOf<MessagingContract>(db, areas, { member: { ...member, role: "ORGANIZER" } });
+  const params = { event_id: event.id };
+  const write = async (to: Partial<WriteMessage>, idempotencyKey?: string) =>
+    (
+      await api("POST /events/{event_id}/messages", {
+        params,
+        body: { ...WORDS, ...to } as never,
+        ...(idempotencyKey && { idempotencyKey }),
+      })
+    ).data;
+  const toHolders = { message_type: "TICKET_HOLDERS" as const, product_ids: [seats!.id] };
+  const find = async (message_id: number) =>
+    (await api("GET /events/{event_id}/messages/{message_id}", { params: { ...params, message_id } })).data;
+  return { member, event, seats: seats!, floor: floor!, api, params, write, find, toHolders };
+}
+
+type Hall = Awaited<ReturnType<typeof hall>>;
+
+const buy = ({ event, seats }: Hall, given: Parameters<typeof makeOrder>[2] = {}) =>
+  makeOrder(db, event, { product: seats, ...given });
+
+async function buyers(at: Hall, count: number) {
+  for (let n = 1; n <= count; n++) await buy(at, { email: `buyer-${n}@example.org` });
+}
+
+/** All that is due, from the queue itself, until nothing is. */
+async function work(mail: { send: (letter: Letter) => Promise<void> } = services.mail, others: object = {}) {
+  const mailing = { ...services, mail: { ...services.mail, ...mail } };
+  do {
+    await runOnce({
+      pgPool: pool,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+      concurrency: 1,
+      taskList: {
+        "send-mailing": (job) => sendMailing(mailing, (piece) => piece(), job as never),
+        "send-message": (job) => sendMessage(mailing, job as never),
+        ...others,
+      },
+    });
+  } while (await isAnythingDue());
+}
+
+/** The next job of a line is free a moment after the one before it has ended. */
+async function isAnythingDue(): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs where is_available and run_at <= now() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The jobs there are, once what became of those that ran is written down. */
+async function waitingJobs() {
+  const { rows } = await vi.waitFor(async () => {
+    const jobs = await sql<{ locked_at: Date | null }>`
+      select task_identifier, attempts, locked_at from graphile_worker.jobs`.execute(db);
+    expect(jobs.rows.filter(({ locked_at }) => locked_at !== null)).toEqual([]);
+    return jobs;
+  });
+  return rows;
+}
+
+async function retryNow() {
+  await waitingJobs();
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+}
+
+const addresses = () => letters.map(({ to }) => to).sort();
+
+test("PII-06 all who hold a ticket of a product get one letter each, and none of whoever does not", async () => {
+  const at = await hall();
+  await buy(at, { email: "zoe@example.org", quantity: 3 });
+  await buy(at, { email: "ZOE@example.org" });
+  await buy(at, { email: "hugo@example.org", locale: "de" });
+  await buy(at, { email: "floor@example.org", product: at.floor });
+  await buy(at, { email: "gone@example.org", status: "CANCELLED" });
+  await buy(at, { email: "held@example.org", status: "RESERVED" });
+  const { id } = await buy(at, { email: "given-back@example.org" });
+  await sql`update attendees set status = 'CANCELLED' where order_id = ${id}`.execute(db);
+  await sql`update event_settings set support_email = 'help@hall.example' where event_id = ${at.event.id}`.execute(
+    db,
+  );
+
+  const message = await at.write(at.toHolders);
+  await work();
+
+  expect(message).toMatchObject({ recipients_count: 2, sent_count: 0, status: "PROCESSING" });
+  expect(addresses()).toEqual(["hugo@example.org", "zoe@example.org"]);
+  for (const letter of letters) {
+    expect(letter).toMatchObject({ subject: WORDS.subject, replyTo: "help@hall.example" });
+    for (const { to } of letters.filter((other) => other !== letter))
+      expect(letter.html.toLowerCase()).not.toContain(to.toLowerCase());
+  }
+  const german = letters.find(({ to }) => to === "hugo@example.org")!;
+  expect(german.html).toContain('lang="de"');
+  expect(await at.find(message.id)).toMatchObject({
+    type: "TICKET_HOLDERS",
+    product_ids: [at.seats.id],
+    status: "SENT",
+    sent_count: 2,
+  });
+});
+
+test("buyers of a product are written to by the state of their orders, once each", async () => {
+  const at = await hall();
+  const { event, seats, floor } = at;
+  await buy(at, { email: "paid@example.org" });
+  await buy(at, { email: "paid@example.org" });
+  const unpaid = await buy(at, { email: "unpaid@example.org" });
+  await sql`update orders set status = 'AWAITING_OFFLINE_PAYMENT' where id = ${unpaid.id}`.execute(db);
+  await buy(at, { email: "cancelled@example.org", status: "CANCELLED" });
+  await buy(at, { email: "held@example.org", status: "RESERVED" });
+  await buy(at, { email: "floor@example.org", product: floor });
+  const { id } = await buy(at, { email: "given-back@example.org" });
+  await sql`update order_items set released_quantity = quantity where order_id = ${id}`.execute(db);
+  const programme = await makeProduct(db, event, { product_type: "GENERAL" });
+  await buy(at, { email: "reader@example.org", product: programme });
+  const toBuyers = (product_ids: number[], ...order_statuses: WriteMessage["order_statuses"] & {}) =>
+    at.write({ message_type: "ORDER_OWNERS_WITH_PRODUCT", product_ids, order_statuses });
+
+  const message = await toBuyers([seats.id, seats.id], "COMPLETED", "COMPLETED");
+  await work();
+  expect(addresses()).toEqual(["paid@example.org"]);
+  expect(await at.find(message.id)).toMatchObject({
+    product_ids: [seats.id],
+    order_statuses: ["COMPLETED"],
+    recipients_count: 1,
+    sent_count: 1,
+  });
+
+  letters.splice(0);
+  await toBuyers([seats.id, programme.id], "COMPLETED", "AWAITING_OFFLINE_PAYMENT");
+  await work();
+  expect(addresses()).toEqual(["paid@example.org", "reader@example.org", "unpaid@example.org"]);
+});
+
+test("each order's history says what was written, and that it was sent", async () => {
+  const at = await hall();
+  const order = await buy(at, { email: "zoe@example.org" });
+
+  const message = await at.write(at.toHolders);
+  await work();
+
+  const history = await db
+    .selectFrom("order_history")
+    .select(["action", "user_id", "attendee_id", "new_values"])
+    .where("order_id", "=", order.id)
+    .orderBy("id")
+    .execute();
+  const attendee_id = order.attendees[0]!.id;
+  const email = "zoe@example.org";
+  expect(history).toMatchObject([
+    {
+      action: "MESSAGE_WRITTEN",
+      user_id: at.member.user_id,
+      attendee_id,
+      new_values: { message_id: message.id, subject: WORDS.subject, email },
+    },
+    { action: "LETTER_SENT", attendee_id, new_values: { kind: "message", email } },
+  ]);
+});
+
+test("FLT-02 a mailing whose worker is killed goes on where it stopped: a letter each, and no second one", async () => {
+  const at = await hall();
+  const count = LETTERS_AT_ONCE + 10;
+  await buyers(at, count);
+  const message = await at.write(at.toHolders);
+  const dead = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<void>();
+  const dying = work({
+    send: async (letter) => {
+      if (letters.length === LETTERS_AT_ONCE + 5) {
+        stopped.resolve();
+        await dead.promise;
+      }
+      letters.push(letter);
+    },
+  });
+  await stopped.promise;
+  expect(await at.find(message.id)).toMatchObject({
+    status: "PROCESSING",
+    recipients_count: count,
+    sent_count: LETTERS_AT_ONCE + 5,
+  });
+
+  await work();
+  expect(letters).toHaveLength(LETTERS_AT_ONCE + 5);
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes' where locked_at is not null`.execute(
+    db,
+  );
+  await freeForgottenJobs(pool);
+  await work();
+
+  expect(letters).toHaveLength(count);
+  expect(new Set(addresses()).size).toBe(count);
+  expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: count });
+  dead.reject(new Error("killed"));
+  await dying;
+  await work();
+  expect(letters).toHaveLength(count);
+});
+
+test("a mailing lets the letters of orders go first", async () => {
+  const at = await hall();
+  await buyers(at, LETTERS_AT_ONCE + 1);
+  await at.write(at.toHolders);
+  await enqueue(db, "send-order-confirmation", { order_id: 1 }, { priority: LATER });
+  let sentBefore = -1;
+
+  await work(services.mail, { "send-order-confirmation": () => void (sentBefore = letters.length) });
+
+  expect(sentBefore).toBe(0);
+  expect(letters).toHaveLength(LETTERS_AT_ONCE + 1);
+});
+
+test("a letter that nobody takes keeps no other waiting, and is tried again by itself", async () => {
+  const at = await hall();
+  await buyers(at, LETTERS_AT_ONCE + 2);
+  const message = await at.write(at.toHolders);
+  let isFull = true;
+
+  await work({
+    send: async (letter) => {
+      if (isFull && letter.to === "buyer-2@example.org") throw new Error("mailbox full");
+      letters.push(letter);
+    },
+  });
+  expect(await at.find(message.id)).toMatchObject({ status: "PROCESSING", sent_count: LETTERS_AT_ONCE + 1 });
+  isFull = false;
+  await retryNow();
+  await work();
+
+  expect(letters).toHaveLength(LETTERS_AT_ONCE + 2);
+  expect(await at.find(message.id)).toMatchObject({ status: "SENT" });
+});
+
+test("FLT-12 while the mail server takes nothing, a mailing waits as one job", async () => {
+  const at = await hall();
+  await buyers(at, LETTERS_AT_ONCE);
+  const message = await at.write(at.toHolders);
+  let tries = 0;
+
+  await work({
+    send: async () => {
+      tries++;
+      throw new Error("connection refused");
+    },
+  });
+  expect(tries).toBe(3);
+  expect(await waitingJobs()).toMatchObject([{ task_identifier: "send-mailing", attempts: 1 }]);
+  await retryNow();
+  await work();
+
+  expect(letters).toHaveLength(LETTERS_AT_ONCE);
+  expect(await at.find(message.id)).toMatchObject({ status: "SENT" });
+});
+
+test("a test goes to its author only, a copy besides; neither counts as somebody it goes to", async () => {
+  const at = await hall();
+  const order = await buy(at, { email: "zoe@example.org" });
+
+  expect(await at.write({ ...at.toHolders, is_test: true })).toMatchObject({ recipients_count: 0 });
+  await work();
+  expect(addresses()).toEqual([at.member.email]);
+  const history = db.selectFrom("order_history").select("id").where("order_id", "=", order.id);
+  expect(await history.execute()).toEqual([]);
+
+  letters.splice(0);
+  const message = await at.write({ ...at.toHolders, send_copy_to_current_user: true });
+  await work();
+  expect(addresses()).toEqual(["zoe@example.org", at.member.email].sort());
+  expect(await at.find(message.id)).toMatchObject({ status: "SENT", recipients_count: 1, sent_count: 1 });
+});
+
+test("a product that nobody has is a message to nobody, and says so", async () => {
+  const at = await hall();
+
+  const message = await at.write(at.toHolders);
+  await work();
+
+  expect(message).toMatchObject({ recipients_count: 0, sent_count: 0, status: "SENT" });
+  expect(letters).toEqual([]);
+});
+
+test("the same wish twice is one mailing", async () => {
+  const at = await hall();
+  await buy(at);
+
+  const first = await at.write(at.toHolders, "one-mailing");
+  const second = await at.write(at.toHolders, "one-mailing");
+  await work();
+
+  expect(second.id).toBe(first.id);
+  expect(letters).toHaveLength(1);
+});
+
+test("the list of messages says how many letters were sent", async () => {
+  const at = await hall();
+  await buyers(at, 2);
+  await at.write(at.toHolders);
+  const { data: before } = await at.api("GET /events/{event_id}/messages", { params: at.params });
+  await work();
+
+  const { data: after } = await at.api("GET /events/{event_id}/messages", { params: at.params });
+
+  expect(before).toMatchObject([{ recipients_count: 2, sent_count: 0 }]);
+  expect(after).toMatchObject([{ recipients_count: 2, sent_count: 2 }]);
+});
+
+test("TEN-01 TEN-04 ABU-05 products of another event are not known, and another account's event is not there", async () => {
+  const mine = await hall();
+  const theirs = await hall();
+  await buy(theirs);
+  const sister = await makeEvent(db, { account_id: mine.member.account_id });
+  const ofSister = await makeProduct(db, sister);
+  const gone = await makeProduct(db, mine.event);
+  await sql`update products set deleted_at = now() where id = ${gone.id}`.execute(db);
+
+  for (const foreign of [theirs.seats.id, ofSister.id, gone.id, 999_999_999])
+    for (const is_test of [true, false])
+      await expect(
+        mine.write({ ...mine.toHolders, product_ids: [mine.seats.id, foreign], is_test }),
+      ).rejects.toMatchObject({ code: "invalid", fields: { product_ids: [{ code: "unknown" }] } });
+  await expect(
+    mine.api("POST /events/{event_id}/messages", {
+      params: theirs.params,
+      body: { ...WORDS, ...theirs.toHolders },
+    }),
+  ).rejects.toMatchObject({ code: "not_found" });
+  await work();
+
+  expect(letters).toEqual([]);
+  const kept = db.selectFrom("messages").select("id").where("account_id", "=", mine.member.account_id);
+  expect(await kept.execute()).toEqual([]);
+});
+
+test("whoever is held to chosen events writes to these only, and whoever has not confirmed an address to nobody", async () => {
+  const at = await hall();
+  await buy(at, { email: "zoe@example.org" });
+  const { account_id } = at.member;
+  const other = await makeEvent(db, { account_id });
+  const product = await makeProduct(db, other);
+  await makeOrder(db, other, { product });
+  const limited = await makeMember(db, { account_id, role: "ORGANIZER", event_ids: [at.event.id] });
+  const cookies = { "__Host-session": await makeSession(db, limited) };
+  const write = (eventId: number, productId: number) =>
+    send(`POST /events/${eventId}/messages`, {
+      cookies,
+      body: { ...WORDS, message_type: "TICKET_HOLDERS", product_ids: [productId] },
+    });
+
+  expect((await write(at.event.id, at.seats.id)).status).toBe(201);
+  expect((await write(other.id, product.id)).status).toBe(404);
+  expect((await write(at.event.id, product.id)).status).toBe(422);
+  await work();
+  expect(addresses()).toEqual(["zoe@example.org"]);
+
+  await sql`update users set email_verified_at = null where id = ${limited.user_id}`.execute(db);
+  expect((await write(at.event.id, at.seats.id)).json).toMatchObject({ code: "email_not_verified" });
+});
+
+/** Sent to so many within the last day. */
+async function mailed({ event, member }: Hall, recipients: number, hours = 2) {
+  await sql`
+    with message as (
+      insert into messages (account_id, event_id, user_id, type, subject, message, product_ids, created_at)
+      values (${event.account_id}, ${event.id}, ${member.user_id}, 'TICKET_HOLDERS', 'Words', 'Words', '{1}',
+              now() - make_interval(hours => ${hours}))
+      returning id, created_at)
+    insert into outgoing_messages (account_id, event_id, message_id, order_id, recipient, locale, status, created_at)
+    select ${event.account_id}, ${event.id}, message.id,
+           (select min(id) from orders where event_id = ${event.id}), 'guest-' || n || '@example.org', 'en', 'SENT', created_at
+    from message, generate_series(1, ${recipients}) n`.execute(db);
+}
+
+test("ABU-05 a mailing counts by its recipients in a day, more of them once an account is a day old", async () => {
+  const at = await hall();
+  await buyers(at, 2);
+  await mailed(at, RECIPIENTS_ON_THE_FIRST_DAY - 3);
+
+  const outcomes = await Promise.allSettled([at.write(at.toHolders), at.write(at.toHolders)]);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  expect(refused).toMatchObject([{ code: "rate_limited" }]);
+  expect(refused[0].facts.seconds).toBeGreaterThan(21 * 3_600);
+
+  await sql`update accounts set created_at = now() - interval '2 days' where id = ${at.member.account_id}`.execute(
+    db,
+  );
+  expect(await at.write(at.toHolders)).toMatchObject({ recipients_count: 2 });
+});
+
+test("ABU-05 what is more than may be mailed in any day is refused as such; yesterday no longer counts", async () => {
+  const at = await hall();
+  const { id } = await buy(at);
+  await mailed(at, RECIPIENTS_ON_THE_FIRST_DAY, 25);
+  expect(await at.write(at.toHolders)).toMatchObject({ recipients_count: 1 });
+  await sql`delete from outgoing_messages where event_id = ${at.event.id}`.execute(db);
+  await sql`
+    insert into attendees (account_id, event_id, order_id, order_item_id, product_id, product_price_id, position,
+      short_id, public_id, ticket_secret, first_name, last_name, email, status)
+    select account_id, event_id, order_id, order_item_id, product_id, product_price_id, 1 + n,
+      short_id || n, public_id || n, ticket_secret, first_name, last_name, n || email, status
+    from attendees, generate_series(1, ${RECIPIENTS_ON_THE_FIRST_DAY}) n where order_id = ${id}`.execute(db);
+
+  await expect(at.write(at.toHolders)).rejects.toMatchObject({
+    code: "invalid",
+    fields: { product_ids: [{ code: "too_many", facts: { maximum: RECIPIENTS_ON_THE_FIRST_DAY } }] },
+  });
+});
+
+test("ABU-05 an account writes so many mailings a day, and they do not keep it from answering one buyer", async () => {
+  const at = await hall();
+  const { id } = await buy(at);
+  for (let n = 1; n < MAILINGS_A_DAY; n++) await mailed(at, 0);
+  await mailed(at, RECIPIENTS_ON_THE_FIRST_DAY, 0);
+
+  await expect(at.write(at.toHolders)).rejects.toMatchObject({ code: "rate_limited" });
+  expect(await at.write({ message_type: "ORDER_OWNER", order_id: id })).toMatchObject({
+    recipients_count: 1,
+  });
+});
+
+test.each([
+  [{ message_type: "TICKET_HOLDERS" }, "product_ids", "required"],
+  [{ message_type: "TICKET_HOLDERS", product_ids: [] }, "product_ids", "too_few"],
+  [{ message_type: "ORDER_OWNERS_WITH_PRODUCT", order_statuses: ["COMPLETED"] }, "product_ids", "required"],
+  [{ message_type: "ORDER_OWNERS_WITH_PRODUCT", product_ids: [1] }, "order_statuses", "required"],
+  [
+    { message_type: "ORDER_OWNERS_WITH_PRODUCT", product_ids: [1], order_statuses: ["RESERVED"] },
+    "order_statuses.0",
+    "invalid_choice",
+  ],
+] as const)("%j lacks something", async (to, field, code) => {
+  const at = await hall();
+
+  await expect(at.write(to as never)).rejects.toMatchObject({
+    code: "invalid",
+    fields: { [field]: [expect.objectContaining({ code })] },
+  });
+});
