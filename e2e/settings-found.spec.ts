@@ -49,7 +49,11 @@ test("an organiser switches mails about new orders off, and sees who bears the p
     expect(settings.notify_organizer_of_new_orders).toBe(false);
   }).toPass({ timeout: 10_000 });
   const fee = page.locator("#platform-fee");
-  await expect(fee.getByText("No platform fee is taken from what you sell.")).toBeVisible();
+  await expect(
+    fee.getByText(
+      "No platform fee is taken from what you sell: all payments go straight to whoever runs this site.",
+    ),
+  ).toBeVisible();
 
   // Of a platform that takes 2 % and 0.50 of each: its answer for a ticket of 25.00.
   await page.route("**/settings/platform-fee-preview*", (request) =>
@@ -64,6 +68,8 @@ test("an organiser switches mails about new orders off, and sees who bears the p
           sample_price: 2_500,
           platform_fee: 102,
           total: 2_602,
+          fee_vat_rate: 0,
+          no_fee_because: null,
         },
       },
     }),

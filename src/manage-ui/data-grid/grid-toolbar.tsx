@@ -110,11 +110,17 @@ interface FilterMenuProps {
 }
 
 function FilterMenu({ filter, choices, listing }: FilterMenuProps) {
-  const chosen = chosenValues(listing.state, filter.field);
+  const inAddress = chosenValues(listing.state, filter.field);
+  // A box is ticked at once, its list comes later: until the address says something else, what was asked for counts.
+  const [asked, setAsked] = useState<{ before: string; chosen: string[] } | null>(null);
+  if (asked && asked.before !== inAddress.join()) setAsked(null);
+  const chosen = asked?.chosen ?? inAddress;
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const { value, checked } = event.currentTarget;
     const others = filter.isSingle ? [] : chosen.filter((one) => one !== value);
-    listing.change(withChosenValues(listing.state, filter.field, checked ? [...others, value] : others));
+    const wanted = checked ? [...others, value] : others;
+    setAsked({ before: inAddress.join(), chosen: wanted });
+    listing.change(withChosenValues(listing.state, filter.field, wanted));
   };
   return (
     <Menu label={chosen.length > 0 ? `${filter.label} · ${chosen.length}` : filter.label}>
