@@ -11,8 +11,7 @@ export interface UsedListing {
 
 /**
  * The state of a page's list: it lives in the address, so it can be shared, reloaded and gone back to. While the
- * address is on its way to another, that one counts: what was ticked is ticked at once, also the second box before
- * the first one's list has come.
+ * address is on its way to another, that one counts: whatever is changed next is added to it and does not undo it.
  */
 export function useListing(filterFields: readonly string[] = []): UsedListing {
   const here = useLocation();
