@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { type ListingState, readListing, writeListing } from "./listing-state.ts";
 
 export interface UsedListing {
@@ -9,14 +9,9 @@ export interface UsedListing {
   change: (state: ListingState, options?: { isTyped?: boolean }) => void;
 }
 
-/**
- * The state of a page's list: it lives in the address, so it can be shared, reloaded and gone back to. While the
- * address is on its way to another, that one counts: whatever is changed next is added to it and does not undo it.
- */
+/** The state of a page's list: it lives in the address, so it can be shared, reloaded and gone back to. */
 export function useListing(filterFields: readonly string[] = []): UsedListing {
-  const here = useLocation();
-  const { location: ahead } = useNavigation();
-  const { pathname, search } = ahead?.pathname === here.pathname ? ahead : here;
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const addressOf = (state: ListingState) => pathname + writeListing(search, state);
   return {
