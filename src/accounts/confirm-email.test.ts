@@ -180,3 +180,19 @@ test("INJ-03 a name with markup stands in the letter as text", async () => {
   expect(html).not.toContain('href="https://evil.example"');
   expect(subject).not.toContain("evil");
 });
+
+test("INJ-03 a name that advertises an address is no link, and what looks like a tag of ours stays", async () => {
+  const newcomer = await makeNewcomer();
+  await db
+    .updateTable("users")
+    .set({ first_name: "<0>Win</0> www.evil.example" })
+    .where("id", "=", newcomer.userId)
+    .execute();
+
+  await newcomer.mailedCode();
+
+  const { html, plain } = services.letters.at(-1)!;
+  expect(plain).not.toContain("www.evil.example");
+  expect(html).not.toContain("www.evil.example");
+  expect(plain.replaceAll("\u2060", "")).toContain("Hello <0>Win</0> www.evil.example,");
+});

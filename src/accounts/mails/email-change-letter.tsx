@@ -1,7 +1,13 @@
-import { Button, Heading, Link } from "@react-email/components";
+import { Link } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { withoutLinks } from "../../platform/mail/harmless.ts";
-import { button, heading, LetterLayout, Paragraph, SmallPrint } from "./letter-layout.tsx";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  SmallPrint,
+} from "../../platform/mail/letter-layout.tsx";
 
 interface EmailChangeLetterProps {
   appName: string;
@@ -11,21 +17,18 @@ interface EmailChangeLetterProps {
 
 export function EmailChangeLetter({ appName, firstName, url }: EmailChangeLetterProps) {
   const { t, i18n } = useLingui();
-  const name = withoutLinks(firstName);
   return (
-    <LetterLayout locale={i18n.locale} appName={appName} preview={t`The link works once, for two days.`}>
-      <Heading style={heading}>
+    <LetterLayout locale={i18n.locale} sender={appName} preview={t`The link works once, for two days.`}>
+      <LetterHeading>
         <Trans>Confirm your new e-mail address</Trans>
-      </Heading>
-      <Paragraph>
-        <Trans>Hello {name},</Trans>
-      </Paragraph>
+      </LetterHeading>
+      <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>with this link your account goes over to this address. It works once, for two days.</Trans>
       </Paragraph>
-      <Button href={url} style={button}>
+      <LetterButton href={url}>
         <Trans>Use this address</Trans>
-      </Button>
+      </LetterButton>
       <Paragraph>
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>

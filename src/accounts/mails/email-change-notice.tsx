@@ -1,7 +1,7 @@
-import { Button, Heading } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { withoutLinks } from "../../platform/mail/harmless.ts";
-import { button, heading, LetterLayout, Paragraph } from "./letter-layout.tsx";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/letter-layout.tsx";
 
 interface EmailChangeNoticeProps {
   appName: string;
@@ -13,27 +13,22 @@ interface EmailChangeNoticeProps {
 
 export function EmailChangeNotice({ appName, firstName, newEmail, url }: EmailChangeNoticeProps) {
   const { t, i18n } = useLingui();
-  const [name, address] = [withoutLinks(firstName), withoutLinks(newEmail)];
+  const address = withoutLinks(newEmail);
   return (
-    <LetterLayout locale={i18n.locale} appName={appName} preview={t`Nothing has changed yet.`}>
-      <Heading style={heading}>
+    <LetterLayout locale={i18n.locale} sender={appName} preview={t`Nothing has changed yet.`}>
+      <LetterHeading>
         <Trans>Your e-mail address is to be changed</Trans>
-      </Heading>
+      </LetterHeading>
+      <Greeting firstName={firstName} />
       <Paragraph>
-        <Trans>Hello {name},</Trans>
-      </Paragraph>
-      <Paragraph>
-        <Trans>
-          somebody, hopefully you, wants to log in with {address} in place of this address. It counts once the
-          link that was mailed there is opened.
-        </Trans>
+        {t`somebody, hopefully you, wants to log in with ${address} in place of this address. It counts once the link that was mailed there is opened.`}
       </Paragraph>
       <Paragraph>
         <Trans>If it was not you, stop the change and choose a new password:</Trans>
       </Paragraph>
-      <Button href={url} style={button}>
+      <LetterButton href={url}>
         <Trans>Open your profile</Trans>
-      </Button>
+      </LetterButton>
     </LetterLayout>
   );
 }

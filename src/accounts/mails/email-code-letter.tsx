@@ -1,7 +1,8 @@
-import { Heading, Link, Text } from "@react-email/components";
+import { Link, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
-import { heading, LetterLayout, Paragraph, SmallPrint } from "./letter-layout.tsx";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import { LetterHeading, LetterLayout, Paragraph, SmallPrint } from "../../platform/mail/letter-layout.tsx";
 
 interface EmailCodeLetterProps {
   appName: string;
@@ -15,13 +16,11 @@ interface EmailCodeLetterProps {
 export function EmailCodeLetter({ appName, firstName, code, minutes, url }: EmailCodeLetterProps) {
   const { t, i18n } = useLingui();
   return (
-    <LetterLayout locale={i18n.locale} appName={appName} preview={t`The code works for ${minutes} minutes.`}>
-      <Heading style={heading}>
+    <LetterLayout locale={i18n.locale} sender={appName} preview={t`The code works for ${minutes} minutes.`}>
+      <LetterHeading>
         <Trans>Confirm your e-mail address</Trans>
-      </Heading>
-      <Paragraph>
-        <Trans>Hello {firstName},</Trans>
-      </Paragraph>
+      </LetterHeading>
+      <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>enter this code where you were asked for it. It works for {minutes} minutes.</Trans>
       </Paragraph>

@@ -1,7 +1,13 @@
-import { Button, Heading, Link } from "@react-email/components";
+import { Link } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatDateTime } from "../../ui/format.ts";
-import { button, heading, LetterLayout, Paragraph, SmallPrint } from "./letter-layout.tsx";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  SmallPrint,
+} from "../../platform/mail/letter-layout.tsx";
 
 interface InvitationLetterProps {
   appName: string;
@@ -26,22 +32,16 @@ export function InvitationLetter({
     locale: i18n.locale,
   });
   return (
-    <LetterLayout locale={i18n.locale} appName={appName} preview={t`Come in to ${accountName}.`}>
-      <Heading style={heading}>
-        <Trans>Come in to {accountName}</Trans>
-      </Heading>
+    <LetterLayout locale={i18n.locale} sender={appName} preview={t`Come in to ${accountName}.`}>
+      <LetterHeading>{t`Come in to ${accountName}`}</LetterHeading>
       <Paragraph>
-        {inviterName ? (
-          <Trans>
-            {inviterName} invites you to work on the events of {accountName}.
-          </Trans>
-        ) : (
-          <Trans>You are invited to work on the events of {accountName}.</Trans>
-        )}
+        {inviterName
+          ? t`${inviterName} invites you to work on the events of ${accountName}.`
+          : t`You are invited to work on the events of ${accountName}.`}
       </Paragraph>
-      <Button href={url} style={button}>
+      <LetterButton href={url}>
         <Trans>Look at the invitation</Trans>
-      </Button>
+      </LetterButton>
       <Paragraph>
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>

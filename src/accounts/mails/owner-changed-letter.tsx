@@ -1,6 +1,7 @@
-import { Button, Heading } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { button, heading, LetterLayout, Paragraph } from "./letter-layout.tsx";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import { withoutLinks } from "../../platform/mail/harmless.ts";
+import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/letter-layout.tsx";
 
 interface OwnerChangedLetterProps {
   appName: string;
@@ -12,28 +13,22 @@ interface OwnerChangedLetterProps {
   url: string;
 }
 
-export function OwnerChangedLetter({ appName, firstName, accountName, ...rest }: OwnerChangedLetterProps) {
+export function OwnerChangedLetter({ appName, firstName, isOwner, url, ...names }: OwnerChangedLetterProps) {
   const { t, i18n } = useLingui();
-  const { ownerName, isOwner, url } = rest;
+  const accountName = withoutLinks(names.accountName);
+  const ownerName = withoutLinks(names.ownerName);
   return (
-    <LetterLayout locale={i18n.locale} appName={appName} preview={accountName}>
-      <Heading style={heading}>{t`Your account has a new owner`}</Heading>
+    <LetterLayout locale={i18n.locale} sender={appName} preview={accountName}>
+      <LetterHeading>{t`Your account has a new owner`}</LetterHeading>
+      <Greeting firstName={firstName} />
       <Paragraph>
-        <Trans>Hello {firstName},</Trans>
+        {isOwner
+          ? t`the account ${accountName} was handed over to you: you are its owner now.`
+          : t`the account ${accountName} was handed over to ${ownerName}, who is its owner now. You stay an administrator. If this was not you, write to ${ownerName} at once and choose a new password.`}
       </Paragraph>
-      <Paragraph>
-        {isOwner ? (
-          <Trans>the account {accountName} was handed over to you: you are its owner now.</Trans>
-        ) : (
-          <Trans>
-            the account {accountName} was handed over to {ownerName}, who is its owner now. You stay an
-            administrator. If this was not you, write to {ownerName} at once and choose a new password.
-          </Trans>
-        )}
-      </Paragraph>
-      <Button href={url} style={button}>
+      <LetterButton href={url}>
         <Trans>See the people of the account</Trans>
-      </Button>
+      </LetterButton>
     </LetterLayout>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Heading } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { button, heading, LetterLayout, Paragraph } from "./letter-layout.tsx";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/letter-layout.tsx";
 
 interface PasswordChangedLetterProps {
   appName: string;
@@ -12,13 +12,11 @@ interface PasswordChangedLetterProps {
 export function PasswordChangedLetter({ appName, firstName, url }: PasswordChangedLetterProps) {
   const { t, i18n } = useLingui();
   return (
-    <LetterLayout locale={i18n.locale} appName={appName} preview={t`All other sessions have been ended.`}>
-      <Heading style={heading}>
+    <LetterLayout locale={i18n.locale} sender={appName} preview={t`All other sessions have been ended.`}>
+      <LetterHeading>
         <Trans>Your password was changed</Trans>
-      </Heading>
-      <Paragraph>
-        <Trans>Hello {firstName},</Trans>
-      </Paragraph>
+      </LetterHeading>
+      <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>
           the password of your account was just changed, and all other sessions have been ended. If it was
@@ -28,9 +26,9 @@ export function PasswordChangedLetter({ appName, firstName, url }: PasswordChang
       <Paragraph>
         <Trans>If it was not you, choose a new password at once:</Trans>
       </Paragraph>
-      <Button href={url} style={button}>
+      <LetterButton href={url}>
         <Trans>Choose a new password</Trans>
-      </Button>
+      </LetterButton>
     </LetterLayout>
   );
 }

@@ -1,6 +1,13 @@
-import { Button, Heading, Link } from "@react-email/components";
+import { Link } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { button, heading, LetterLayout, Paragraph, SmallPrint } from "./letter-layout.tsx";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  SmallPrint,
+} from "../../platform/mail/letter-layout.tsx";
 
 interface PasswordResetLetterProps {
   appName: string;
@@ -14,24 +21,22 @@ export function PasswordResetLetter({ appName, firstName, url, minutes }: Passwo
   return (
     <LetterLayout
       locale={i18n.locale}
-      appName={appName}
+      sender={appName}
       preview={t`The link works once, for ${minutes} minutes.`}
     >
-      <Heading style={heading}>
+      <LetterHeading>
         <Trans>Choose a new password</Trans>
-      </Heading>
-      <Paragraph>
-        <Trans>Hello {firstName},</Trans>
-      </Paragraph>
+      </LetterHeading>
+      <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>
           somebody, hopefully you, asked for a new password for your account. This link works once, for{" "}
           {minutes} minutes.
         </Trans>
       </Paragraph>
-      <Button href={url} style={button}>
+      <LetterButton href={url}>
         <Trans>Choose a new password</Trans>
-      </Button>
+      </LetterButton>
       <Paragraph>
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Greeting } from "../../platform/mail/greeting.tsx";
 import {
   LetterButton,
   LetterHeading,
@@ -11,7 +12,7 @@ import { plainText } from "../../values/text.ts";
 import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
 import { LetterFoot } from "./letter-foot.tsx";
-import { Greeting, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+import { OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface OfflineNotice {
   order: OrderForLetter;

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Greeting } from "../../platform/mail/greeting.tsx";
 import { LetterHeading, LetterLayout, Paragraph, Rule } from "../../platform/mail/letter-layout.tsx";
 import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
 import { LetterFoot } from "./letter-foot.tsx";
-import { Greeting, OrderLines, TestNotice } from "./parts.tsx";
+import { OrderLines, TestNotice } from "./parts.tsx";
 
 export interface OrderCancelled {
   order: OrderForLetter;

@@ -2,6 +2,7 @@ import { Img, Section, Text } from "@react-email/components";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import type { Ticket } from "../../attendees/index.ts";
+import { Greeting } from "../../platform/mail/greeting.tsx";
 import { withoutLinks } from "../../platform/mail/harmless.ts";
 import {
   LetterButton,
@@ -13,7 +14,7 @@ import {
 import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
 import { LetterFoot, OrganizerWords } from "./letter-foot.tsx";
-import { Greeting, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+import { OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface OrderConfirmation {
   order: OrderForLetter;

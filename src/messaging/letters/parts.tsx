@@ -2,17 +2,9 @@ import { Column, Row, Section, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
 import { placeLines, type TicketEvent } from "../../attendees/index.ts";
-import { withoutLinks } from "../../platform/mail/harmless.ts";
-import { LetterNotice, Paragraph } from "../../platform/mail/letter-layout.tsx";
+import { LetterNotice } from "../../platform/mail/letter-layout.tsx";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/format.ts";
 import type { OrderForLetter } from "../orders.ts";
-
-/** People's words stand in `t`, never in `<Trans>`, which would take tags in them for its own. */
-export function Greeting({ firstName }: { firstName: string }) {
-  const { t } = useLingui();
-  const name = withoutLinks(firstName);
-  return <Paragraph>{t`Hello ${name},`}</Paragraph>;
-}
 
 /** Payments are simulated, and a letter must not look like a receipt. */
 export function TestNotice() {

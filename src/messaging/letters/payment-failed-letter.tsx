@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Greeting } from "../../platform/mail/greeting.tsx";
 import {
   LetterButton,
   LetterHeading,
@@ -9,7 +10,7 @@ import {
 import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
 import { LetterFoot } from "./letter-foot.tsx";
-import { Greeting, OrderLines, TestNotice } from "./parts.tsx";
+import { OrderLines, TestNotice } from "./parts.tsx";
 
 export interface PaymentFailed {
   order: OrderForLetter;

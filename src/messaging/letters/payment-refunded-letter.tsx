@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Greeting } from "../../platform/mail/greeting.tsx";
 import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/letter-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
 import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
 import { LetterFoot } from "./letter-foot.tsx";
-import { Greeting, TestNotice } from "./parts.tsx";
+import { TestNotice } from "./parts.tsx";
 
 export interface PaymentRefunded {
   order: OrderForLetter;

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Ticket } from "../../attendees/index.ts";
+import { Greeting } from "../../platform/mail/greeting.tsx";
 import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/letter-layout.tsx";
 import type { LetterEvent } from "../letter-event.ts";
 import { LetterFoot } from "./letter-foot.tsx";
 import { TicketPicture } from "./order-confirmation-letter.tsx";
-import { Greeting, TestNotice, WhenAndWhere } from "./parts.tsx";
+import { TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface TicketLetterProps {
   ticket: Ticket;
