@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { withoutLinks } from "./harmless.ts";
 import { Paragraph } from "./letter-layout.tsx";
 
-/** People's words stand in `t`, never in `<Trans>`, which would take tags in them for its own. */
+/** Names are words of whoever typed them: they lead nowhere. */
 export function Greeting({ firstName }: { firstName: string }) {
   const { t } = useLingui();
   const name = withoutLinks(firstName);
