@@ -3,17 +3,25 @@ import { msg } from "@lingui/core/macro";
 import {
   type Icon,
   IconBuilding,
+  IconCalendarCog,
+  IconCalendarEvent,
+  IconCreditCard,
+  IconDoorEnter,
   IconFileInvoice,
+  IconHome,
   IconLayoutDashboard,
   IconMessageQuestion,
   IconReceipt,
+  IconReceiptTax,
   IconRocket,
   IconRosetteDiscount,
   IconSettings,
   IconShare,
+  IconSpeakerphone,
   IconTicket,
   IconUsers,
 } from "@tabler/icons-react";
+import type { User } from "../../accounts/contract.ts";
 
 export interface NavigationPage {
   /** Below /manage/event/{eventId}. */
@@ -78,6 +86,41 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     ],
   },
 ];
+
+export interface HomePage {
+  path: string;
+  label: MessageDescriptor;
+  icon: Icon;
+}
+
+/** Where one can go outside any event. */
+export function homePages({ role }: User): HomePage[] {
+  const doors = { path: "/manage/doors", label: msg`Doors`, icon: IconDoorEnter };
+  if (role === "DOOR") return [doors];
+  return [
+    { path: "/manage/events", label: msg`Events`, icon: IconCalendarEvent },
+    { path: "/manage/organizer", label: msg`Organisers`, icon: IconSpeakerphone },
+    doors,
+  ];
+}
+
+/** What holds for all events, as far as it is this person's. */
+export function accountPages({ role, sees_all_events: seesAll }: User): HomePage[] {
+  if (role === "DOOR") return [];
+  const isAdmin = role !== "ORGANIZER";
+  const page = (path: string, label: MessageDescriptor, icon: Icon): HomePage => ({
+    path: `/account/${path}`,
+    label,
+    icon,
+  });
+  return [
+    page("settings", msg`Name and address`, IconHome),
+    ...(isAdmin ? [page("users", msg`People`, IconUsers)] : []),
+    page("taxes-and-fees", msg`Taxes and fees`, IconReceiptTax),
+    ...(seesAll ? [page("event-defaults", msg`New events`, IconCalendarCog)] : []),
+    ...(isAdmin ? [page("payment", msg`Receiving payments`, IconCreditCard)] : []),
+  ];
+}
 
 /** What fits at the bottom of a phone; the rest is behind "More". */
 export const TAB_PATHS = ["dashboard", "orders", "attendees", "products"];

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconCalendarEvent, IconDoorEnter, type Icon } from "@tabler/icons-react";
+import { type Icon, IconCalendarEvent } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
@@ -7,7 +7,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { useMe } from "../queries/me.ts";
 import { eventQuery } from "../queries/event.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { EVENT_NAVIGATION, eventPageOf } from "./navigation.ts";
+import { accountPages, EVENT_NAVIGATION, eventPageOf, homePages } from "./navigation.ts";
 import styles from "./shell.module.css";
 
 interface SidebarProps {
@@ -17,12 +17,10 @@ interface SidebarProps {
 
 /** 232 pixels of ways to go; a strip of pictures on narrow screens, gone on phones. */
 export function Sidebar({ eventId, label }: SidebarProps) {
-  const { pathname } = useLocation();
-  const isAtDoor = useMe().role === "DOOR";
-  const home = isAtDoor ? "/manage/doors" : "/manage/events";
+  const [home] = homePages(useMe());
   return (
     <nav aria-label={label} className={`${styles.sidebar} no-print`}>
-      <NavLink to={home} className={styles.brand} aria-label="Tessera">
+      <NavLink to={home!.path} className={styles.brand} aria-label="Tessera">
         <span className={styles.wideOnly}>
           <Logo size={26} />
         </span>
@@ -31,24 +29,49 @@ export function Sidebar({ eventId, label }: SidebarProps) {
         </span>
       </NavLink>
       <div className={styles.navigation}>
-        {isAtDoor ? (
-          <SidebarLink to={home} icon={IconDoorEnter} isCurrent={pathname === home}>
-            <Trans>Doors</Trans>
-          </SidebarLink>
+        {eventId ? (
+          <>
+            <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={false}>
+              <Trans>All events</Trans>
+            </SidebarLink>
+            <EventLinks eventId={eventId} />
+          </>
         ) : (
-          <SidebarLink
-            to={home}
-            icon={IconCalendarEvent}
-            isCurrent={!eventId && pathname.startsWith("/manage/events")}
-          >
-            {eventId ? <Trans>All events</Trans> : <Trans>Events</Trans>}
-          </SidebarLink>
+          <HomeLinks />
         )}
-        {eventId && <EventLinks eventId={eventId} />}
       </div>
       <AccountMenu />
     </nav>
   );
+}
+
+/** The pages outside any event: what there is, and what holds for all of it. */
+export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
+  const { i18n, t } = useLingui();
+  const { pathname } = useLocation();
+  const me = useMe();
+  const groups = [
+    { key: "home", label: null, pages: homePages(me) },
+    { key: "account", label: t`Account`, pages: accountPages(me) },
+  ];
+  return groups
+    .filter(({ pages }) => pages.length > 0)
+    .map(({ key, label, pages }) => (
+      <div key={key} className={styles.group}>
+        {label && <p className={styles.groupLabel}>{label}</p>}
+        {pages.map(({ path, label: name, icon }) => (
+          <SidebarLink
+            key={path}
+            to={path}
+            icon={icon}
+            isCurrent={pathname.startsWith(path)}
+            onFollow={onFollow}
+          >
+            {i18n._(name)}
+          </SidebarLink>
+        ))}
+      </div>
+    ));
 }
 
 /** The pages of the event one is in, by group. */

@@ -4,7 +4,6 @@ import {
   IconArrowsExchange,
   IconBuildingStore,
   IconCalendarEvent,
-  IconDoorEnter,
   IconDots,
   IconLogout,
   IconUserCircle,
@@ -18,35 +17,31 @@ import { LanguageSwitch } from "../../ui/language-switch.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
 import { logOut, switchAccount } from "./account-menu.tsx";
-import { EVENT_PAGES, eventPageOf, TAB_PATHS } from "./navigation.ts";
+import { EVENT_PAGES, eventPageOf, homePages, TAB_PATHS } from "./navigation.ts";
 import styles from "./shell.module.css";
-import { EventLinks, SidebarLink } from "./sidebar.tsx";
+import { EventLinks, HomeLinks, SidebarLink } from "./sidebar.tsx";
 
 /** On phones: the pages used most within reach of the thumb, everything else in a sheet. */
 export function TabBar({ eventId, label }: { eventId: string | undefined; label: string }) {
-  const { i18n, t } = useLingui();
+  const { i18n } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
-  const isAtDoor = useMe().role === "DOOR";
+  const me = useMe();
   const current = eventPageOf(pathname);
   const pages = TAB_PATHS.flatMap((path) => EVENT_PAGES.find((page) => page.path === path) ?? []);
   return (
     <nav aria-label={label} className={`${styles.tabs} no-print`}>
-      {eventId ? (
-        pages.map(({ path, shortLabel, icon }) => (
-          <Tab key={path} to={`/manage/event/${eventId}/${path}`} icon={icon} isCurrent={path === current}>
-            {i18n._(shortLabel)}
-          </Tab>
-        ))
-      ) : isAtDoor ? (
-        <Tab to="/manage/doors" icon={IconDoorEnter} isCurrent={pathname === "/manage/doors"}>
-          {t`Doors`}
-        </Tab>
-      ) : (
-        <Tab to="/manage/events" icon={IconCalendarEvent} isCurrent={pathname.startsWith("/manage/events")}>
-          {t`Events`}
-        </Tab>
-      )}
+      {eventId
+        ? pages.map(({ path, shortLabel, icon }) => (
+            <Tab key={path} to={`/manage/event/${eventId}/${path}`} icon={icon} isCurrent={path === current}>
+              {i18n._(shortLabel)}
+            </Tab>
+          ))
+        : homePages(me).map(({ path, label, icon }) => (
+            <Tab key={path} to={path} icon={icon} isCurrent={pathname.startsWith(path)}>
+              {i18n._(label)}
+            </Tab>
+          ))}
       <button
         type="button"
         className={styles.tab}
@@ -111,26 +106,18 @@ function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={<Trans>More</Trans>}>
       <div className={styles.sheet}>
-        {me.role !== "DOOR" && (
-          <SidebarLink
-            to="/manage/events"
-            icon={IconCalendarEvent}
-            isCurrent={pathname.startsWith("/manage/events")}
-            onFollow={onClose}
-          >
-            <Trans>All events</Trans>
-          </SidebarLink>
-        )}
-        {eventId && <EventLinks eventId={eventId} onFollow={onClose} />}
-        {me.role !== "DOOR" && (
-          <SidebarLink
-            to="/manage/account"
-            icon={IconBuildingStore}
-            isCurrent={/^\/(manage\/)?account/.test(pathname)}
-            onFollow={onClose}
-          >
-            <Trans>Account</Trans>
-          </SidebarLink>
+        {eventId ? (
+          <>
+            <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={false} onFollow={onClose}>
+              <Trans>All events</Trans>
+            </SidebarLink>
+            <EventLinks eventId={eventId} onFollow={onClose} />
+            <SidebarLink to="/manage/account" icon={IconBuildingStore} isCurrent={false} onFollow={onClose}>
+              <Trans>Account</Trans>
+            </SidebarLink>
+          </>
+        ) : (
+          <HomeLinks onFollow={onClose} />
         )}
         <SidebarLink
           to="/manage/profile"
