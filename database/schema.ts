@@ -509,7 +509,9 @@ export interface Messages {
   account_id: Int8;
   attendee_ids: Generated<ArrayType<Int8>>;
   created_at: Generated<Timestamp>;
+  dispatched_at: Generated<Timestamp | null>;
   event_id: Int8;
+  failure: string | null;
   id: Generated<Int8>;
   is_mailing: Generated<boolean>;
   is_test: Generated<boolean>;
@@ -517,6 +519,7 @@ export interface Messages {
   order_id: Int8 | null;
   order_statuses: Generated<string[]>;
   product_ids: Generated<ArrayType<Int8>>;
+  scheduled_at: Timestamp | null;
   sends_copy: Generated<boolean>;
   sent_at: Timestamp | null;
   status: Generated<string>;
@@ -701,6 +704,7 @@ export interface OutgoingMessages {
   message_id: Int8;
   order_id: Int8 | null;
   recipient: string;
+  sent_at: Timestamp | null;
   status: Generated<string>;
 }
 

@@ -12,6 +12,9 @@ import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
 import { EVENT_COPIERS } from "./event-copiers.ts";
 import {
   confirmOrders,
+  dispatchMessage,
+  followSchedule,
+  MESSAGE_TIMES,
   sendGuestsTheirTickets,
   sendContactMessage,
   sendDetailsChanged,
@@ -56,11 +59,14 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "ask-for-missing-fees": () => askForMissingFees(cashier),
     "catch-up-events": () => catchUpEvents(cashier),
     "check-vat-number": (job) => checkVatNumber(services, job),
+    "dispatch-message": (job) => pace(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => forgetTasks(services.db),
     "forget-expired-sessions": () => forgetExpired(services.db),
-    "keep-wall-times": async () =>
-      void (await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES])),
+    "keep-wall-times": async () => {
+      await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
+      await followSchedule(services.db);
+    },
     "reconcile-payments": () => reconcilePayments(cashier),
     "run-task": (job) => runTask(services, { doers, pace }, job),
     "refund-payment": (job) => refundPayment(cashier, job),

@@ -14,25 +14,47 @@ export async function addressMailing(
   own: OwnEvent,
   { messageId, to, most }: { messageId: number; to: ToAll; most: number },
 ): Promise<number> {
-  const people = to.message_type === "TICKET_HOLDERS" ? holders(own, to) : buyers(own, to);
   const { numAffectedRows } = await sql`
     insert into outgoing_messages (account_id, event_id, message_id, order_id, attendee_id, recipient, locale)
     select distinct on (lower(person.email))
            ${own.accountId}::bigint, ${own.eventId}::bigint, ${messageId}::bigint,
            person.order_id, person.attendee_id, person.email, person.locale
-    from (${people}) person
+    from (${people(own, to)}) person
     order by lower(person.email), person.order_id, person.attendee_id
     limit ${most}`.execute(tx);
   return Number(numAffectedRows);
 }
 
-/** Who may come in with such a ticket. */
-function holders({ accountId, eventId }: OwnEvent, { product_ids }: ToAll): RawBuilder<unknown> {
+/** How many people it would go to now, counted no further than `most`. */
+export async function countMailing(
+  tx: Tx,
+  own: OwnEvent,
+  { to, most }: { to: ToAll; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select distinct lower(person.email) from (${people(own, to)}) person limit ${most}) counted`.execute(
+    tx,
+  );
+  return rows[0]!.count;
+}
+
+function people(own: OwnEvent, to: ToAll): RawBuilder<unknown> {
+  return to.message_type === "ORDER_OWNERS_WITH_PRODUCT" ? buyers(own, to) : holders(own, to);
+}
+
+/** Who may come in with such a ticket, or with any. */
+function holders(
+  { accountId, eventId }: OwnEvent,
+  { message_type, product_ids }: ToAll,
+): RawBuilder<unknown> {
+  const isOfProducts =
+    message_type === "ALL_ATTENDEES" ? sql`true` : sql`a.product_id = any (${product_ids!}::bigint[])`;
   return sql`
     select a.order_id, a.id as attendee_id, a.email, a.locale
     from attendees a
     where a.account_id = ${accountId} and a.event_id = ${eventId}
-      and a.product_id = any (${product_ids!}::bigint[]) and a.status = 'ACTIVE'`;
+      and a.status = 'ACTIVE' and ${isOfProducts}`;
 }
 
 /** Who bought such a product and did not give all of it back. */

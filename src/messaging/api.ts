@@ -1,6 +1,8 @@
 import type { Handlers, Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
+import { cancelMessage } from "./cancel-message.ts";
 import { contract, type WriteMessage } from "./contract.ts";
+import { listMessageRecipients } from "./list-message-recipients.ts";
 import { findMessage, listMessages } from "./messages.ts";
 import { previewMessage } from "./preview-message.tsx";
 import { writeMessage } from "./write-message.ts";
@@ -25,6 +27,13 @@ export function messagingApi({ db, changes }: Services) {
     getMessage: async ({ params }, { user }) => ({
       data: await findMessage(db, { accountId: user.accountId, eventId: params.event_id }, params.message_id),
     }),
+    cancelMessage: async ({ params: { event_id, message_id } }, { user }) => {
+      const message = await cancelMessage(db, { accountId: user.accountId, eventId: event_id }, message_id);
+      changes.announce({ event_id, topic: "orders" });
+      return { data: message };
+    },
+    listMessageRecipients: ({ params: { event_id, message_id: messageId }, query: wanted }, { user }) =>
+      listMessageRecipients(db, { accountId: user.accountId, eventId: event_id }, { messageId, wanted }),
   } satisfies Handlers<typeof contract>;
 
   return { contract, handlers };

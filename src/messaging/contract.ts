@@ -1,20 +1,55 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import type { Listing } from "../values/listing.ts";
-import { Id, Instant, listingQuery, listOf, one, Text } from "../values/wire.ts";
+import { AskedInstant, Id, Instant, listingQuery, listOf, one, Text, WallTime } from "../values/wire.ts";
 
 /** To everybody who holds, or bought, one of some products. */
-export const MAILING_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
-/** To whom a message is: the buyer of one order, the holders of some tickets, or all of some products. */
+const PRODUCT_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
+/** To these, or to everybody who holds a ticket of the event. */
+export const MAILING_TYPES = [...PRODUCT_TYPES, "ALL_ATTENDEES"] as const;
+/** To whom a message is: the buyer of one order, the holders of some tickets, or as many as there are. */
 export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES", ...MAILING_TYPES] as const;
+type MessageType = (typeof MESSAGE_TYPES)[number];
 /** In which states orders are whose buyers can be written to by product. */
 export const MAILED_ORDER_STATUSES = ["COMPLETED", "AWAITING_OFFLINE_PAYMENT"] as const;
-export const MESSAGE_STATUSES = ["PROCESSING", "SENT"] as const;
+export const MESSAGE_STATUSES = ["SCHEDULED", "PROCESSING", "SENT", "CANCELLED", "FAILED"] as const;
+/** Why nobody got a message. */
+export const MESSAGE_FAILURES = [
+  /** Whoever wrote it has left the account, or may no longer write about the event. */
+  "author_not_allowed",
+  "event_deleted",
+  /** When its time came, nobody was there to get it. */
+  "nobody_found",
+  /** When its time came, the account had written as much as it may within the hour or day. */
+  "limit_reached",
+  /** It was to more people than an account may write to on any day. */
+  "too_many_recipients",
+  /** The program stood still for more than a day after its time. */
+  "missed",
+  /** No mail server took any of its letters. */
+  "not_delivered",
+] as const;
 
 export const MESSAGES_LISTING = {
-  sorts: ["created_at", "subject"],
+  sorts: ["created_at", "subject", "scheduled_at"],
   defaultSort: "created_at",
-  filters: { status: MESSAGE_STATUSES, subject: "text", created_at: "instant" },
+  filters: { status: MESSAGE_STATUSES, subject: "text", created_at: "instant", scheduled_at: "instant" },
+} as const satisfies Listing;
+
+export const LETTER_STATUSES = ["QUEUED", "SENT", "FAILED"] as const;
+
+export const RECIPIENTS_LISTING = {
+  sorts: ["created_at", "recipient", "status", "sent_at"],
+  defaultSort: "created_at",
+  filters: {
+    recipient: "text",
+    status: LETTER_STATUSES,
+    order_id: "number",
+    attendee_id: "number",
+    is_copy: "boolean",
+    created_at: "instant",
+    sent_at: "instant",
+  },
 } as const satisfies Listing;
 
 const ONE_LINE = /^\P{Cc}*$/u;
@@ -29,10 +64,12 @@ const Written = {
   /** HTML as an editor makes it; what is kept of it is sanitised. */
   message: z.string().max(8_000),
 };
-const Copies = {
-  /** Goes to its author only. */
+const Sending = {
+  /** Goes to its author only, and at once. */
   is_test: z.boolean().default(false),
   send_copy_to_current_user: z.boolean().default(false),
+  /** When it leaves: a moment, or what the clocks at the event show then. Without one it leaves at once. */
+  scheduled_at: z.union([WallTime, AskedInstant]).nullish(),
 };
 
 export const WriteMessage = z
@@ -47,7 +84,7 @@ export const WriteMessage = z
     product_ids: z.array(Id).min(1).max(500).optional(),
     /** Of an ORDER_OWNERS_WITH_PRODUCT message. */
     order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)).min(1).max(10).optional(),
-    ...Copies,
+    ...Sending,
   })
   .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
     path: ["order_id"],
@@ -57,7 +94,7 @@ export const WriteMessage = z
     path: ["attendee_ids"],
     params: { problem: { code: "required" } },
   })
-  .refine((given) => !isMailingType(given.message_type) || given.product_ids !== undefined, {
+  .refine((given) => !namesProducts(given.message_type) || given.product_ids !== undefined, {
     path: ["product_ids"],
     params: { problem: { code: "required" } },
   })
@@ -68,8 +105,12 @@ export const WriteMessage = z
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
 /** Is a message of this type to as many as there are, rather than to somebody named? */
-export function isMailingType(type: (typeof MESSAGE_TYPES)[number]): boolean {
+export function isMailingType(type: MessageType): boolean {
   return MAILING_TYPES.some((mailing) => mailing === type);
+}
+
+export function namesProducts(type: MessageType): boolean {
+  return PRODUCT_TYPES.some((ofProducts) => ofProducts === type);
 }
 
 export const Message = z.object({
@@ -86,15 +127,40 @@ export const Message = z.object({
   order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)),
   is_test: z.boolean(),
   status: z.enum(MESSAGE_STATUSES),
-  /** To how many people it goes; the author's copy is not counted. */
+  /** Of one that FAILED. */
+  failure: z.enum(MESSAGE_FAILURES).nullable(),
+  /** To how many people it goes; the author's copy is not counted. While it waits, that is not known. */
   recipients_count: z.int(),
   /** How many of them it was sent to by now. */
   sent_count: z.int(),
+  /** Of how many of them the mail server would not take it. */
+  failed_count: z.int(),
+  scheduled_at: Instant.nullable(),
+  /** The same as the clocks at the event show it. */
+  scheduled_at_local: WallTime.nullable(),
   sent_by_user: z.string(),
   sent_at: Instant.nullable(),
   created_at: Instant,
 });
 export type Message = z.infer<typeof Message>;
+
+/** One letter of a message. */
+export const MessageRecipient = z.object({
+  id: Id,
+  message_id: Id,
+  subject: z.string(),
+  /** The address it goes to. */
+  recipient: z.string(),
+  status: z.enum(LETTER_STATUSES),
+  order_id: Id.nullable(),
+  attendee_id: Id.nullable(),
+  /** The author's own copy or test. */
+  is_copy: z.boolean(),
+  created_at: Instant,
+  /** Not known of what was sent by an earlier version of the program. */
+  sent_at: Instant.nullable(),
+});
+export type MessageRecipient = z.infer<typeof MessageRecipient>;
 
 export const MessagePreview = z.object({
   subject: z.string(),
@@ -118,7 +184,8 @@ export const contract = {
   writeMessage: route({
     method: "POST",
     path: "/events/{event_id}/messages",
-    summary: "Write to the buyer of an order, to holders of tickets, or to all of a product: one letter each",
+    summary:
+      "Write to the buyer of an order, to holders of tickets, or to all of a product, now or later: one letter each",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: WriteMessage,
@@ -132,7 +199,7 @@ export const contract = {
     summary: "Write to the buyer of this order: the same as a message of the type ORDER_OWNER",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
-    body: z.object({ ...Written, ...Copies }),
+    body: z.object({ ...Written, ...Sending }),
     response: one(Message),
     status: 201,
     isRepeatable: true,
@@ -153,6 +220,24 @@ export const contract = {
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
     response: one(Message),
+  }),
+  cancelMessage: route({
+    method: "POST",
+    path: "/events/{event_id}/messages/{message_id}/cancel",
+    summary: "Have a message that waits for its time not sent",
+    policy: "user",
+    params: z.object({ event_id: Id, message_id: Id }),
+    response: one(Message),
+    isRepeatable: true,
+  }),
+  listMessageRecipients: route({
+    method: "GET",
+    path: "/events/{event_id}/messages/{message_id}/recipients",
+    summary: "The letters of a message, one for each address",
+    policy: "user",
+    params: z.object({ event_id: Id, message_id: Id }),
+    query: listingQuery(RECIPIENTS_LISTING),
+    response: listOf(MessageRecipient),
   }),
 };
 export type MessagingContract = typeof contract;

@@ -1,5 +1,8 @@
 export { messagingApi } from "./api.ts";
+export { followSchedule } from "./ask-for-dispatch.ts";
 export { confirmOrders, sendGuestsTheirTickets } from "./confirm-orders.ts";
+export { dispatchMessage } from "./dispatch-message.ts";
+export { MESSAGE_TIMES } from "./message-times.ts";
 export { sendContactMessage } from "./send-contact-message.tsx";
 export { sendDetailsChanged } from "./send-details-changed.tsx";
 export { sendMailing } from "./send-mailing.ts";

@@ -6,6 +6,7 @@ import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { previewText } from "../values/text.ts";
+import { wallTimeOf } from "../values/zoned-time.ts";
 import { type Message, MESSAGES_LISTING } from "./contract.ts";
 
 /** Whose event is written about: every read is confined to one account. */
@@ -24,7 +25,13 @@ export async function listMessages(
   const { rows, meta } = await listPage(db, selectMessages(db, own), {
     listing: MESSAGES_LISTING,
     wanted,
-    columns: { status: "m.status", subject: "m.subject", created_at: "m.created_at" },
+    columns: {
+      status: "m.status",
+      subject: "m.subject",
+      created_at: "m.created_at",
+      scheduled_at: "m.scheduled_at",
+    },
+    optional: ["scheduled_at"],
     search: { words: sql<string>`m.subject || ' ' || m.message` },
     unique: "m.id",
     zone: event.timezone,
@@ -43,20 +50,32 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
   return db
     .selectFrom("messages as m")
     .innerJoin("users as u", "u.id", "m.user_id")
+    .innerJoin("events as e", "e.id", "m.event_id")
+    .innerJoinLateral(letterCounts, (join) => join.onTrue())
     .where("m.account_id", "=", accountId)
     .where("m.event_id", "=", eventId)
     .select(["m.id", "m.event_id", "m.subject", "m.message", "m.type", "m.order_id", "m.attendee_ids"])
     .select(["m.product_ids", "m.order_statuses"])
-    .select(["m.is_test", "m.status", "m.sent_at", "m.created_at"])
     .select([
-      sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"),
-      sql<number>`(select count(*)::int from outgoing_messages g where g.message_id = m.id and not g.is_copy)`.as(
-        "recipients_count",
-      ),
-      sql<number>`(select count(*)::int from outgoing_messages g
-        where g.message_id = m.id and not g.is_copy and g.status = 'SENT')`.as("sent_count"),
-    ]);
+      "m.is_test",
+      "m.status",
+      "m.failure",
+      "m.scheduled_at",
+      "m.sent_at",
+      "m.created_at",
+      "e.timezone",
+    ])
+    .select(sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"))
+    .select(["l.recipients_count", "l.sent_count", "l.failed_count"]);
 }
+
+/** Of the people it goes to; the author's copy is none of them. */
+const letterCounts = sql<{ recipients_count: number; sent_count: number; failed_count: number }>`(
+  select count(*)::int as recipients_count,
+         count(*) filter (where g.status = 'SENT')::int as sent_count,
+         count(*) filter (where g.status = 'FAILED')::int as failed_count
+  from outgoing_messages g
+  where g.message_id = m.id and not g.is_copy)`.as("l");
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
 
@@ -70,6 +89,9 @@ function messageOf(row: Row): Message {
     product_ids: row.product_ids.map(Number),
     order_statuses: row.order_statuses as Message["order_statuses"],
     status: row.status as Message["status"],
+    failure: row.failure as Message["failure"],
+    scheduled_at: row.scheduled_at?.toISOString() ?? null,
+    scheduled_at_local: row.scheduled_at && wallTimeOf(row.scheduled_at, row.timezone),
     sent_at: row.sent_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };

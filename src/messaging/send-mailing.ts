@@ -3,6 +3,7 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import type { Pace } from "../platform/queue/pace.ts";
 import { enqueue, enqueueAll, LATER } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
+import { endMessage } from "./end-message.ts";
 import { sendMessage } from "./send-message.tsx";
 
 interface NextOfMailing {
@@ -33,7 +34,7 @@ const AFTER_ORDERS = LATER + 10;
 export async function sendMailing(services: Services, pace: Pace, job: NextOfMailing): Promise<void> {
   const { db } = services;
   const letters = await listNextLetters(db, job);
-  if (letters.length === 0) return;
+  if (letters.length === 0) return endMessage(db, job.message_id);
   const endsAt = performance.now() + LONGEST_MILLISECONDS;
   const failed: number[] = [];
   let { after } = job;

@@ -1,29 +1,71 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
 import { noteLetter } from "../attendees/index.ts";
+import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
+import { isAddressRefused } from "../platform/mail/address-refused.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
+import { endLetter, endMessage } from "./end-message.ts";
 import { findLetterEvent } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { MessageLetter } from "./letters/message-letter.tsx";
 
-/** Sends one person what an organiser wrote; done once, it is not done again. */
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-message": { outgoing_message_id: number };
+  }
+}
+
+/** As long as mail servers themselves try, or nearly: then its sender is told. */
+const GIVE_UP_AFTER_DAYS = 3;
+
+/** Sends one person what an organiser wrote; done once, it is not done again. What nobody takes is given up. */
 export async function sendMessage(
-  { config, db, mail }: Services,
+  services: Services,
   { outgoing_message_id: id }: { outgoing_message_id: number },
 ): Promise<void> {
-  const letter = await db
+  const { db, log } = services;
+  const letter = await findLetter(db, id);
+  if (!letter) return;
+  if (letter.status !== "QUEUED") return endMessage(db, letter.message_id);
+  const messageId = letterId(services.config, "message", id);
+  try {
+    await post(services, letter, messageId);
+  } catch (error) {
+    if (!isAddressRefused(error) && !letter.is_overdue) throw error;
+    log.warn({ letter: id, message: letter.message_id }, "a letter of a message was given up");
+    return endLetter(db, letter, "FAILED");
+  }
+  if (letter.order_id !== null)
+    await noteLetter(db, {
+      orderId: letter.order_id,
+      ...(letter.attendee_id !== null && { attendeeId: letter.attendee_id }),
+      kind: "message",
+      email: letter.recipient,
+      messageId,
+    });
+  await endLetter(db, letter, "SENT");
+}
+
+type FoundLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>;
+
+async function findLetter(db: Db, id: number) {
+  return db
     .selectFrom("outgoing_messages as g")
     .innerJoin("messages as m", "m.id", "g.message_id")
     .leftJoin("orders as o", "o.id", "g.order_id")
     .where("g.id", "=", id)
-    .where("g.status", "=", "QUEUED")
-    .select(["g.message_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient", "g.locale"])
-    .select(["m.subject", "m.message", "m.is_test", "g.is_copy", "o.public_id"])
+    .select(["g.id", "g.message_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient", "g.locale"])
+    .select(["g.status", "m.subject", "m.message", "m.is_test", "g.is_copy", "o.public_id"])
+    .select(
+      sql<boolean>`g.created_at < now() - make_interval(days => ${GIVE_UP_AFTER_DAYS})`.as("is_overdue"),
+    )
     .executeTakeFirst();
-  if (!letter) return;
+}
+
+async function post({ db, mail }: Services, letter: FoundLetter, messageId: string): Promise<void> {
   const locale = isOfferedLocale(letter.locale) ? letter.locale : DEFAULT_LOCALE;
   const event = await findLetterEvent(db, letter.event_id);
   const i18n = serverI18n(locale);
@@ -40,7 +82,6 @@ export async function sendMessage(
       {...(letter.is_copy && { note })}
     />,
   );
-  const messageId = letterId(config, "message", id);
   await mail.send({
     ...words,
     to: letter.recipient,
@@ -48,20 +89,4 @@ export async function sendMessage(
     subject: letter.subject,
     messageId,
   });
-  if (letter.order_id !== null)
-    await noteLetter(db, {
-      orderId: letter.order_id,
-      ...(letter.attendee_id !== null && { attendeeId: letter.attendee_id }),
-      kind: "message",
-      email: letter.recipient,
-      messageId,
-    });
-  await sql`
-    with sent as (update outgoing_messages set status = 'SENT' where id = ${id} returning message_id)
-    update messages m set status = 'SENT', sent_at = now()
-    from sent
-    where m.id = sent.message_id and m.status = 'PROCESSING' and not exists (
-      select from outgoing_messages g where g.message_id = m.id and g.status = 'QUEUED' and g.id <> ${id})`.execute(
-    db,
-  );
 }

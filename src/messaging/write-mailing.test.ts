@@ -1,103 +1,23 @@
-import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
-import { beforeEach, expect, test, vi } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
-import { clientOf } from "../../test/client.ts";
+import { beforeEach, expect, test } from "vitest";
+import { testApi } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
-import type { Letter } from "../platform/mail/mail.ts";
+import { type Hall, messageOffice, WORDS } from "../../test/messages.ts";
 import { freeForgottenJobs } from "../platform/queue/free-forgotten-jobs.ts";
 import { enqueue, LATER } from "../platform/queue/queue.ts";
-import type { MessagingContract, WriteMessage } from "./contract.ts";
-import { messagingApi, sendMailing, sendMessage } from "./index.ts";
+import type { WriteMessage } from "./contract.ts";
+import { messagingApi } from "./index.ts";
 import { MAILINGS_A_DAY, RECIPIENTS_ON_THE_FIRST_DAY } from "./limit-messages.ts";
 import { LETTERS_AT_ONCE } from "./send-mailing.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
-const services = testServices(database);
-const { letters } = services;
-const areas = [messagingApi(services)];
+const { services, letters, hall, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses } =
+  messageOffice(database);
 const { send } = await testApi(services, [messagingApi]);
 
-beforeEach(async () => {
-  letters.splice(0);
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
-});
-
-const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
-
-async function hall() {
-  const member = await makeMember(db);
-  const event = await makeEvent(db, { account_id: member.account_id });
-  const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
-  const api = clientOf<MessagingContract>(db, areas, { member: { ...member, role: "ORGANIZER" } });
-  const params = { event_id: event.id };
-  const write = async (to: Partial<WriteMessage>, idempotencyKey?: string) =>
-    (
-      await api("POST /events/{event_id}/messages", {
-        params,
-        body: { ...WORDS, ...to } as never,
-        ...(idempotencyKey && { idempotencyKey }),
-      })
-    ).data;
-  const toHolders = { message_type: "TICKET_HOLDERS" as const, product_ids: [seats!.id] };
-  const find = async (message_id: number) =>
-    (await api("GET /events/{event_id}/messages/{message_id}", { params: { ...params, message_id } })).data;
-  return { member, event, seats: seats!, floor: floor!, api, params, write, find, toHolders };
-}
-
-type Hall = Awaited<ReturnType<typeof hall>>;
-
-const buy = ({ event, seats }: Hall, given: Parameters<typeof makeOrder>[2] = {}) =>
-  makeOrder(db, event, { product: seats, ...given });
-
-async function buyers(at: Hall, count: number) {
-  for (let n = 1; n <= count; n++) await buy(at, { email: `buyer-${n}@example.org` });
-}
-
-/** All that is due, from the queue itself, until nothing is. */
-async function work(mail: { send: (letter: Letter) => Promise<void> } = services.mail, others: object = {}) {
-  const mailing = { ...services, mail: { ...services.mail, ...mail } };
-  do {
-    await runOnce({
-      pgPool: pool,
-      noHandleSignals: true,
-      logger: new Logger(() => () => {}),
-      concurrency: 1,
-      taskList: {
-        "send-mailing": (job) => sendMailing(mailing, (piece) => piece(), job as never),
-        "send-message": (job) => sendMessage(mailing, job as never),
-        ...others,
-      },
-    });
-  } while (await isAnythingDue());
-}
-
-/** The next job of a line is free a moment after the one before it has ended. */
-async function isAnythingDue(): Promise<boolean> {
-  const { rows } = await sql`
-    select from graphile_worker._private_jobs where is_available and run_at <= now() limit 1`.execute(db);
-  return rows.length > 0;
-}
-
-/** The jobs there are, once what became of those that ran is written down. */
-async function waitingJobs() {
-  const { rows } = await vi.waitFor(async () => {
-    const jobs = await sql<{ locked_at: Date | null }>`
-      select task_identifier, attempts, locked_at from graphile_worker.jobs`.execute(db);
-    expect(jobs.rows.filter(({ locked_at }) => locked_at !== null)).toEqual([]);
-    return jobs;
-  });
-  return rows;
-}
-
-async function retryNow() {
-  await waitingJobs();
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-}
-
-const addresses = () => letters.map(({ to }) => to).sort();
+beforeEach(startAnew);
 
 test("PII-06 all who hold a ticket of a product get one letter each, and none of whoever does not", async () => {
   const at = await hall();
@@ -395,9 +315,9 @@ test("whoever is held to chosen events writes to these only, and whoever has not
 async function mailed({ event, member }: Hall, recipients: number, hours = 2) {
   await sql`
     with message as (
-      insert into messages (account_id, event_id, user_id, type, subject, message, product_ids, created_at)
+      insert into messages (account_id, event_id, user_id, type, subject, message, product_ids, created_at, dispatched_at)
       values (${event.account_id}, ${event.id}, ${member.user_id}, 'TICKET_HOLDERS', 'Words', 'Words', '{1}',
-              now() - make_interval(hours => ${hours}))
+              now() - make_interval(hours => ${hours}), now() - make_interval(hours => ${hours}))
       returning id, created_at)
     insert into outgoing_messages (account_id, event_id, message_id, order_id, recipient, locale, status, created_at)
     select ${event.account_id}, ${event.id}, message.id,

@@ -1,91 +1,53 @@
-import { noteChange } from "../attendees/index.ts";
 import { requireEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import type { Member } from "../platform/http/call.ts";
-import { enqueueAll } from "../platform/queue/queue.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
-import { isMailingType, type Message, type WriteMessage } from "./contract.ts";
-import { addressToAuthor, keepMessage, type MessageToKeep } from "./keep-message.ts";
-import { limitMessages } from "./limit-messages.ts";
-import { listRecipients, type Recipient } from "./list-recipients.ts";
+import { type Message, namesProducts, type WriteMessage } from "./contract.ts";
+import type { MessageToKeep } from "./keep-message.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
-import { writeMailing } from "./write-mailing.ts";
-
-declare module "../platform/queue/queue.ts" {
-  interface Jobs {
-    "send-message": { outgoing_message_id: number };
-  }
-}
+import { scheduledTime, scheduleMessage } from "./schedule-message.ts";
+import { writeOut } from "./write-out.ts";
 
 /**
- * Writes a message down with everybody it goes to. The letters leave from jobs, one for each person; the
- * addresses come from the account's own orders, never from the caller.
+ * Writes a message down with everybody it goes to; one for later waits, and whoever it is to is found out then. The
+ * letters leave from jobs, one for each person; the addresses come from the account's own orders, never from the
+ * caller.
  */
 export async function writeMessage(
   db: Db,
   own: OwnEvent,
-  { author, ...written }: WriteMessage & { author: Pick<Member, "userId" | "isEmailVerified"> },
+  { author, scheduled_at, ...written }: WriteMessage & { author: Pick<Member, "userId" | "isEmailVerified"> },
 ): Promise<Message> {
   if (!author.isEmailVerified) throw new Refusal("email_not_verified");
   const html = sanitizeHtml(written.message);
   if (html === null) throw invalidField("message", "required");
   const toKeep = { ...written, message: html, userId: author.userId };
   return db.transaction().execute(async (tx) => {
-    await requireEvent(tx, own);
-    const write = isMailingType(written.message_type) ? writeMailing : writeLetters;
-    return findMessage(tx, own, await write(tx, own, toKeep));
+    const { timezone } = await requireEvent(tx, own);
+    if (namesProducts(written.message_type)) await requireOwnProducts(tx, own, toKeep);
+    // Whoever wants to see a letter wants to see it now.
+    const isForLater = scheduled_at && !written.is_test;
+    const messageId = isForLater
+      ? await scheduleMessage(tx, own, { ...toKeep, scheduledAt: scheduledTime(scheduled_at, timezone) })
+      : await writeOut(tx, own, toKeep);
+    return findMessage(tx, own, messageId);
   });
 }
 
-/** To somebody named: a job for each letter, and an entry in the history of each order at once. */
-async function writeLetters(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
-  const people = await listRecipients(tx, own, written);
-  const recipients = written.is_test ? [] : people;
-  const wantsCopy = written.is_test || written.send_copy_to_current_user;
-  await limitMessages(tx, own.accountId, recipients.length + Number(wantsCopy));
-  const messageId = await keepMessage(tx, own, written);
-  const letters = [
-    ...(await addressTo(tx, own, messageId, recipients)),
-    ...(wantsCopy ? await addressToAuthor(tx, own, messageId, written.userId) : []),
-  ];
-  for (const { order_id, attendee_id, email } of recipients) {
-    await noteChange(tx, {
-      order: { id: order_id, account_id: own.accountId, event_id: own.eventId },
-      ...(attendee_id !== null && { attendeeId: attendee_id }),
-      action: "MESSAGE_WRITTEN",
-      by: { kind: "USER", userId: written.userId },
-      new: { subject: written.subject, email, message_id: messageId },
-    });
-  }
-  await enqueueAll(
-    tx,
-    "send-message",
-    letters.map(({ id }) => ({ outgoing_message_id: id })),
-  );
-  return messageId;
-}
-
-async function addressTo(
+async function requireOwnProducts(
   tx: Tx,
   { accountId, eventId }: OwnEvent,
-  messageId: number,
-  recipients: Recipient[],
-): Promise<{ id: number }[]> {
-  if (recipients.length === 0) return [];
-  return tx
-    .insertInto("outgoing_messages")
-    .values(
-      recipients.map(({ order_id, attendee_id, email, locale }) => ({
-        account_id: accountId,
-        event_id: eventId,
-        message_id: messageId,
-        order_id,
-        attendee_id,
-        recipient: email,
-        locale,
-      })),
-    )
-    .returning("id")
+  { product_ids }: MessageToKeep,
+): Promise<void> {
+  const productIds = [...new Set(product_ids)];
+  const own = await tx
+    .selectFrom("products")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("event_id", "=", eventId)
+    .where("id", "in", productIds)
+    .where("deleted_at", "is", null)
     .execute();
+  if (own.length !== productIds.length) throw invalidField("product_ids", "unknown");
 }

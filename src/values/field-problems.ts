@@ -15,6 +15,7 @@ export const FIELD_PROBLEMS = [
   "not_an_email",
   "forbidden_characters",
   "past",
+  "too_far_ahead",
   "before_start",
   "duplicate",
   "mismatch",
@@ -27,6 +28,8 @@ export const FIELD_PROBLEMS = [
   "picture_too_large",
   "owner_fixed",
   "not_yourself",
+  "not_scheduled",
+  "too_many_scheduled",
 ] as const;
 
 export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/database/database.ts";
 
 /** Columns of a table that hold instants which somebody typed as wall-clock times in the event's zone. */
 export interface WallTimes {
-  table: "events" | "products" | "product_prices" | "promo_codes" | "check_in_lists";
+  table: "events" | "products" | "product_prices" | "promo_codes" | "check_in_lists" | "messages";
   /** Where there are two, the first is never the later. */
   columns: readonly string[];
 }

@@ -118,6 +118,7 @@ const FIELD = {
   not_an_email: msg`Please enter one e-mail address, like name@example.org.`,
   forbidden_characters: msg`This contains characters that cannot be stored.`,
   past: msg`This is in the past.`,
+  too_far_ahead: msg`This is too far ahead: at most {days} days.`,
   before_start: msg`The end must be after the start.`,
   duplicate: msg`This is already in use.`,
   mismatch: msg`This does not match.`,
@@ -130,6 +131,8 @@ const FIELD = {
   picture_too_large: msg`This picture is too large: at most {width} × {height} pixels.`,
   owner_fixed: msg`The owner of an account keeps role and access.`,
   not_yourself: msg`You cannot change this for yourself.`,
+  not_scheduled: msg`Only a message that is still waiting for its time can be cancelled.`,
+  too_many_scheduled: msg`{maximum} messages are waiting for their time already. Cancel one of them, or wait until it is sent.`,
 } satisfies Record<FieldProblemCode, MessageDescriptor>;
 
 /** Where the organiser does not show how many are left. */

@@ -55,3 +55,8 @@ export async function enqueueAll<Name extends JobName>(
       'identifier', ${name}::text, 'payload', payload, 'priority', ${priority ?? null}::int))
     from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(tx);
 }
+
+/** Takes back what was asked for under a key. A job under way goes on. */
+export async function dropJob(tx: Db | Tx, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key})`.execute(tx);
+}

@@ -1,0 +1,46 @@
+import type { Tx } from "../platform/database/database.ts";
+import { invalidField } from "../values/refusal.ts";
+import { isWallTime, resolveWallTime } from "../values/zoned-time.ts";
+import { countMailing } from "./address-mailing.ts";
+import { askForDispatch } from "./ask-for-dispatch.ts";
+import { isMailingType } from "./contract.ts";
+import { keepMessage, type MessageToKeep } from "./keep-message.ts";
+import { limitScheduled, mostRecipients, tooManyRecipients } from "./limit-messages.ts";
+import { listRecipients } from "./list-recipients.ts";
+import type { OwnEvent } from "./messages.ts";
+
+/** Beyond that nobody knows what they will want to say. */
+export const DAYS_AHEAD = 366;
+
+/**
+ * Keeps a message until its time. What can be refused is refused now: whoever it names must be there, and all of them
+ * not be too many. Who gets it, and whether the account may still write as much, is found out when it leaves.
+ */
+export async function scheduleMessage(
+  tx: Tx,
+  own: OwnEvent,
+  written: MessageToKeep & { scheduledAt: Date },
+): Promise<number> {
+  const { scheduledAt, message_type: type } = written;
+  await limitScheduled(tx, own.accountId);
+  if (isMailingType(type)) {
+    const most = await mostRecipients(tx, own.accountId, scheduledAt);
+    const recipients = await countMailing(tx, own, { to: written, most: most + 1 });
+    if (recipients > most) throw tooManyRecipients(type, most);
+  } else await listRecipients(tx, own, written);
+  const id = await keepMessage(tx, own, written);
+  await askForDispatch(tx, { id, scheduledAt });
+  return id;
+}
+
+/**
+ * The moment that was meant. Clocks at the event that skip the time show the hour after; of a time that they show
+ * twice the first is meant.
+ */
+export function scheduledTime(given: string, timezone: string, now = new Date()): Date {
+  const at = isWallTime(given) ? resolveWallTime(given, timezone).instant : new Date(given);
+  if (at <= now) throw invalidField("scheduled_at", "past");
+  if (at.getTime() > now.getTime() + DAYS_AHEAD * 86_400_000)
+    throw invalidField("scheduled_at", "too_far_ahead", { days: DAYS_AHEAD });
+  return at;
+}

@@ -1,0 +1,109 @@
+import { Logger, runOnce } from "graphile-worker";
+import { sql } from "kysely";
+import { expect, vi } from "vitest";
+import type { MessagingContract, WriteMessage } from "../src/messaging/contract.ts";
+import { dispatchMessage, messagingApi, sendMailing, sendMessage } from "../src/messaging/index.ts";
+import type { Letter } from "../src/platform/mail/mail.ts";
+import { testServices } from "./api.ts";
+import { clientOf } from "./client.ts";
+import type { TestDatabase } from "./database.ts";
+import { makeEvent, makeMember, makeOrder, makeProduct } from "./factories.ts";
+
+export const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
+
+/** Organisers who write to buyers and guests, and the queue that sends it, on a test's database. */
+export function messageOffice(database: TestDatabase) {
+  const { db, pool } = database;
+  const services = testServices(database);
+  const { letters } = services;
+  const areas = [messagingApi(services)];
+
+  async function hall(given: Parameters<typeof makeEvent>[1] = {}) {
+    const member = await makeMember(db);
+    const event = await makeEvent(db, { account_id: member.account_id, ...given });
+    const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
+    const api = clientOf<MessagingContract>(db, areas, { member: { ...member, role: "ORGANIZER" } });
+    const params = { event_id: event.id };
+    const write = async (to: Partial<WriteMessage>, idempotencyKey?: string) =>
+      (
+        await api("POST /events/{event_id}/messages", {
+          params,
+          body: { ...WORDS, ...to } as never,
+          ...(idempotencyKey && { idempotencyKey }),
+        })
+      ).data;
+    const toHolders = { message_type: "TICKET_HOLDERS" as const, product_ids: [seats.id] };
+    const find = async (message_id: number) =>
+      (await api("GET /events/{event_id}/messages/{message_id}", { params: { ...params, message_id } })).data;
+    return { member, event, seats, floor, api, params, write, find, toHolders };
+  }
+
+  type Hall = Awaited<ReturnType<typeof hall>>;
+
+  const buy = (
+    { event, seats }: Pick<Hall, "event" | "seats">,
+    given: Parameters<typeof makeOrder>[2] = {},
+  ) => makeOrder(db, event, { product: seats, ...given });
+
+  async function buyers(at: Hall, count: number) {
+    for (let n = 1; n <= count; n++) await buy(at, { email: `buyer-${n}@example.org` });
+  }
+
+  /** All that is due, from the queue itself, until nothing is. */
+  async function work(
+    mail: { send: (letter: Letter) => Promise<void> } = services.mail,
+    others: object = {},
+  ) {
+    const mailing = { ...services, mail: { ...services.mail, ...mail } };
+    do {
+      await runOnce({
+        pgPool: pool,
+        noHandleSignals: true,
+        logger: new Logger(() => () => {}),
+        concurrency: 1,
+        taskList: {
+          "dispatch-message": (job) => dispatchMessage(mailing, job as never),
+          "send-mailing": (job) => sendMailing(mailing, (piece) => piece(), job as never),
+          "send-message": (job) => sendMessage(mailing, job as never),
+          ...others,
+        },
+      });
+    } while (await isAnythingDue());
+  }
+
+  /** The next job of a line is free a moment after the one before it has ended. */
+  async function isAnythingDue(): Promise<boolean> {
+    const { rows } = await sql`
+      select from graphile_worker._private_jobs where is_available and run_at <= now() limit 1`.execute(db);
+    return rows.length > 0;
+  }
+
+  /** The jobs there are, once what became of those that ran is written down. */
+  async function waitingJobs() {
+    const { rows } = await vi.waitFor(async () => {
+      const jobs = await sql<{ locked_at: Date | null; run_at: Date; key: string | null }>`
+        select task_identifier, attempts, locked_at, run_at, key from graphile_worker.jobs order by id`.execute(
+        db,
+      );
+      expect(jobs.rows.filter(({ locked_at }) => locked_at !== null)).toEqual([]);
+      return jobs;
+    });
+    return rows;
+  }
+
+  async function retryNow() {
+    await waitingJobs();
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  }
+
+  async function startAnew() {
+    letters.splice(0);
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+  }
+
+  const addresses = () => letters.map(({ to }) => to).sort();
+
+  return { services, areas, letters, hall, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses };
+}
+
+export type Hall = Awaited<ReturnType<ReturnType<typeof messageOffice>["hall"]>>;
