@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../test/api.ts";
 import { testDatabase } from "../test/database.ts";
-import { makeEvent, makeProduct, makePromoCode } from "../test/factories.ts";
+import { makeEvent, makeMember, makeProduct, makePromoCode } from "../test/factories.ts";
 import { SALE_TIMES } from "./catalog/index.ts";
 import { DOOR_TIMES } from "./check-in/index.ts";
+import { MESSAGE_TIMES } from "./messaging/index.ts";
 import { readZoneRules, type ZoneRules } from "./values/zone-rules.ts";
 import { shortId } from "./values/short-id.ts";
 import { resolveWallTime, wallTimeOf } from "./values/zoned-time.ts";
@@ -14,7 +15,7 @@ import { EVENT_TIMES } from "./events/wall-times/wall-times.ts";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const EVERY_TIME = [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES];
+const EVERY_TIME = [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES];
 const ZONE = "Europe/Berlin";
 const SUMMER = "2031-07-04T20:00";
 const WINTER = "2031-12-04T20:00";
@@ -49,13 +50,20 @@ async function staged(timezone = ZONE, at: { summer?: Date; winter?: Date } = {}
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const member = await makeMember(db, { account_id: event.account_id });
+  const { rows: messages } = await sql<{ id: number }>`
+    insert into messages (account_id, event_id, user_id, type, subject, message, status, scheduled_at, dispatched_at)
+    values (${event.account_id}, ${event.id}, ${member.user_id}, 'ALL_ATTENDEES', 'Words', 'Words', 'SCHEDULED',
+            ${summer}, null)
+    returning id`.execute(db);
   const times = async () => {
     const { rows } = await sql<Record<string, Date | null>>`
       select e.start_date, e.end_date, p.sale_start_date, p.sale_end_date, pp.sale_start_date as price_start,
-             c.expiry_date, l.activates_at, l.expires_at
+             c.expiry_date, l.activates_at, l.expires_at, m.scheduled_at
       from events e
       join products p on p.id = ${product.id} join product_prices pp on pp.id = ${product.price_id}
       join promo_codes c on c.id = ${promo.id} join check_in_lists l on l.id = ${list.id}
+      join messages m on m.id = ${messages[0]!.id}
       where e.id = ${event.id}`.execute(db);
     return rows[0]!;
   };
@@ -93,6 +101,7 @@ test("TIM-04 when the rules of a zone change, everything typed in it keeps its w
     expiry_date: summer,
     activates_at: summer,
     expires_at: winter,
+    scheduled_at: summer,
   });
   expect(wallTimeOf(summer, "Africa/Lagos")).toBe(SUMMER);
   expect(moved.map(({ table, column }) => `${table}.${column}`)).toEqual([
@@ -101,6 +110,7 @@ test("TIM-04 when the rules of a zone change, everything typed in it keeps its w
     "product_prices.sale_start_date",
     "promo_codes.expiry_date",
     "check_in_lists.activates_at",
+    "messages.scheduled_at",
   ]);
   expect(moved[0]).toMatchObject({
     event_id: berlin.event.id,

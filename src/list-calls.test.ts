@@ -34,6 +34,7 @@ const NAMED: Record<string, string> = {
   "/events/{event_id}/capacity-assignments": "name",
   "/events/{event_id}/check-in-lists": "name",
   "/events/{event_id}/messages": "subject",
+  "/events/{event_id}/messages/{message_id}/recipients": "recipient",
   "/events/{event_id}/orders": "first_name",
   "/events/{event_id}/product-categories": "name",
   "/events/{event_id}/products": "title",
@@ -111,10 +112,13 @@ beforeAll(async () => {
   for (const [position, name] of ["alpha", "beta"].entries()) {
     const product = await makeProduct(db, event, { title: name });
     const order = await makeOrder(db, event, { product, first_name: name, last_name: name });
-    await sql`insert into messages (account_id, event_id, user_id, type, subject, message, order_id)
-      values (${account_id}, ${event.id}, ${member.user_id}, 'ORDER_OWNER', ${name}, 'Words', ${order.id})`.execute(
-      db,
-    );
+    const { rows: messages } = await sql<{ id: number }>`
+      insert into messages (account_id, event_id, user_id, type, subject, message, order_id)
+      values (${account_id}, ${event.id}, ${member.user_id}, 'ORDER_OWNER', ${name}, 'Words', ${order.id})
+      returning id`.execute(db);
+    ids.message_id ??= messages[0]!.id;
+    await sql`insert into outgoing_messages (account_id, event_id, message_id, order_id, recipient, locale)
+      values (${account_id}, ${event.id}, ${ids.message_id}, ${order.id}, ${name}, 'en')`.execute(db);
     await makePromoCode(db, event, { code: name });
     const capacity = await makeCapacityAssignment(db, event, { product_ids: [product.id] });
     await sql`update capacity_assignments set name = ${name} where id = ${capacity.id}`.execute(db);

@@ -13,8 +13,8 @@ export interface Delivery {
 }
 
 /**
- * A real SMTP server in this process that keeps what it is handed. `refusal` answers every letter with that error;
- * `mood` takes the letter and then does as it says: cuts the line, never answers, or never comes to an end.
+ * A real SMTP server in this process that keeps what it is handed. `refusal` answers every letter with that error,
+ * `unknown` every address; `mood` takes the letter and then does as it says: cuts the line, never answers, or never comes to an end.
  */
 export async function startPostOffice(atPort = 0) {
   const deliveries: Delivery[] = [];
@@ -23,6 +23,7 @@ export async function startPostOffice(atPort = 0) {
     port: 0,
     deliveries,
     refusal: null as { code: number; message: string } | null,
+    unknown: null as { code: number; message: string } | null,
     mood: null as "cuts" | "silent" | "endless" | null,
     close,
   };
@@ -30,6 +31,10 @@ export async function startPostOffice(atPort = 0) {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    onRcptTo(_address, _session, done) {
+      const { unknown } = office;
+      done(unknown && Object.assign(new Error(unknown.message), { responseCode: unknown.code }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { type Hall, messageOffice } from "../../test/messages.ts";
+import { endLetter } from "./end-message.ts";
+import { sendMailing, sendMessage } from "./index.ts";
+import { LETTERS_AT_ONCE } from "./send-mailing.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const { services, letters, hall, buy, buyers, work, waitingJobs, startAnew, addresses } =
+  messageOffice(database);
+
+beforeEach(startAnew);
+
+const toAll = { message_type: "ALL_ATTENDEES" } as const;
+
+const recipientsOf = async (at: Hall, { id }: { id: number }, query: object = {}) =>
+  at.api("GET /events/{event_id}/messages/{message_id}/recipients", {
+    params: { ...at.params, message_id: id },
+    query: query as never,
+  });
+
+/** What the mail library throws where the server answers so to the address. */
+const refusal = Object.assign(new Error("Can't send mail - all recipients were rejected"), {
+  command: "RCPT TO",
+  responseCode: 550,
+  response: "550 5.1.1 No such user here",
+});
+
+/** A mail server that takes letters to all but some. */
+const mailWithout = (...unknown: string[]) => ({
+  send: async (letter: (typeof letters)[number]) => {
+    if (unknown.includes(letter.to)) throw refusal;
+    letters.push(letter);
+  },
+});
+
+test("PII-06 everybody with a valid ticket of the event gets one letter, whatever the ticket is", async () => {
+  const at = await hall();
+  await buy(at, { email: "zoe@example.org", quantity: 2 });
+  await buy(at, { email: "ZOE@example.org", product: at.floor });
+  await buy(at, { email: "floor@example.org", product: at.floor });
+  await buy(at, { email: "held@example.org", status: "RESERVED" });
+  const { id } = await buy(at, { email: "given-back@example.org" });
+  await sql`update attendees set status = 'CANCELLED' where order_id = ${id}`.execute(db);
+  const other = await hall();
+  await buy(other, { email: "stranger@example.org" });
+
+  const message = await at.write({ ...toAll, product_ids: [999_999_999] });
+  await work();
+
+  expect(message).toMatchObject({ type: "ALL_ATTENDEES", product_ids: [], recipients_count: 2 });
+  expect(addresses()).toEqual(["floor@example.org", "zoe@example.org"]);
+  expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 2, failed_count: 0 });
+});
+
+test("the letters of a message are listed with what became of each", async () => {
+  const at = await hall();
+  const zoe = await buy(at, { email: "zoe@example.org" });
+  await buy(at, { email: "gone@example.org" });
+  const message = await at.write({ ...toAll, send_copy_to_current_user: true });
+  const { data: before } = await recipientsOf(at, message);
+  expect(before.map(({ status, sent_at }) => [status, sent_at])).toEqual(Array(3).fill(["QUEUED", null]));
+
+  await work(mailWithout("gone@example.org"));
+
+  const { data, meta } = await recipientsOf(at, message, { sort_by: "recipient", sort_direction: "desc" });
+  expect(meta).toMatchObject({ total: 3, default_sort: "created_at" });
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      message_id: message.id,
+      subject: "Doors open later",
+      recipient: "zoe@example.org",
+      status: "SENT",
+      order_id: zoe.id,
+      attendee_id: zoe.attendees[0]!.id,
+      is_copy: false,
+      created_at: expect.any(String),
+      sent_at: expect.any(String),
+    },
+    expect.objectContaining({ recipient: at.member.email, status: "SENT", is_copy: true, order_id: null }),
+    expect.objectContaining({ recipient: "gone@example.org", status: "FAILED", sent_at: null }),
+  ]);
+  const failed = await recipientsOf(at, message, { filter_fields: { status: { eq: "FAILED" } } });
+  expect(failed.data.map(({ recipient }) => recipient)).toEqual(["gone@example.org"]);
+  const found = await recipientsOf(at, message, { query: "ZOE" });
+  expect(found.data.map(({ recipient }) => recipient)).toEqual(["zoe@example.org"]);
+  const unsent = await recipientsOf(at, message, { sort_by: "sent_at", sort_direction: "desc" });
+  expect(unsent.data.at(-1)).toMatchObject({ recipient: "gone@example.org" });
+});
+
+test("TEN-01 nobody sees to whom a message of another account or event went", async () => {
+  const mine = await hall();
+  const theirs = await hall();
+  await buy(theirs);
+  const message = await theirs.write(toAll);
+
+  for (const params of [
+    { ...mine.params, message_id: message.id },
+    { ...theirs.params, message_id: message.id },
+    { ...mine.params, message_id: 999_999_999 },
+  ])
+    await expect(
+      mine.api("GET /events/{event_id}/messages/{message_id}/recipients", { params }),
+    ).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("FLT-12 an address that is refused for good is given up at once, and the message ends with the others", async () => {
+  const at = await hall();
+  await buyers(at, LETTERS_AT_ONCE + 2);
+  const message = await at.write(toAll);
+
+  // The first three of a batch: it is the addresses, not the mail server.
+  await work(mailWithout("buyer-1@example.org", "buyer-2@example.org", "buyer-3@example.org"));
+
+  expect(letters).toHaveLength(LETTERS_AT_ONCE - 1);
+  expect(await waitingJobs()).toEqual([]);
+  expect(await at.find(message.id)).toMatchObject({
+    status: "SENT",
+    failure: null,
+    recipients_count: LETTERS_AT_ONCE + 2,
+    sent_count: LETTERS_AT_ONCE - 1,
+    failed_count: 3,
+  });
+});
+
+test("a message that reached nobody has failed, also where its author has a copy", async () => {
+  const at = await hall();
+  const order = await buy(at, { email: "gone@example.org" });
+  const message = await at.write({
+    message_type: "ORDER_OWNER",
+    order_id: order.id,
+    send_copy_to_current_user: true,
+  });
+
+  await work(mailWithout("gone@example.org"));
+
+  expect(addresses()).toEqual([at.member.email]);
+  expect(await at.find(message.id)).toMatchObject({
+    status: "FAILED",
+    failure: "not_delivered",
+    sent_at: null,
+    failed_count: 1,
+  });
+  const history = db.selectFrom("order_history").select("action").where("order_id", "=", order.id);
+  expect(await history.execute()).toEqual([{ action: "MESSAGE_WRITTEN" }]);
+});
+
+test("FLT-12 what no mail server has taken for three days is given up, and not before", async () => {
+  const at = await hall();
+  await buyers(at, 4);
+  const message = await at.write(toAll);
+  const down = { ...services, mail: { ...services.mail, send: () => Promise.reject(new Error("refused")) } };
+  const mail = () => sendMailing(down, (piece) => piece(), { message_id: message.id, after: 0 });
+  const age = (hours: number) =>
+    sql`update outgoing_messages set created_at = now() - make_interval(hours => ${hours})
+        where message_id = ${message.id}`.execute(db);
+
+  await age(71);
+  await expect(mail()).rejects.toThrow("refused");
+  expect(await at.find(message.id)).toMatchObject({ status: "PROCESSING", failed_count: 0 });
+  await age(73);
+  await mail();
+
+  expect(await at.find(message.id)).toMatchObject({
+    status: "FAILED",
+    failure: "not_delivered",
+    failed_count: 4,
+  });
+});
+
+test("the last letters of a message may end at the same moment: it ends all the same", async () => {
+  const at = await hall();
+  await buyers(at, 8);
+  const message = await at.write(toAll);
+  const { rows } = await sql<{ id: number; message_id: number }>`
+    select id, message_id from outgoing_messages where message_id = ${message.id}`.execute(db);
+
+  await Promise.all(rows.map((letter) => endLetter(db, letter, "SENT")));
+
+  expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 8 });
+});
+
+test("FLT-02 a message whose worker was killed between its last letter and its end is ended by the next", async () => {
+  const at = await hall();
+  const order = await buy(at);
+  const named = await at.write({ message_type: "ORDER_OWNER", order_id: order.id });
+  const mailing = await at.write(toAll);
+  const { rows } = await sql<{ id: number }>`
+    update outgoing_messages set status = 'SENT' where event_id = ${at.event.id} returning id`.execute(db);
+
+  await sendMessage(services, { outgoing_message_id: rows[0]!.id });
+  await sendMailing(services, (piece) => piece(), { message_id: mailing.id, after: 0 });
+
+  expect(letters).toEqual([]);
+  for (const { id } of [named, mailing]) expect(await at.find(id)).toMatchObject({ status: "SENT" });
+});

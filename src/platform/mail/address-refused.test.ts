@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { startPostOffice } from "../../../test/post-office.ts";
+import { isAddressRefused } from "./address-refused.ts";
+import { smtpMail } from "./mail.ts";
+
+const office = await startPostOffice();
+
+async function refusedWith(stage: "address" | "letter", code: number, message: string): Promise<unknown> {
+  office.refusal = stage === "letter" ? { code, message } : null;
+  office.unknown = stage === "address" ? { code, message } : null;
+  const mail = smtpMail(office.url, "Tessera <tickets@tickets.example>");
+  const words = { subject: "Your ticket", html: "<p>Here it is</p>", plain: "Here it is" };
+  return mail
+    .send({ ...words, to: "berta@example.org", messageId: "<ticket@tessera>" })
+    .then(() => "was taken")
+    .catch((error: unknown) => error)
+    .finally(() => mail.close());
+}
+
+test.each([
+  ["address", 550, "5.1.1 No such user here", true],
+  ["address", 550, "5.2.1 Mailbox disabled", true],
+  ["address", 554, "5.1.10 Null MX", true],
+  ["address", 550, "No such user here", true],
+  ["address", 553, "Mailbox name not allowed", true],
+  ["address", 450, "4.2.1 Come back later", false],
+  ["address", 452, "4.2.2 Mailbox full", false],
+  // Against whoever sends: that is the operator's to put right, and no letter is lost meanwhile.
+  ["address", 550, "5.7.1 Relaying denied", false],
+  ["address", 554, "Relay access denied", false],
+  ["letter", 550, "5.7.1 Looks like spam", false],
+  ["letter", 552, "5.3.4 Too large", false],
+] as const)("FLT-12 the %s is refused with %d %s: for good %j", async (stage, code, message, forGood) => {
+  const error = await refusedWith(stage, code, message);
+
+  expect(error).toMatchObject({ responseCode: code });
+  expect(isAddressRefused(error)).toBe(forGood);
+});
+
+test("FLT-12 a mail server that is not there refuses no address", async () => {
+  const mail = smtpMail("smtp://127.0.0.1:1", "Tessera <tickets@tickets.example>");
+  const letter = { to: "berta@example.org", subject: "", html: "", plain: "", messageId: "<a@tessera>" };
+
+  const error = await mail.send(letter).catch((failure: unknown) => failure);
+  mail.close();
+
+  expect(error).toBeInstanceOf(Error);
+  expect(isAddressRefused(error)).toBe(false);
+});
