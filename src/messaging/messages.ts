@@ -51,7 +51,6 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
     .selectFrom("messages as m")
     .innerJoin("users as u", "u.id", "m.user_id")
     .innerJoin("events as e", "e.id", "m.event_id")
-    .innerJoinLateral(letterCounts, (join) => join.onTrue())
     .where("m.account_id", "=", accountId)
     .where("m.event_id", "=", eventId)
     .select(["m.id", "m.event_id", "m.subject", "m.message", "m.type", "m.order_id", "m.attendee_ids"])
@@ -66,22 +65,24 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
       "e.timezone",
     ])
     .select(sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"))
-    .select(["l.recipients_count", "l.sent_count", "l.failed_count"]);
+    .select(letterCounts.as("letters"));
 }
 
-/** Of the people it goes to; the author's copy is none of them. */
-const letterCounts = sql<{ recipients_count: number; sent_count: number; failed_count: number }>`(
-  select count(*)::int as recipients_count,
-         count(*) filter (where g.status = 'SENT')::int as sent_count,
-         count(*) filter (where g.status = 'FAILED')::int as failed_count
+/** Of the people it goes to, the author's copy not among them: how many they are, and how many got it or could not. */
+const letterCounts = sql<[all: number, sent: number, failed: number]>`(
+  select array[count(*), count(*) filter (where g.status = 'SENT'), count(*) filter (where g.status = 'FAILED')]::int[]
   from outgoing_messages g
-  where g.message_id = m.id and not g.is_copy)`.as("l");
+  where g.message_id = m.id and not g.is_copy)`;
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
 
-function messageOf(row: Row): Message {
+function messageOf({ letters, ...row }: Row): Message {
+  const [recipients_count, sent_count, failed_count] = letters;
   return {
     ...row,
+    recipients_count,
+    sent_count,
+    failed_count,
     message: sanitizedBefore(row.message) ?? "",
     message_preview: previewText(row.message),
     type: row.type as Message["type"],

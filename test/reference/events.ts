@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import sharp from "sharp";
 import { makeEvent, makeOrganizer, makeTaxOrFee } from "../factories.ts";
 import { anyNumber, anyText, db, type Row, type Stage, STRANGER, UNKNOWN } from "./stage.ts";
 
@@ -26,7 +27,27 @@ const DUPLICATE_PARTS = ["products", "questions", "settings", "promo_codes", "ca
   .concat(["check_in_lists", "event_cover_image", "ticket_logo", "webhooks", "affiliates"])
   .map((part) => [`duplicate_${part}`, false]);
 
-/** 4.3 to 4.5: the account, organisers and events. Pictures are uploaded in the areas' own tests. */
+const SEA = await sharp({ create: { width: 800, height: 500, channels: 3, background: "#3446e0" } })
+  .jpeg()
+  .toBuffer();
+
+/** A form with a picture, or with what is none, and what is said of it. */
+const form = (
+  fields: Record<string, string | number>,
+  picture: Uint8Array<ArrayBuffer> = new Uint8Array(SEA),
+) => {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.set(name, String(value));
+  made.set("image", new Blob([picture], { type: "image/jpeg" }), "sea.jpg");
+  return made;
+};
+const NO_PICTURE = new TextEncoder().encode("no picture");
+const cover = async ({ ask }: Stage) => ({
+  image_id: (await ask("POST events/{event_id}/images", form({ type: "EVENT_COVER" }))).json.data
+    .id as number,
+});
+
+/** 4.3 to 4.5: the account, organisers and events. */
 export const EVENTS: Record<string, Row> = {
   "GET accounts": { answers: 200, with: { data: { id: anyNumber } }, refuses: { as: "nobody", status: 401 } },
   "GET accounts/{account_id}": { answers: 200, with: { data: { name: anyText } }, refuses: STRANGER },
@@ -78,6 +99,17 @@ export const EVENTS: Record<string, Row> = {
     given: otherTax,
     answers: 204,
     refuses: { again: true, status: 404 },
+  },
+  "GET accounts/{account_id}/vat-settings": {
+    answers: 200,
+    with: { data: null, meta: { is_handled: true } },
+    refuses: STRANGER,
+  },
+  "POST accounts/{account_id}/vat-settings": {
+    body: { vat_registered: true, vat_number: "DE 123 456 789" },
+    answers: 200,
+    with: { data: { vat_number: "DE123456789", vat_validation_status: "PENDING" } },
+    refuses: { body: { vat_registered: true, vat_number: "9".repeat(21) }, status: 422, at: "vat_number" },
   },
 
   "GET organizers": {
@@ -247,7 +279,6 @@ export const EVENTS: Record<string, Row> = {
     with: { data: { checked_in_attendees: 0 } },
     refuses: STRANGER,
   },
-  "GET events/{event_id}/images": { answers: 200, with: { data: [] }, refuses: STRANGER },
   "GET events/{event_id}/settings": { answers: 200, with: { data: expect.anything() }, refuses: STRANGER },
   "PATCH events/{event_id}/settings": {
     body: { support_email: "help@example.org" },
@@ -274,6 +305,31 @@ export const EVENTS: Record<string, Row> = {
     refuses: { query: "start_date=2020-01-01&end_date=2026-01-02", status: 422 },
     differs: "020",
   },
+
+  "GET events/{event_id}/images": {
+    given: async (stage) => void (await cover(stage)),
+    answers: 200,
+    with: { data: [{ type: "EVENT_COVER", width: 800 }] },
+    refuses: STRANGER,
+  },
+  "POST events/{event_id}/images": {
+    body: () => form({ type: "TICKET_LOGO" }),
+    answers: 201,
+    with: { data: { id: anyNumber, type: "TICKET_LOGO", url: anyText } },
+    refuses: { body: () => form({ type: "TICKET_LOGO" }, NO_PICTURE), status: 422, at: "image" },
+  },
+  "DELETE events/{event_id}/images/{image_id}": {
+    given: cover,
+    answers: 204,
+    refuses: { again: true, status: 404 },
+  },
+  "POST images": {
+    body: ({ ids }: Stage) => form({ image_type: "ORGANIZER_LOGO", entity_id: ids.organizer_id! }),
+    answers: 201,
+    with: { data: { id: anyNumber, type: "ORGANIZER_LOGO", url: anyText } },
+    refuses: { body: () => form({ image_type: "ORGANIZER_LOGO" }), status: 422, at: "entity_id" },
+  },
+  "DELETE images/{image_id}": { given: cover, answers: 204, refuses: { again: true, status: 404 } },
 };
 
 /** The same call, of an organiser or event, by somebody whose address nobody has confirmed. */

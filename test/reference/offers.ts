@@ -1,5 +1,5 @@
 import { makeCapacityAssignment } from "../factories.ts";
-import { anyNumber, db, made, type Row, type Stage, STRANGER, UNKNOWN } from "./stage.ts";
+import { anyNumber, anyText, db, made, type Row, type Stage, STRANGER, UNKNOWN } from "./stage.ts";
 
 const TASK = { data: { id: anyNumber, status: "QUEUED" } };
 const promo = () => ({
@@ -13,13 +13,19 @@ const withProduct =
   ({ ids }: Stage) => ({ ...fields, product_ids: [ids.product_id] });
 const TO_HOLDERS = { message_type: "TICKET_HOLDERS" };
 const WORDS = { subject: "Doors open later", message: "<p>At eight.</p>" };
+const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString();
+const waitingMessage = made("POST events/{event_id}/messages", "message_id", {
+  ...WORDS,
+  message_type: "ALL_ATTENDEES",
+  scheduled_at: IN_A_WEEK,
+});
 const otherAffiliate = made("POST events/{event_id}/affiliates", "affiliate_id", affiliate);
 const otherList = made("POST events/{event_id}/check-in-lists", "list_id", { name: "Gate" });
 const capacity = async ({ event, product: { id } }: Stage) => ({
   capacity_assignment_id: (await makeCapacityAssignment(db, event, { product_ids: [id] })).id,
 });
 
-/** 4.10: promo codes, affiliates, capacity and check-in lists. And what 4.11 has of messages by now. */
+/** 4.10: promo codes, affiliates, capacity and check-in lists. And 4.11: messages. */
 export const OFFERS: Record<string, Row> = {
   "GET events/{event_id}/promo-codes": {
     answers: 200,
@@ -168,5 +174,24 @@ export const OFFERS: Record<string, Row> = {
     answers: 201,
     with: { data: { type: "ORDER_OWNER" } },
     refuses: { body: { ...WORDS, ...TO_HOLDERS }, status: 422, at: "product_ids" },
+  },
+  "GET events/{event_id}/messages/{message_id}": {
+    given: waitingMessage,
+    answers: 200,
+    with: { data: { subject: WORDS.subject, scheduled_at: IN_A_WEEK } },
+    refuses: { ids: { message_id: UNKNOWN }, status: 404 },
+  },
+  "POST events/{event_id}/messages/{message_id}/cancel": {
+    given: waitingMessage,
+    answers: 200,
+    with: { data: { status: "CANCELLED" } },
+    refuses: { again: true, status: 422, at: "status" },
+  },
+  "GET events/{event_id}/messages/{message_id}/recipients": {
+    given: made("POST events/{event_id}/messages", "message_id", { ...WORDS, message_type: "ALL_ATTENDEES" }),
+    query: "sort_by=recipient&filter_fields[status][eq]=QUEUED",
+    answers: 200,
+    with: { data: [{ recipient: anyText, status: "QUEUED", is_copy: false }], meta: { total: 1 } },
+    refuses: STRANGER,
   },
 };
