@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { Id, one } from "../../values/wire.ts";
+
+const StripePlatform = z.enum(["ca", "ie"]);
+
+const ConnectAccount = z.object({
+  stripe_account_id: z.string().nullable(),
+  is_setup_complete: z.boolean(),
+  platform: StripePlatform,
+  account_type: z.enum(["express", "standard"]),
+  is_primary: z.boolean(),
+  country: z.string().nullable(),
+});
+
+const params = z.object({ account_id: Id });
+
+export const connectContract = {
+  listConnectAccounts: route({
+    method: "GET",
+    path: "/accounts/{account_id}/stripe/connect_accounts",
+    summary: "The account's own accounts at Stripe",
+    policy: "admin",
+    params,
+    response: one(
+      z.object({
+        account: z.object({ id: Id, stripe_platform: StripePlatform.nullable() }),
+        stripe_connect_accounts: z.array(ConnectAccount),
+        primary_stripe_account_id: z.string().nullable(),
+        has_completed_setup: z.boolean(),
+      }),
+    ),
+  }),
+  connectStripe: route({
+    method: "POST",
+    path: "/accounts/{account_id}/stripe/connect",
+    summary: "Begin or go on setting up an account at Stripe; answers the page to do it on",
+    policy: "admin",
+    params,
+    body: z.object({ platform: StripePlatform.optional() }),
+    response: one(
+      z.object({
+        stripe_connect_account_type: z.enum(["express", "standard"]),
+        stripe_account_id: z.string().nullable(),
+        is_connect_setup_complete: z.boolean(),
+        connect_url: z.string().nullable(),
+        account: z.object({ id: Id }),
+      }),
+    ),
+    isRepeatable: true,
+  }),
+};

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { Id, ShortId } from "../../values/wire.ts";
+import { INTENT_STATUSES } from "../rules/intent-states.ts";
+import { PROVIDERS } from "./providers.ts";
+
+export const PaymentIntent = z.object({
+  provider: z.enum(PROVIDERS),
+  provider_intent_id: z.string(),
+  client_secret: z.string(),
+  status: z.enum(INTENT_STATUSES),
+  amount: z.int(),
+  currency: z.string(),
+  /** The provider's code for why the last try failed; null when none did. */
+  last_error: z.string().nullable(),
+});
+export type PaymentIntent = z.infer<typeof PaymentIntent>;
+
+/** What a browser needs to show a card form before anything is charged. */
+export const WayToPay = z.object({
+  provider: z.enum(PROVIDERS),
+  amount: z.int(),
+  currency: z.string(),
+  /** How the last try stands; null when there was none. */
+  status: z.enum(INTENT_STATUSES).nullable(),
+  last_error: z.string().nullable(),
+  stripe: z
+    .object({
+      public_key: z.string(),
+      account_id: z.string().nullable(),
+      /** In Stripe's own counting of the currency. */
+      amount: z.int(),
+    })
+    .nullable(),
+});
+export type WayToPay = z.infer<typeof WayToPay>;
+
+const params = z.object({ event_id: Id, order_short_id: ShortId("o") });
+const query = z.object({ session_identifier: z.string().max(100).optional() });
+
+export const payingContract = {
+  getWayToPay: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/way_to_pay",
+    summary: "With what the order can be paid; nothing is asked from the provider yet",
+    policy: "checkout",
+    params,
+    query,
+    response: WayToPay,
+  }),
+  createPaymentIntent: route({
+    method: "POST",
+    path: "/public/events/{event_id}/order/{order_short_id}/payment_intent",
+    summary: "The order's one open payment; made when there is none yet",
+    policy: "checkout",
+    params,
+    query,
+    response: PaymentIntent,
+    isRepeatable: true,
+  }),
+  getPaymentIntent: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/payment_intent",
+    summary: "How the payment stands, asked from the provider where it is still open",
+    policy: "checkout",
+    params,
+    query,
+    response: PaymentIntent,
+  }),
+  createStripeIntent: route({
+    method: "POST",
+    path: "/public/events/{event_id}/order/{order_short_id}/stripe/payment_intent",
+    summary: "The order's one open payment at Stripe, with what Stripe's own form needs",
+    policy: "checkout",
+    params,
+    query,
+    response: z.object({
+      client_secret: z.string(),
+      account_id: z.string().optional(),
+      public_key: z.string(),
+      stripe_platform: z.string().optional(),
+    }),
+    isRepeatable: true,
+  }),
+  getStripeIntent: route({
+    method: "GET",
+    path: "/public/events/{event_id}/order/{order_short_id}/stripe/payment_intent",
+    summary: "How the payment at Stripe stands",
+    policy: "checkout",
+    params,
+    query,
+    response: z.object({ paymentIntentId: z.string(), status: z.enum(INTENT_STATUSES), amount: z.int() }),
+  }),
+};

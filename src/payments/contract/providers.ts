@@ -1,0 +1,2 @@
+/** Who can take money over the wire. */
+export const PROVIDERS = ["STRIPE", "SIMULATOR"] as const;
