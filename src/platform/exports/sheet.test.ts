@@ -1,5 +1,5 @@
-import { crc32, inflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { fileInWorkbook } from "../../../test/workbook.ts";
 import { harmlessCell } from "./harmless-cell.ts";
 import { type Cell, openSheet, type SheetColumn, type SheetFormat } from "./sheet.ts";
 
@@ -15,29 +15,6 @@ async function written(format: SheetFormat, rows: Cell[][], columns = COLUMNS): 
   await sheet.write(rows);
   await sheet.end();
   return Buffer.concat(parts);
-}
-
-/** A file of the workbook, found by the archive's own directory, its checksum compared. */
-function fileIn(workbook: Buffer, name: string): string {
-  const end = workbook.lastIndexOf(Buffer.from("504b0506", "hex"));
-  let at = workbook.readUInt32LE(end + 16);
-  for (let left = workbook.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const nameLength = workbook.readUInt16LE(at + 28);
-    if (workbook.toString("utf8", at + 46, at + 46 + nameLength) === name) return unpacked(workbook, at);
-    at += 46 + nameLength;
-  }
-  throw new Error(`there is no ${name} in the workbook`);
-}
-
-function unpacked(workbook: Buffer, directoryEntry: number): string {
-  const from = workbook.readUInt32LE(directoryEntry + 42);
-  const content = from + 30 + workbook.readUInt16LE(from + 26);
-  const bytes = inflateRawSync(
-    workbook.subarray(content, content + workbook.readUInt32LE(directoryEntry + 20)),
-  );
-  expect(crc32(bytes)).toBe(workbook.readUInt32LE(directoryEntry + 16));
-  expect(bytes.length).toBe(workbook.readUInt32LE(directoryEntry + 24));
-  return bytes.toString();
 }
 
 test("a CSV has its head, exact amounts, and quotes where they are needed", async () => {
@@ -57,17 +34,17 @@ test("a workbook is an archive with numbers as numbers and moments as moments", 
     [null, "1", null],
   ]);
 
-  const sheet = fileIn(book, "xl/worksheets/sheet1.xml");
+  const sheet = fileInWorkbook(book, "xl/worksheets/sheet1.xml");
   expect(sheet).toContain("A &amp; B &lt;c&gt;");
   expect(sheet).toContain("<v>12.50</v>");
   expect(sheet).toContain("<v>46474.5</v>");
-  expect(fileIn(book, "xl/styles.xml")).toContain("yyyy");
+  expect(fileInWorkbook(book, "xl/styles.xml")).toContain("yyyy");
 });
 
 test("a workbook of many rows is written in parts", async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [`Guest ${index}`, "1", null]);
 
-  const sheet = fileIn(await written("xlsx", rows), "xl/worksheets/sheet1.xml");
+  const sheet = fileInWorkbook(await written("xlsx", rows), "xl/worksheets/sheet1.xml");
 
   expect(sheet.match(/<row /g)).toHaveLength(20_001);
 });
@@ -95,7 +72,7 @@ describe("INJ-10", () => {
   });
 
   test.each(HOSTILE)("%j is typed as a text in a workbook", async (text) => {
-    const sheet = fileIn(await written("xlsx", [[text, "-1", null]]), "xl/worksheets/sheet1.xml");
+    const sheet = fileInWorkbook(await written("xlsx", [[text, "-1", null]]), "xl/worksheets/sheet1.xml");
 
     expect(sheet).toContain('t="inlineStr"');
     expect(sheet).not.toContain("<f>");
@@ -103,7 +80,7 @@ describe("INJ-10", () => {
 
   test("headings are as harmless, and what XML does not take is left out", async () => {
     const columns: SheetColumn[] = [{ header: '=HYPERLINK("x")', kind: "text" }];
-    const sheet = fileIn(
+    const sheet = fileInWorkbook(
       await written("xlsx", [["a\u0000b\ud800c\u0007]]>"]], columns),
       "xl/worksheets/sheet1.xml",
     );
