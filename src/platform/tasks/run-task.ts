@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Locale } from "../../values/locales.ts";
+import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Db } from "../database/database.ts";
 import type { Pace } from "../queue/pace.ts";
 import type { Services } from "../services.ts";
@@ -27,11 +28,14 @@ export interface TaskTools {
 
 export type TaskDoer = (task: TaskAtWork, tools: TaskTools) => Promise<void>;
 
-/** How often a task is begun whose process dies under it. */
+/** How often a task is begun that a bug, a lost database or the death of its process cut off. */
 const MAX_ATTEMPTS = 3;
 const TELL_EVERY_MILLISECONDS = 300;
 
-/** Does a task from where it stopped, or once more from the start, as its doer can; gives up after a few times. */
+/**
+ * Does a task from where it stopped, or once more from the start, as its doer can; gives up after a few times, and
+ * at once where it is refused: nobody gets another answer by asking again.
+ */
 export async function runTask(
   { db, changes, log }: Pick<Services, "db" | "changes" | "log">,
   { doers, pace }: { doers: Readonly<Record<string, TaskDoer>>; pace: Pace },
@@ -47,11 +51,18 @@ export async function runTask(
     await doer(task, { pace, progress: reporter(db, task.id, tell) });
     await finish(db, task.id, "DONE");
   } catch (error) {
-    if (task.attempts < MAX_ATTEMPTS) throw error;
-    log.error({ err: error, task: task.id }, "a task was given up");
+    const isRefused = isForGood(error);
+    if (!isRefused && task.attempts < MAX_ATTEMPTS) throw error;
+    if (isRefused) log.info({ err: error, task: task.id }, "a task was refused");
+    else log.error({ err: error, task: task.id }, "a task was given up");
     await finish(db, task.id, "FAILED");
   }
   tell();
+}
+
+/** Not what is only too busy or away just now. */
+function isForGood(error: unknown): boolean {
+  return error instanceof Refusal && statusOf(error.code) < 500;
 }
 
 async function begin(db: Db, taskId: number): Promise<(TaskAtWork & { attempts: number }) | null> {
