@@ -40,6 +40,36 @@ test("tickets are cancelled many at once, with progress and the result of each",
   for (const code of codes) await expect(page.getByRole("table")).not.toContainText(code);
 });
 
+test("before orders are marked as paid it is said how many wait for it and how many people are written to", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await eventId("donation");
+  const [waiting] = await query<{ orders: number; people: number }>(
+    `select count(*)::int as orders, count(distinct lower(email))::int as people
+     from orders where event_id = $1 and status = 'AWAITING_OFFLINE_PAYMENT'`,
+    [event],
+  );
+  expect(waiting!.orders).toBeGreaterThan(1);
+  await open(page, `/manage/event/${event}/orders`);
+  await page.getByRole("checkbox", { name: /^Choose all/ }).click();
+  const bar = page.getByRole("region", { name: "Chosen rows" });
+  await bar.getByRole("button", { name: /^Choose all .* that fit/ }).click();
+  await bar.getByRole("button", { name: "Mark as paid" }).click();
+
+  const sure = page.getByRole("dialog");
+  await expect(sure).toContainText(`${waiting!.orders} orders wait to be paid: their tickets become valid`);
+  await expect(sure).toContainText(`${waiting!.people} people are written to.`);
+  await expectAccessible(page, "what marking as paid does");
+  await sure.getByRole("button", { name: "Go back" }).click();
+
+  await bar.getByRole("button", { name: "Cancel and refund" }).click();
+  await expect(sure).toContainText(
+    /Of none of these orders is there money|All that is left of what was paid for/,
+  );
+  await expect(sure).toContainText(/(Nobody is|people are|person is) written to\./);
+});
+
 test("a view is kept under a name, and brings search, filters and columns back", async ({ page }) => {
   await logInToDemo(page);
   const event = await eventId("paid");

@@ -1,6 +1,7 @@
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { invalidField } from "../values/refusal.ts";
+import { countReachOfAttendees, countReachOfOrders } from "./bulk/count-reach.ts";
 import { startBulk } from "./bulk/start-bulk.ts";
 import { contract } from "./contract.ts";
 import { answersJob, findAnswersJob } from "./exports/answers-job.ts";
@@ -36,6 +37,12 @@ export function workspaceApi({ db, config }: Services) {
     }),
     actOnOrders: async ({ params, body }, call) => ({
       data: await startBulk(db, ownOf(params, call), { list: "orders", chosen: body }),
+    }),
+    previewActOnAttendees: async ({ params, body }, call) => ({
+      data: await countReachOfAttendees(db, ownOf(params, call), body),
+    }),
+    previewActOnOrders: async ({ params, body }, call) => ({
+      data: await countReachOfOrders(db, ownOf(params, call), body),
     }),
     actOnPromoCodes: async ({ params, body }, call) => ({
       data: await startBulk(db, ownOf(params, call), { list: "promo-codes", chosen: body }),

@@ -3,6 +3,7 @@ import { exportsContract } from "./exports/contract.ts";
 import { savedViewsContract } from "./saved-views/contract.ts";
 import { searchContract } from "./search/contract.ts";
 
+export type { BulkReach } from "./bulk/contract.ts";
 export { type SavedView, VIEWED_LISTS, type ViewState } from "./saved-views/contract.ts";
 export type { Found } from "./search/contract.ts";
 

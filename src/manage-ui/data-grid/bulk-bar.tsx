@@ -1,10 +1,13 @@
 import { Button, CloseButton } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import type { Task } from "../../platform/tasks/contract.ts";
+import type { BulkReach } from "../../workspace/contract.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ProblemNotice } from "../problem-notice.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
 import styles from "./bulk-bar.module.css";
 import type { ListingState } from "./listing-state.ts";
@@ -17,7 +20,9 @@ export interface GridAction {
   isDangerous?: boolean;
   /** What will happen, to how many. */
   question: (count: number) => ReactNode;
-  consequence: (count: number) => ReactNode;
+  consequence?: (count: number) => ReactNode;
+  /** Instead, where people are written to or money moves: with what the server has counted. */
+  reaching?: (reach: BulkReach) => ReactNode;
   /** Fields that say more precisely what is wanted, and how they are sent; what is missing is refused by the server. */
   fields?: ReactNode;
   optionsOf?: (form: FormData) => object;
@@ -28,6 +33,8 @@ export type Chosen =
   | { matching: { query?: string; filter_fields: ListingState["filter_fields"] } };
 
 export interface BulkActions {
+  /** To how many of the chosen it can be done, and how many people are written to. */
+  reach?: (action: string, chosen: Chosen) => Promise<BulkReach>;
   actions: readonly GridAction[];
   /** Sends it off; sent twice with the same key it is done once. */
   start: (action: string, chosen: Chosen & object, idempotencyKey: string) => Promise<Task>;
@@ -56,12 +63,12 @@ export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProp
     selection.clear();
   });
   const all = formatNumber(total, i18n.locale);
+  const { query, filter_fields } = state;
+  const chosen: Chosen = selection.isEverything
+    ? { matching: { query, filter_fields } }
+    : { ids: [...selection.ids] };
   const handleConfirm = () => {
     if (!asking) return;
-    const { query, filter_fields } = state;
-    const chosen = selection.isEverything
-      ? { matching: { query, filter_fields } }
-      : { ids: [...selection.ids] };
     const options = asking.optionsOf?.(new FormData(fields.current ?? undefined));
     start.mutate({ action: asking, chosen: { ...chosen, ...options } });
   };
@@ -103,7 +110,10 @@ export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProp
         mutation={start}
         onConfirm={handleConfirm}
       >
-        {asking?.consequence(count)}
+        {asking?.consequence?.(count)}
+        {asking?.reaching && bulk.reach && (
+          <Reaching words={asking.reaching} ask={() => bulk.reach!(asking.action, chosen)} />
+        )}
         {asking?.fields && (
           <form
             ref={fields}
@@ -122,6 +132,24 @@ export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProp
       )}
     </>
   );
+}
+
+interface ReachingProps {
+  words: (reach: BulkReach) => ReactNode;
+  ask: () => Promise<BulkReach>;
+}
+
+/** Asked whenever the dialog opens: the rows may have changed since they were listed. */
+function Reaching({ words, ask }: ReachingProps) {
+  const [opened] = useState(() => crypto.randomUUID());
+  const { data, error, refetch } = useQuery({
+    queryKey: ["bulk-reach", opened],
+    queryFn: ask,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  return <div role="status">{data ? words(data) : <Skeleton lines={3} />}</div>;
 }
 
 function useStart(bulk: BulkActions, onStarted: (task: Task, action: GridAction) => void) {

@@ -52,4 +52,7 @@ export type EventBulkAction = (
 /** What can be done to many rows of the account's own lists. */
 export type AccountBulkAction = (typeof EVENT_ACTIONS | typeof USER_ACTIONS | typeof TAX_ACTIONS)[number];
 
+export type OrderAction = (typeof ORDER_ACTIONS_FOR_MANY)[number];
+export type AttendeeAction = (typeof ATTENDEE_ACTIONS)[number];
+
 export type BulkAction = EventBulkAction | AccountBulkAction;

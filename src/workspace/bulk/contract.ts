@@ -45,6 +45,17 @@ export const PriceChange = z.strictObject({
   by: z.int().min(-999_999_999_999).max(999_999_999_999),
 });
 
+/** How far something that is done to many reaches, as they are right now. */
+const BulkReach = z.object({
+  /** How many rows are meant. */
+  chosen: z.int(),
+  /** To how many of them it can be done; the others are left as they are. */
+  fitting: z.int(),
+  /** How many people are written to. */
+  people: z.int(),
+});
+export type BulkReach = z.infer<typeof BulkReach>;
+
 const started = { response: one(Task), status: 202, isRepeatable: true } as const;
 const eventParams = z.object({ event_id: Id });
 
@@ -66,6 +77,25 @@ export const bulkContract = {
     params: eventParams,
     body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
     ...started,
+  }),
+  previewActOnAttendees: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/bulk/preview",
+    summary:
+      "How many attendees something for many concerns, and how many people it writes to; nothing is done",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(ATTENDEES_LISTING, ATTENDEE_ACTIONS),
+    response: one(BulkReach),
+  }),
+  previewActOnOrders: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/bulk/preview",
+    summary: "How many orders something for many concerns, and how many people it writes to; nothing is done",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
+    response: one(BulkReach),
   }),
   actOnPromoCodes: route({
     method: "POST",

@@ -28,11 +28,7 @@ export async function startBulk(
   own: OwnTasks & { locale: Locale },
   { list, chosen, options = {} }: { list: AnyList; chosen: Chosen; options?: object },
 ): Promise<Task> {
-  if ((chosen.ids === undefined) === (chosen.matching === undefined))
-    throw invalidField("ids", "invalid_choice");
   const rows = await meantRows(db, { list, place: await findPlace(db, own) }, chosen);
-  if (rows.length === 0) throw invalidField("ids", "invalid_choice");
-  if (rows.length > MAX_AT_ONCE) throw invalidField("matching", "too_big", { maximum: MAX_AT_ONCE });
   const taskId = await db.transaction().execute(async (tx) => {
     const id = await startTask(tx, { ...own, kind: chosen.action, options, total: rows.length });
     await sql`
@@ -45,11 +41,13 @@ export async function startBulk(
   return findTask(db, { ...own, taskId });
 }
 
-async function meantRows(
+/** Which rows are meant right now: at least one, and no more than can be done at once. */
+export async function meantRows(
   db: Db,
   { list, place }: { list: AnyList; place: ListPlace },
   { ids, matching, events_status }: Chosen,
-) {
+): Promise<{ id: number; label: string }[]> {
+  if ((ids === undefined) === (matching === undefined)) throw invalidField("ids", "invalid_choice");
   const { id, label, rows } = LISTS[list];
   const wanted: WantedOfList = {
     ...(matching ?? { query: null, filter_fields: {} }),
@@ -62,5 +60,8 @@ async function meantRows(
     .select([id.as("id"), label.as("label")])
     .limit(MAX_AT_ONCE + 1);
   const narrowed = ids ? query.where(sql<boolean>`${id} = any(${ids}::bigint[])`) : query;
-  return narrowed.execute();
+  const found = await narrowed.execute();
+  if (found.length === 0) throw invalidField("ids", "invalid_choice");
+  if (found.length > MAX_AT_ONCE) throw invalidField("matching", "too_big", { maximum: MAX_AT_ONCE });
+  return found;
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../manage-ui/data-grid/bulk-bar.tsx";
+import { Written } from "../../../manage-ui/data-grid/written.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { WorkspaceContract } from "../../../workspace/contract.ts";
 
@@ -15,6 +16,13 @@ export function useAttendeesBulk(eventId: number): BulkActions {
           idempotencyKey,
         })
       ).data,
+    reach: async (action, chosen) =>
+      (
+        await browserClient<WorkspaceContract>()("POST /events/{event_id}/attendees/bulk/preview", {
+          params: { event_id: eventId },
+          body: { action, ...chosen } as never,
+        })
+      ).data,
     actions: [
       {
         action: "resend-tickets",
@@ -22,8 +30,16 @@ export function useAttendeesBulk(eventId: number): BulkActions {
         question: (count) => (
           <Plural value={count} one="Send # ticket again?" other="Send # tickets again?" />
         ),
-        consequence: (count) => (
-          <Plural value={count} one="# person is written to." other="# people are written to." />
+        reaching: ({ fitting, people }) => (
+          <>
+            <Plural
+              value={fitting}
+              _0="None of these tickets is valid, so none is sent."
+              one="# valid ticket is sent again."
+              other="# valid tickets are sent again."
+            />{" "}
+            <Written people={people} />
+          </>
         ),
       },
       {

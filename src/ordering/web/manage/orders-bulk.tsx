@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../manage-ui/data-grid/bulk-bar.tsx";
+import { Written } from "../../../manage-ui/data-grid/written.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { WorkspaceContract } from "../../../workspace/contract.ts";
 
@@ -15,6 +16,13 @@ export function useOrdersBulk(eventId: number): BulkActions {
           idempotencyKey,
         })
       ).data,
+    reach: async (action, chosen) =>
+      (
+        await browserClient<WorkspaceContract>()("POST /events/{event_id}/orders/bulk/preview", {
+          params: { event_id: eventId },
+          body: { action, ...chosen } as never,
+        })
+      ).data,
     actions: [
       {
         action: "resend-confirmations",
@@ -22,12 +30,16 @@ export function useOrdersBulk(eventId: number): BulkActions {
         question: (count) => (
           <Plural value={count} one="Send # confirmation again?" other="Send # confirmations again?" />
         ),
-        consequence: (count) => (
-          <Plural
-            value={count}
-            one="# buyer is written to, with the tickets."
-            other="# buyers are written to, with their tickets."
-          />
+        reaching: ({ fitting, people }) => (
+          <>
+            <Plural
+              value={fitting}
+              _0="None of these orders can be confirmed: they are cancelled."
+              one="# order is confirmed again, with its tickets."
+              other="# orders are confirmed again, with their tickets."
+            />{" "}
+            <Written people={people} />
+          </>
         ),
       },
       {
@@ -36,11 +48,17 @@ export function useOrdersBulk(eventId: number): BulkActions {
         question: (count) => (
           <Plural value={count} one="Has # order been paid?" other="Have # orders been paid?" />
         ),
-        consequence: () => (
-          <Trans>
-            The tickets become valid and are mailed. Orders that do not wait to be paid are left as they are.
-            This cannot be undone.
-          </Trans>
+        reaching: ({ fitting, people }) => (
+          <>
+            <Plural
+              value={fitting}
+              _0="None of these orders waits to be paid: nothing will change."
+              one="# order waits to be paid: its tickets become valid and are mailed."
+              other="# orders wait to be paid: their tickets become valid and are mailed."
+            />{" "}
+            <Written people={people} />{" "}
+            <Trans>Orders that do not wait to be paid are left as they are. This cannot be undone.</Trans>
+          </>
         ),
       },
       {
@@ -48,12 +66,16 @@ export function useOrdersBulk(eventId: number): BulkActions {
         label: t`Cancel orders`,
         isDangerous: true,
         question: (count) => <Plural value={count} one="Cancel # order?" other="Cancel # orders?" />,
-        consequence: (count) => (
-          <Plural
-            value={count}
-            one="Its tickets open no door any more, its places go on sale again, and # buyer is written to. No money is given back. This cannot be undone."
-            other="Their tickets open no door any more, their places go on sale again, and # buyers are written to. No money is given back. This cannot be undone."
-          />
+        reaching: ({ fitting, people }) => (
+          <>
+            <Plural
+              value={fitting}
+              _0="None of these orders can be cancelled any more."
+              one="# order is cancelled: its tickets open no door any more, and its places go on sale again."
+              other="# orders are cancelled: their tickets open no door any more, and their places go on sale again."
+            />{" "}
+            <Written people={people} /> <Trans>No money is given back. This cannot be undone.</Trans>
+          </>
         ),
       },
       {
@@ -63,12 +85,17 @@ export function useOrdersBulk(eventId: number): BulkActions {
         question: (count) => (
           <Plural value={count} one="Cancel and refund # order?" other="Cancel and refund # orders?" />
         ),
-        consequence: (count) => (
-          <Plural
-            value={count}
-            one="All that was paid goes back to # buyer, who is written to, and the tickets open no door any more. This cannot be undone."
-            other="All that was paid goes back to # buyers, who are written to, and the tickets open no door any more. This cannot be undone."
-          />
+        reaching: ({ fitting, people }) => (
+          <>
+            <Plural
+              value={fitting}
+              _0="Of none of these orders is there money to give back."
+              one="All that is left of what was paid for # order is given back, and its tickets open no door any more."
+              other="All that is left of what was paid for # orders is given back, and their tickets open no door any more."
+            />{" "}
+            <Written people={people} />{" "}
+            <Trans>Orders without money to give back are left as they are. This cannot be undone.</Trans>
+          </>
         ),
       },
     ],

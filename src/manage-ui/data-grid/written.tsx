@@ -1,0 +1,13 @@
+import { Plural } from "@lingui/react/macro";
+
+/** How many people hear of something that is done to many rows. */
+export function Written({ people }: { people: number }) {
+  return (
+    <Plural
+      value={people}
+      _0="Nobody is written to."
+      one="# person is written to."
+      other="# people are written to."
+    />
+  );
+}

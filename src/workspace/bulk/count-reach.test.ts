@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from "vitest";
+import { testApi, testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../../test/factories.ts";
+import { createAreas } from "../../api.ts";
+import { sql } from "kysely";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const api = await testApi(
+  services,
+  createAreas(services).map((area) => () => area),
+);
+
+let event: Awaited<ReturnType<typeof makeEvent>>;
+let product: Awaited<ReturnType<typeof makeProduct>>;
+let cookies: Record<string, string>;
+beforeAll(async () => {
+  const member = await makeMember(db, { role: "ORGANIZER" });
+  cookies = { "__Host-session": await makeSession(db, member) };
+  event = await makeEvent(db, { account_id: member.account_id });
+  product = await makeProduct(db, event, { price: 2_000 });
+});
+
+async function preview(list: "orders" | "attendees", body: object) {
+  const { status, json } = await api.send(`POST /events/${event.id}/${list}/bulk/preview`, { body, cookies });
+  return status === 200 ? json.data : { status };
+}
+
+const place = (email: string, status: "COMPLETED" | "CANCELLED", quantity = 1) =>
+  makeOrder(db, event, { product, email, status, quantity });
+
+/** One that is to be paid at the door. */
+async function placeUnpaid(email: string, quantity = 1) {
+  const order = await place(email, "COMPLETED", quantity);
+  await sql`
+    update orders set status = 'AWAITING_OFFLINE_PAYMENT', payment_status = 'AWAITING_OFFLINE_PAYMENT',
+      payment_provider = 'OFFLINE', completed_at = null where id = ${order.id}`.execute(db);
+  await sql`update attendees set status = 'AWAITING_PAYMENT' where order_id = ${order.id}`.execute(db);
+  return order;
+}
+
+test("of orders marked as paid those that wait count, and each person who is written to once", async () => {
+  const orders = [
+    await placeUnpaid("ann@example.org"),
+    await placeUnpaid("Ann@Example.org"),
+    await placeUnpaid("bob@example.org"),
+    await place("cleo@example.org", "COMPLETED"),
+    await place("dan@example.org", "CANCELLED"),
+  ];
+  const ids = orders.map(({ id }) => id);
+
+  expect(await preview("orders", { action: "mark-orders-paid", ids })).toEqual({
+    chosen: 5,
+    fitting: 3,
+    people: 2,
+  });
+  expect(await preview("orders", { action: "cancel-orders", ids })).toMatchObject({ fitting: 4, people: 3 });
+  expect(await preview("orders", { action: "resend-confirmations", ids })).toMatchObject({
+    fitting: 4,
+    people: 3,
+  });
+});
+
+test("whoever was added without a letter is not counted, and a guest who waits for a ticket is", async () => {
+  const order = await placeUnpaid("erik@example.org", 2);
+  await sql`update orders set is_confirmed_by_mail = false where id = ${order.id}`.execute(db);
+  const about = { action: "mark-orders-paid", ids: [order.id] };
+  expect(await preview("orders", about)).toEqual({ chosen: 1, fitting: 1, people: 0 });
+
+  const guest = order.attendees[1]!;
+  await sql`update attendees set email = 'guest@example.org' where id = ${guest.id}`.execute(db);
+  await sql`
+    insert into order_history (account_id, event_id, order_id, attendee_id, action, actor)
+    values (${event.account_id}, ${event.id}, ${order.id}, ${guest.id}, 'GUEST_NAMED', 'BUYER')`.execute(db);
+
+  expect(await preview("orders", about)).toEqual({ chosen: 1, fitting: 1, people: 1 });
+});
+
+test("only orders with money left to give back are refunded", async () => {
+  const paid = await makeOrder(db, event, { product, email: "fay@example.org", total_gross: 2_000 });
+  const free = await place("gus@example.org", "COMPLETED");
+  const ids = [paid.id, free.id];
+  const about = { action: "cancel-and-refund-orders", ids };
+  expect(await preview("orders", about)).toEqual({ chosen: 2, fitting: 0, people: 0 });
+
+  await sql`
+    with intent as (
+      insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency, status)
+      select account_id, event_id, id, 'SIMULATOR', 'paid-' || id, total_gross, currency, 'SUCCEEDED'
+      from orders where id = ${paid.id} returning *)
+    insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency)
+    select account_id, event_id, order_id, id, amount, currency from intent`.execute(db);
+
+  expect(await preview("orders", about)).toEqual({ chosen: 2, fitting: 1, people: 1 });
+});
+
+test("tickets are sent to the people of valid ones, all that fit as well as those that were chosen", async () => {
+  const valid = await place("holly@example.org", "COMPLETED", 3);
+  await sql`update attendees set last_name = 'Reachable', email = 'holly@example.org' where order_id = ${valid.id}`.execute(
+    db,
+  );
+  await sql`update attendees set status = 'CANCELLED' where id = ${valid.attendees[0]!.id}`.execute(db);
+
+  expect(
+    await preview("attendees", {
+      action: "resend-tickets",
+      matching: { query: "Reachable", filter_fields: {} },
+    }),
+  ).toEqual({ chosen: 3, fitting: 2, people: 1 });
+  expect(
+    await preview("attendees", { action: "cancel-attendees", ids: valid.attendees.map(({ id }) => id) }),
+  ).toEqual({ chosen: 3, fitting: 2, people: 0 });
+});
+
+test("what is not there, or another account's, is refused as the action itself would be", async () => {
+  const elsewhere = await makeEvent(db);
+  const foreign = await makeOrder(db, elsewhere, { status: "COMPLETED" });
+
+  expect(await preview("orders", { action: "cancel-orders", ids: [foreign.id] })).toEqual({ status: 422 });
+  expect(await preview("orders", { action: "cancel-orders" })).toEqual({ status: 422 });
+});
