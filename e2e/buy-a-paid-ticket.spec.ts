@@ -9,10 +9,27 @@ import {
   orderOf,
   payWith,
 } from "./steps/buying.ts";
+import type { PaymentIntent } from "../src/payments/contract.ts";
+import { call, giveDetails, holdOne } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
-import { EVENTS, eventAddress } from "./steps/demo.ts";
+import { EVENTS, eventAddress, eventId } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { expect, open, test } from "./steps/test.ts";
+
+test("a buyer whose payment we have not heard of yet finds the ticket at the summary, not the card form again", async ({
+  page,
+}) => {
+  const order = await giveDetails(page.request, await holdOne(page.request, await eventId("paid")));
+  const address = `/public/events/${order.event_id}/order/${order.short_id}/payment_intent`;
+  const intent = await call<PaymentIntent>(page.request, ["POST", address]);
+  // The provider has the money; its message has not come, nor has our own question been asked.
+  await query("update simulator_intents set status = 'succeeded' where id = $1", [intent.provider_intent_id]);
+
+  await open(page, `/checkout/${order.event_id}/${order.short_id}/summary`);
+
+  await expectTicket(page, EVENTS.paid);
+  expect(new URL(page.url()).pathname).toMatch(/\/summary$/);
+});
 
 test("a visitor with a phone buys two tickets, after a first card is declined", async ({ page }) => {
   const email = newEmail();

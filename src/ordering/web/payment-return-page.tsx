@@ -6,7 +6,13 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { Refusal } from "../../values/refusal.ts";
 import type { Route } from "./+types/payment-return-page";
 import { CheckoutLayout } from "./checkout-layout.tsx";
-import { type CheckoutRequest, type CheckoutStep, checkoutOf, loadCheckout } from "./checkout-request.ts";
+import {
+  type CheckoutRequest,
+  type CheckoutStep,
+  checkoutOf,
+  isFinished,
+  loadCheckout,
+} from "./checkout-request.ts";
 import styles from "./payment-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
@@ -17,8 +23,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { status, provider } = await paymentStatus(checkout);
   // The simulator's bank asks on a page of ours; Stripe's form has its bank ask by itself.
   const next = status === "REQUIRES_ACTION" && provider === "STRIPE" ? "payment" : NEXT[status];
-  if (next) throw redirect(checkout.pathTo(next));
-  return { ...(await loadCheckout(checkout)), isUnderReview: status === "MISMATCH" };
+  if (next && next !== "summary") throw redirect(checkout.pathTo(next));
+  const page = await loadCheckout(checkout);
+  // Paid, but not ours yet: the summary would only lead back here.
+  if (next && isFinished(page.order)) throw redirect(checkout.pathTo(next));
+  return { ...page, isUnderReview: status === "MISMATCH" };
 }
 
 type Status =

@@ -22,13 +22,16 @@ import styles from "./summary-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
 
-/** The end of a checkout, and where the mail's link leads. An order that is not that far goes back to its step. */
+/**
+ * The end of a checkout, and where the mail's link leads. An order that is not that far goes back to its step; one that
+ * is to be paid by way of the page that asks the provider, whose word of a payment may still be on its way to us.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const checkout = checkoutOf(args);
   const page = await loadCheckout(checkout);
   const { order } = page;
   if (!isFinished(order)) {
-    throw redirect(checkout.pathTo(order.payment_status === null ? "details" : "payment"));
+    throw redirect(checkout.pathTo(order.payment_status === null ? "details" : "payment_return"));
   }
   const corrected = page.event.hasInvoice && (await listInvoices(checkout));
   return {
