@@ -1,13 +1,16 @@
+import { useLingui } from "@lingui/react/macro";
+import { initialOf } from "../ui/initial.ts";
 import type { EventRow } from "../events/contract.ts";
 import styles from "./thumb.module.css";
 
 /** An event's cover, as small as a stamp; its initial where it has none. */
 export function Thumb({ event }: { event: Pick<EventRow, "images" | "title"> }) {
+  const { i18n } = useLingui();
   const cover = event.images.find((image) => image.type === "EVENT_COVER");
   if (cover) return <img className={styles.thumb} src={smallest(cover)} alt="" loading="lazy" />;
   return (
     <span className={styles.thumb} aria-hidden="true">
-      {[...event.title][0]?.toLocaleUpperCase()}
+      {initialOf(event.title, i18n.locale)}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AccountsContract } from "../../accounts/contract.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
+import { initialOf } from "../../ui/initial.ts";
 import { chooseColorScheme, useColorScheme } from "../../ui/color-scheme.ts";
 import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
@@ -22,13 +23,14 @@ import styles from "./shell.module.css";
 
 /** Who is logged in, at the foot of the sidebar: language, colours, log out. */
 export function AccountMenu() {
+  const { i18n } = useLingui();
   const me = useMe();
   return (
     <Menu position="right-end" width={240}>
       <Menu.Target>
         <button type="button" className={styles.account}>
           <span className={styles.avatar} aria-hidden="true">
-            {initialsOf(me.full_name)}
+            {initialsOf(me.full_name, i18n.locale)}
           </span>
           <span className={styles.accountWords}>
             <span className="visually-hidden">
@@ -149,8 +151,8 @@ export async function logOut(): Promise<void> {
   location.assign("/auth/login");
 }
 
-function initialsOf(name: string): string {
+function initialsOf(name: string, locale: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return chosen.map((word) => [...word][0]!.toLocaleUpperCase()).join("");
+  return chosen.map((word) => initialOf(word, locale)).join("");
 }

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useNow } from "../../../manage-ui/use-now.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import type { Product } from "../../contract.ts";
@@ -9,8 +9,8 @@ import { saleStateOf } from "./sale-state.ts";
 /** Can it be bought right now, and by whom? */
 export function ProductState({ product }: { product: Product }) {
   const { timezone } = useEvent();
-  const [now] = useState(() => new Date());
-  const sale = saleStateOf(product, now);
+  const now = useNow();
+  const sale = saleStateOf(product, new Date(now));
   return (
     <>
       {sale.state === "SOLD_OUT" && (

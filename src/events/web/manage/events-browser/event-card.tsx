@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { Link } from "react-router";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
+import { useNow } from "../../../../manage-ui/use-now.ts";
 import { EventStatusChip } from "../../../../manage-ui/status-chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
+import { initialOf } from "../../../../ui/initial.ts";
 import { Money } from "../../../../ui/money.tsx";
 import { Sparkline } from "../../../../ui/sparkline.tsx";
 import type { EventRow } from "../../../contract.ts";
@@ -14,7 +15,7 @@ import { placeOf } from "./place-of.ts";
 
 /** An event at a glance: what and when, how it stands, how it sells. */
 export function EventCard({ event }: { event: EventRow }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
   const orders = event.recent_orders.reduce((sum, count) => sum + count, 0);
   return (
@@ -30,7 +31,7 @@ export function EventCard({ event }: { event: EventRow }) {
             loading="lazy"
           />
         ) : (
-          <span aria-hidden="true">{[...event.title][0]?.toLocaleUpperCase()}</span>
+          <span aria-hidden="true">{initialOf(event.title, i18n.locale)}</span>
         )}
         <span className={styles.chip}>
           <EventStatusChip status={event.status} />
@@ -65,7 +66,7 @@ export function EventCard({ event }: { event: EventRow }) {
 /** How long there is still time, where there is. */
 function DaysToGo({ event }: { event: EventRow }) {
   const { i18n } = useLingui();
-  const [now] = useState(Date.now);
+  const now = useNow();
   if (event.lifecycle_status === "ONGOING") {
     return (
       <span className={styles.soon}>

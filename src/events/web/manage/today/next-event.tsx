@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
 import { Link } from "react-router";
+import { useNow } from "../../../../manage-ui/use-now.ts";
 import type { Today } from "../../../../reporting/contract.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 /** The next door to open, and on its day the way to it. */
 export function NextEvent({ event }: { event: Today["next_event"] }) {
   const { i18n } = useLingui();
-  const [now] = useState(Date.now);
+  const now = useNow();
   if (!event) {
     return (
       <section className={styles.part}>
