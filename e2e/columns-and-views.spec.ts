@@ -193,3 +193,34 @@ for (const [width, colorScheme] of [
 function nameOf(page: Page, header: string) {
   return page.getByRole("group", { name: "Which columns are shown" }).getByText(header, { exact: true });
 }
+
+for (const list of ["orders", "attendees", "products", "promo-codes"]) {
+  test(`on a phone the bar of ${list} takes two lines, and all of it is reached by touch and by keys`, async ({
+    newPage,
+  }) => {
+    const page = await newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await logInToDemo(page);
+    await open(page, `/manage/event/${await eventId("paid")}/${list}`);
+    if (list === "products") await page.getByText("Table", { exact: true }).click();
+    const search = page.getByRole("main").getByRole("searchbox");
+    const table = page.getByRole("table");
+    await expect(table).toBeVisible();
+
+    const [first, rows] = [(await search.boundingBox())!, (await table.boundingBox())!];
+    expect(rows.y - first.y, "two lines of 44 and what is between them").toBeLessThanOrEqual(2 * 44 + 24);
+    for (const name of ["Filter", "Views", "Columns", "Export"]) {
+      const button = page.getByRole("main").locator("summary").filter({ hasText: name }).first();
+      await tabTo(page, button);
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const { width, height } = (await button.boundingBox())!;
+      expect(Math.min(width, height), name).toBeGreaterThanOrEqual(44);
+      await button.tap();
+      const sheet = (await button.locator("xpath=following-sibling::*").boundingBox())!;
+      expect(sheet.x, name).toBeGreaterThanOrEqual(0);
+      expect(sheet.x + sheet.width, name).toBeLessThanOrEqual(390);
+      expect(sheet.y, name).toBeGreaterThanOrEqual((await button.boundingBox())!.y + height);
+      await page.keyboard.press("Escape");
+    }
+    await expectSound(page, `the bar of ${list}`);
+  });
+}

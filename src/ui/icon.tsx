@@ -15,6 +15,7 @@ const OUTLINES = {
   "chevron-right": "m9.5 6 6 6-6 6",
   "chevron-up": "m6 14.5 6-6 6 6",
   clock: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M12 7.5V12l3 2",
+  columns: "M4 5h16v14H4zM9.5 5v14M14.5 5v14",
   copy: "M9 9h11v11H9zM15 9V4H4v11h5",
   download: "M12 4v11M7 10.5l5 5 5-5M4.5 20h15",
   external: "M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9",

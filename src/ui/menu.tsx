@@ -9,13 +9,22 @@ interface MenuProps {
   icon?: IconName;
   /** For those who cannot see the icon, before the label: "Language". */
   hiddenLabel?: string;
+  /** On phones the icon stands for the label, which is still read aloud. */
+  isIconOnPhones?: boolean;
   /** Opens upwards, where the page's end is below. */
   opensUp?: boolean;
   children: ReactNode;
 }
 
 /** A native `details` that floats; JavaScript adds closing by Esc, by leaving it and by pressing elsewhere. */
-export function Menu({ label, icon, hiddenLabel, opensUp = false, children }: MenuProps) {
+export function Menu({
+  label,
+  icon,
+  hiddenLabel,
+  isIconOnPhones = false,
+  opensUp = false,
+  children,
+}: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute("open");
 
@@ -37,10 +46,10 @@ export function Menu({ label, icon, hiddenLabel, opensUp = false, children }: Me
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what happens inside
     <details ref={details} className={styles.menu} onKeyDown={handleKey} onBlur={handleBlur}>
-      <summary className={styles.button}>
+      <summary className={classNames(styles.button, isIconOnPhones && styles.iconOnPhones)}>
         {icon && <Icon name={icon} size={18} />}
         {hiddenLabel && <span className="visually-hidden">{hiddenLabel}: </span>}
-        {label}
+        {isIconOnPhones ? <span>{label}</span> : label}
         <Icon name="chevron-down" size={16} />
       </summary>
       <div className={classNames(styles.sheet, opensUp && styles.up)}>{children}</div>

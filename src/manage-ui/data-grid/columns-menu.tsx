@@ -16,7 +16,7 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
   const { movable } = columns;
   const sizable = columns.shown.filter(({ isHeaderHidden }) => !isHeaderHidden);
   return (
-    <Menu label={t`Columns`}>
+    <Menu label={t`Columns`} icon="columns" isIconOnPhones>
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">
           <Trans>Which columns are shown</Trans>

@@ -65,7 +65,7 @@ export function ExportMenu({ exported, shown }: ExportMenuProps) {
   ];
   return (
     <>
-      <Menu label={t`Export`} icon="download">
+      <Menu label={t`Export`} icon="download" isIconOnPhones={shown !== undefined}>
         {choices.map(({ label, wanted }) => (
           <button
             key={label}

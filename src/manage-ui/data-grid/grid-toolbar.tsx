@@ -50,14 +50,18 @@ export function GridToolbar<Row>({
     <div className={styles.toolbar}>
       <div className={styles.narrowing}>
         <SearchField label={label} listing={listing} />
-        {filters.map(
-          (filter) =>
-            filter.choices && (
-              <FilterMenu key={filter.field} filter={filter} choices={filter.choices} listing={listing} />
-            ),
-        )}
-        {typed.length > 0 && <AddFilter listing={listing} filters={typed} />}
         <SortSelect listing={listing} columns={columns} meta={meta} />
+        {filters.length > 0 && (
+          <div className={styles.filters}>
+            {filters.map(
+              (filter) =>
+                filter.choices && (
+                  <FilterMenu key={filter.field} filter={filter} choices={filter.choices} listing={listing} />
+                ),
+            )}
+            {typed.length > 0 && <AddFilter listing={listing} filters={typed} />}
+          </div>
+        )}
         {children && <div className={styles.seeing}>{children}</div>}
       </div>
       {meta?.total !== 0 && <FilterChips listing={listing} filters={filters} />}

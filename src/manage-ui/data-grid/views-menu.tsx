@@ -30,7 +30,7 @@ export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) 
   useOpenWithDefault(views, show);
   return (
     <>
-      <Menu label={t`Views`} icon="eye">
+      <Menu label={t`Views`} icon="eye" isIconOnPhones>
         <div className={styles.views}>
           {views.map((view) => (
             <ViewItem
