@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { logInToDemo } from "./steps/managing.ts";
 import { expectSound } from "./steps/soundness.ts";
 import { expectRoomForLongerWords } from "./steps/stretch.ts";
@@ -20,12 +21,27 @@ for (const { name, ...look } of [
     await strip.getByText(/more currenc(y|ies)$/).click();
     await expect(strip.getByText("The Tiniest Stage")).toBeVisible();
     await expectSound(page, "the strip");
+    await open(page, "/manage/events");
+    await expectFirstEventInSight(page);
 
     await strip.getByRole("link", { name: "4 orders wait for their offline payment" }).click();
     await expect(page).toHaveURL(/\/orders\?filter_fields/);
     await open(page, "/manage/events");
     await expectRoomForLongerWords(page, "the strip");
   });
+}
+
+/** Under the strip, and not under the bar at the foot of a phone. */
+async function expectFirstEventInSight(page: Page): Promise<void> {
+  const name = (await page
+    .locator("main")
+    .getByRole("heading", { level: 2 })
+    .filter({ has: page.getByRole("link") })
+    .first()
+    .boundingBox())!;
+  const bar = await page.getByRole("navigation", { name: "Manage" }).last().boundingBox();
+  const foot = bar && bar.y > 0 ? bar.y : page.viewportSize()!.height;
+  expect(name.y + name.height).toBeLessThan(foot);
 }
 
 test("without a sale the strip says so, on the day of an event it leads to the door, and a failure can be mended", async ({
