@@ -34,6 +34,15 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
         <Plural value={count} one="Gross sales of the last day" other="Gross sales of the last # days" />
       }
     >
+      {stats.before === null && (
+        <p className={styles.quiet}>
+          <Plural
+            value={count}
+            one="The figures above are of all time; drawn is the last day."
+            other="The figures above are of all time; drawn are the last # days."
+          />
+        </p>
+      )}
       {total === 0 ? (
         <p className={styles.quiet}>
           <Trans>Nothing was sold in this time.</Trans>
