@@ -73,6 +73,16 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ch
   await theirs.waitForURL("**/manage/events");
   await expect(theirs.getByRole("link", { name: "Spring Night" }).first()).toBeVisible();
   await expect(theirs.getByText("Autumn Night")).toHaveCount(0);
+  for (const name of ["Create event", "New organiser"])
+    await expect(theirs.getByRole("link", { name })).toHaveCount(0);
+  await theirs.getByRole("button", { name: "Choose several" }).click();
+  await theirs.getByRole("checkbox", { name: "Spring Night" }).click();
+  const bar = theirs.getByRole("region", { name: "Chosen rows" });
+  await expect(bar.getByRole("button", { name: "Archive" })).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Duplicate" })).toHaveCount(0);
+  await open(theirs, "/account/taxes-and-fees");
+  await expect(theirs.getByRole("heading", { name: "Taxes and fees", level: 1 })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Add tax or fee" })).toHaveCount(0);
   expect((await theirs.goto(`/manage/event/${autumn.id}/dashboard`))!.status()).toBe(404);
 
   const [organizer] = await query<{ id: number }>("select organizer_id as id from events where id = $1", [

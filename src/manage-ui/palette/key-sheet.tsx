@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { switchKeys, useKeysOn } from "../keys/single-keys.ts";
 import { Dialog } from "../overlays.tsx";
+import { useMe } from "../queries/me.ts";
 import { GO_KEYS } from "./go-keys.ts";
 import styles from "./palette.module.css";
 
@@ -10,6 +11,7 @@ import styles from "./palette.module.css";
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const isOn = useKeysOn();
+  const { sees_all_events: seesAll } = useMe();
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Keys</Trans>}>
       <dl className={styles.keys}>
@@ -39,9 +41,11 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         <Keys keys={["e"]}>
           <Trans>What can be done with the row</Trans>
         </Keys>
-        <Keys keys={["c"]}>
-          <Trans>Create an event</Trans>
-        </Keys>
+        {seesAll && (
+          <Keys keys={["c"]}>
+            <Trans>Create an event</Trans>
+          </Keys>
+        )}
       </dl>
       <Checkbox
         label={t`Single letters do something`}

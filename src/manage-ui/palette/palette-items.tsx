@@ -32,7 +32,7 @@ export function usePlaces() {
 export function usePaletteItems(onKeys: () => void): PaletteItem[] {
   const { t, i18n } = useLingui();
   const { eventId } = useParams();
-  const { role } = useMe();
+  const { role, sees_all_events: seesAll } = useMe();
   const { go } = usePlaces();
   const pages = eventId
     ? EVENT_NAVIGATION.flatMap((group) => group.pages).map(({ path, label, icon: Picture }) => ({
@@ -42,7 +42,13 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
         act: () => go(`/manage/event/${eventId}/${path}`),
       }))
     : [];
-  const make = eventId
+  const newEvent = {
+    key: "new event",
+    label: t`Create event`,
+    picture: <IconPlus size={18} />,
+    act: () => go("/manage/events/new"),
+  };
+  const newAttendee = eventId
     ? [
         {
           key: "new attendee",
@@ -78,13 +84,8 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
       picture: <IconCalendarEvent size={18} stroke={1.75} />,
       act: () => go("/manage/events"),
     },
-    {
-      key: "new event",
-      label: t`Create event`,
-      picture: <IconPlus size={18} />,
-      act: () => go("/manage/events/new"),
-    },
-    ...make,
+    ...(seesAll ? [newEvent] : []),
+    ...newAttendee,
     ...account,
     {
       key: "light",

@@ -17,7 +17,8 @@ export function Shortcuts() {
   const [isChord, setIsChord] = useState(false);
   const { eventId } = useParams();
   const navigate = useNavigate();
-  const isAtDoor = useMe().role === "DOOR";
+  const { role, sees_all_events: seesAll } = useMe();
+  const isAtDoor = role === "DOOR";
 
   useEffect(() => onPaletteWanted(() => setOpen("palette")), []);
   useEffect(() => {
@@ -42,7 +43,7 @@ export function Shortcuts() {
     }
     if (event.key === "g") setIsChord(true);
     if (event.key === "?") setOpen("keys");
-    if (event.key === "c") void navigate("/manage/events/new");
+    if (event.key === "c" && seesAll) void navigate("/manage/events/new");
   });
   useEffect(() => {
     document.addEventListener("keydown", handleKey);

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { useMe } from "../../../manage-ui/queries/me.ts";
 import { organizersQuery } from "../../../manage-ui/queries/organizers.ts";
 import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
 import type { Route } from "./+types/events-page";
@@ -28,6 +29,7 @@ export const clientLoader = askInBrowser;
 export default function EventsPage() {
   const { t } = useLingui();
   const eventsState = eventsStateOf(useParams().eventsState);
+  const { sees_all_events: seesAll } = useMe();
   const { data: organizers = [] } = useQuery(organizersQuery());
   return (
     <>
@@ -35,9 +37,11 @@ export default function EventsPage() {
       <Page
         title={t`Events`}
         actions={
-          <Button component={Link} to="/manage/events/new">
-            <Trans>Create event</Trans>
-          </Button>
+          seesAll && (
+            <Button component={Link} to="/manage/events/new">
+              <Trans>Create event</Trans>
+            </Button>
+          )
         }
       >
         <TodayStrip />

@@ -40,7 +40,11 @@ export default function TaxesPage() {
   const listing = useListing(FILTER_FIELDS);
   const result = useQuery(taxesPageQuery(listing.state));
   const [isAdding, setIsAdding] = useState(false);
-  const add = (
+  // They are charged everywhere: whoever is held to chosen events looks at them only.
+  const { sees_all_events: mayChange } = useMe();
+  const columns = useColumns().filter(({ key }) => mayChange || key !== "actions");
+  const bulk = useTaxesBulk();
+  const add = mayChange && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
       <Trans>Add tax or fee</Trans>
     </Button>
@@ -70,7 +74,7 @@ export default function TaxesPage() {
         <DataGrid
           label={t`Taxes and fees`}
           list="taxes-and-fees"
-          columns={useColumns()}
+          columns={columns}
           filters={useFilters()}
           listing={listing}
           result={result}
@@ -79,7 +83,7 @@ export default function TaxesPage() {
           rowName={(tax) => tax.name}
           searchLabel={t`Find a tax or fee`}
           exported={{ list: "taxes-and-fees", eventId: null }}
-          bulk={useTaxesBulk()}
+          {...(mayChange && { bulk })}
           empty={
             <EmptyState icon="card" title={<Trans>Nothing comes on top of your prices.</Trans>} action={add}>
               <p>

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions, GridAction } from "../../../../manage-ui/data-grid/bulk-bar.tsx";
 import { startBulk } from "../../../../manage-ui/data-grid/start-bulk.ts";
 import type { ListingState } from "../../../../manage-ui/data-grid/listing-state.ts";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
 import type { EventsState } from "../events-queries.ts";
 
 interface ShownEvents {
@@ -13,7 +14,8 @@ interface ShownEvents {
 
 /** What can be done to many events; which of it makes sense depends on what is shown. */
 export function useEventsBulk({ eventsState, organizerId }: ShownEvents): BulkActions {
-  const actions = useActions();
+  const { sees_all_events: seesAll } = useMe();
+  const actions = useActions().filter(({ isNewEvent }) => seesAll || !isNewEvent);
   const start = startBulk({ list: "events", eventId: null, also: { events_status: eventsState } });
   return {
     actions: actions.filter(({ states }) => states.includes(eventsState)),
@@ -34,7 +36,13 @@ export function ofOrganizer(
   return { filter_fields: { ...filter_fields, organizer_id: { eq: String(organizerId) } } };
 }
 
-function useActions(): (GridAction & { states: readonly EventsState[] })[] {
+interface EventsAction extends GridAction {
+  states: readonly EventsState[];
+  /** Not for people who are held to chosen events: a new one is none of them. */
+  isNewEvent?: boolean;
+}
+
+function useActions(): EventsAction[] {
   const { t } = useLingui();
   return [
     {
@@ -59,6 +67,7 @@ function useActions(): (GridAction & { states: readonly EventsState[] })[] {
       action: "duplicate-events",
       label: t`Duplicate`,
       states: ["draft", "upcoming", "past", "archived"],
+      isNewEvent: true,
       question: (count) => <Plural value={count} one="Duplicate # event?" other="Duplicate # events?" />,
       consequence: () => (
         <Trans>

@@ -9,6 +9,7 @@ import { type GridFilter, GridToolbar } from "../../../../manage-ui/data-grid/gr
 import { isNarrowed } from "../../../../manage-ui/data-grid/listing-state.ts";
 import { NoResult } from "../../../../manage-ui/data-grid/no-result.tsx";
 import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
@@ -163,7 +164,8 @@ function NoEvents({ eventsState }: { eventsState: EventsState }) {
     past: <Trans>No event has ended yet.</Trans>,
     archived: <Trans>Nothing is archived.</Trans>,
   };
-  const mayCreate = eventsState === "upcoming" || eventsState === "draft";
+  const { sees_all_events: seesAll } = useMe();
+  const mayCreate = seesAll && (eventsState === "upcoming" || eventsState === "draft");
   return (
     <EmptyState icon="calendar" title={words[eventsState]} action={mayCreate && <Templates />}>
       {mayCreate && (

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useParams } from "react-router";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { EventsBrowser } from "../events-browser/events-browser.tsx";
 import { preloadEvents } from "../events-browser/preload-events.ts";
 import { eventsStateOf } from "../events-queries.ts";
@@ -18,6 +19,7 @@ export const clientLoader = askInBrowser;
 export default function OrganizerEventsPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();
+  const { sees_all_events: seesAll } = useMe();
   const eventsState = eventsStateOf(useParams().eventsState);
   const at = `/manage/organizer/${organizer.id}/events`;
   return (
@@ -25,9 +27,11 @@ export default function OrganizerEventsPage() {
       organizer={organizer}
       title={t`Events`}
       actions={
-        <Button component={Link} to={`/manage/events/new?organizer=${organizer.id}`}>
-          <Trans>Create event</Trans>
-        </Button>
+        seesAll && (
+          <Button component={Link} to={`/manage/events/new?organizer=${organizer.id}`}>
+            <Trans>Create event</Trans>
+          </Button>
+        )
       }
     >
       <EventsBrowser

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { useMe } from "../../../../manage-ui/queries/me.ts";
 import type { Organizer } from "../../../contract.ts";
 import { OrganizerLogo } from "./organizer-logo.tsx";
 import styles from "./organizer.module.css";
@@ -8,6 +9,7 @@ import styles from "./organizer.module.css";
 /** The account's organisers, each a way to its own pages. */
 export function OrganizerStrip({ organizers }: { organizers: readonly Organizer[] }) {
   const { t } = useLingui();
+  const { sees_all_events: seesAll } = useMe();
   const active = organizers.filter(({ status }) => status !== "ARCHIVED");
   return (
     <nav aria-label={t`Organisers`} className={styles.strip}>
@@ -17,10 +19,12 @@ export function OrganizerStrip({ organizers }: { organizers: readonly Organizer[
           <span>{organizer.name}</span>
         </Link>
       ))}
-      <Link to="/manage/organizer" className={styles.pill}>
-        <IconPlus size={16} aria-hidden="true" />
-        <Trans>New organiser</Trans>
-      </Link>
+      {seesAll && (
+        <Link to="/manage/organizer" className={styles.pill}>
+          <IconPlus size={16} aria-hidden="true" />
+          <Trans>New organiser</Trans>
+        </Link>
+      )}
     </nav>
   );
 }
