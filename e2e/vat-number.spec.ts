@@ -44,6 +44,9 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
   await logInToDemo(page);
   await open(page, "/account/payment");
   await expectSound(page, "nothing said of value-added tax");
+  await save(page);
+  await expect(page.getByRole("radiogroup")).toHaveAccessibleDescription("Please choose one of the options.");
+  await expectSound(page, "value-added tax without an answer");
   await page.getByRole("radio", { name: "Yes" }).check();
 
   await save(page);

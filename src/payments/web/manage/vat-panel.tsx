@@ -55,10 +55,12 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
   const isReadOnly = useMe().role === "ORGANIZER";
   const { typed, form, type, save } = useVatForm(setting);
   const problem = useNumberProblem(setting);
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const errors = errorsOf(save.error);
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
-    save.mutate(form);
+    setIsUnanswered(form.isRegistered === null);
+    if (form.isRegistered !== null) save.mutate(form);
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
@@ -72,6 +74,9 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
           name="vat_registered"
           label={t`Is your business registered for value-added tax in the European Union?`}
           required
+          error={
+            isUnanswered && form.isRegistered === null ? t`Please choose one of the options.` : undefined
+          }
           value={form.isRegistered === null ? "" : String(form.isRegistered)}
           options={[
             { value: "true", label: t`Yes` },
@@ -100,7 +105,7 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
       {save.isError && !isAboutFields(save.error) && <ProblemNotice error={save.error} />}
       {!isReadOnly && (
         <div>
-          <Button type="submit" loading={save.isPending} disabled={form.isRegistered === null}>
+          <Button type="submit" loading={save.isPending}>
             <Trans>Save</Trans>
           </Button>
         </div>
