@@ -1,7 +1,14 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { formatMoney } from "../../ui/format.ts";
 import { Menu } from "../../ui/menu.tsx";
 import type { FilterOperator, ListMeta } from "../../values/listing.ts";
@@ -52,7 +59,7 @@ export function GridToolbar<Row>({
         <SearchField label={label} listing={listing} />
         <SortSelect listing={listing} columns={columns} meta={meta} />
         {filters.length > 0 && (
-          <div className={styles.filters}>
+          <div className={styles.filters} onFocus={bringIntoSight}>
             {filters.map(
               (filter) =>
                 filter.choices && (
@@ -67,6 +74,11 @@ export function GridToolbar<Row>({
       {meta?.total !== 0 && <FilterChips listing={listing} filters={filters} />}
     </div>
   );
+}
+
+/** On phones they are pushed sideways, and a browser leaves a button where half of it is seen. */
+function bringIntoSight({ target }: FocusEvent<HTMLElement>): void {
+  if (target.tagName === "SUMMARY") target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function SearchField({ label, listing }: { label: string; listing: UsedListing }) {
