@@ -89,7 +89,7 @@ export function useOrdersBulk(eventId: number): BulkActions {
           <>
             <Plural
               value={fitting}
-              _0="Of none of these orders is there money to give back."
+              _0="None of these orders has money left to give back."
               one="All that is left of what was paid for # order is given back, and its tickets open no door any more."
               other="All that is left of what was paid for # orders is given back, and their tickets open no door any more."
             />{" "}

@@ -38,8 +38,8 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
         <p className={styles.quiet}>
           <Plural
             value={count}
-            one="The figures above are of all time; drawn is the last day."
-            other="The figures above are of all time; drawn are the last # days."
+            one="The figures above are of all time; the chart shows the last day."
+            other="The figures above are of all time; the chart shows the last # days."
           />
         </p>
       )}
