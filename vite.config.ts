@@ -70,6 +70,8 @@ export default defineConfig(({ command }) => ({
   },
   ssr: command === "build" ? { noExternal: true, external: OUTSIDE_THE_BUNDLE } : {},
   build: { sourcemap: false },
+  // Libraries ask for it over and over while they render, and each time the environment is searched.
+  define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   css: command === "build" ? { modules: { generateScopedName: className } } : {},
   optimizeDeps: {
     entries: [

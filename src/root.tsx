@@ -18,6 +18,7 @@ import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/nonce-context.ts";
 import { pageOf } from "./platform/http/page-context.ts";
 import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
+import { inlineJson } from "./platform/web/inline-json.ts";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { directionOf, type Locale } from "./values/locales.ts";
@@ -99,12 +100,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** A page that is finished as it comes from the server: `handle = { hasNoScripts: true }` in its file. */
 function isPlainPage(handle: unknown): boolean {
   return (handle as { hasNoScripts?: boolean } | undefined)?.hasNoScripts === true;
-}
-
-/** JSON that cannot end the script it stands in. */
-function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

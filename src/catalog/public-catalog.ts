@@ -95,13 +95,13 @@ async function readCatalog(db: Db, eventId: number, code: string | null) {
     select
       (select ${platformFeeOf("e", "s")} from events e join event_settings s on s.event_id = e.id
        where e.id = ${eventId}) as platform_fee,
-      array(
+      to_json(array(
         select json_build_object('id', c.id, 'name', c.name, 'description', c.description,
                                  'no_products_message', c.no_products_message)
         from product_categories c
         where c.event_id = ${eventId} and c.deleted_at is null and not c.is_hidden
-        order by c.position, c.id) as categories,
-      array(
+        order by c.position, c.id)) as categories,
+      to_json(array(
         select to_jsonb(p) || jsonb_build_object(
           'prices', array(
             select json_build_object(
@@ -125,7 +125,7 @@ async function readCatalog(db: Db, eventId: number, code: string | null) {
             order by t.id))
         from products p join events e on e.id = p.event_id
         where p.event_id = ${eventId} and p.deleted_at is null
-        order by p.position, p.id) as products,
+        order by p.position, p.id)) as products,
       ${code === null ? sql`null::json` : promoOf(eventId, code)} as promo`.execute(db);
   const { categories, products, platform_fee, promo } = rows[0]!;
   return {

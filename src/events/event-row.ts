@@ -13,7 +13,20 @@ import { organizerSlug } from "./organizers.ts";
 import { socialLinks } from "./rules/social-links.ts";
 
 /** Everything about events that pages show, in one query. Deleted ones are gone for everybody. */
-export function selectEvents(db: Db) {
+export function selectEvents(db: Db): EventsQuery {
+  const known = queries.get(db);
+  if (known) return known;
+  const made = makeQuery(db);
+  queries.set(db, made);
+  return made;
+}
+
+type EventsQuery = ReturnType<typeof makeQuery>;
+
+/** To put so much together takes longer than to send it; what is added to it makes another of it. */
+const queries = new WeakMap<Db, EventsQuery>();
+
+function makeQuery(db: Db) {
   return db
     .selectFrom("events as e")
     .innerJoin("organizers as o", "o.id", "e.organizer_id")

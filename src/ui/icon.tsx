@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 import styles from "./icon.module.css";
 
-/** Outlines on a 24-unit grid, drawn with a 1.75 stroke; the colour is the text's. */
+/** Outlines on a 24-unit grid; how they are drawn is said once for all, in the style sheet. */
 const OUTLINES = {
   alert: "M12 4 3 19.5h18L12 4ZM12 10v4.5M12 17v.01",
   "arrow-left": "M19.5 12h-15M10.5 6l-6 6 6 6",
@@ -85,13 +85,7 @@ export function Icon({ name, size = 20, className }: IconProps) {
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={OUTLINES[name]} />
     </svg>

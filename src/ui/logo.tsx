@@ -4,13 +4,18 @@ import styles from "./logo.module.css";
 const TOKEN =
   "M8 0h16a8 8 0 0 1 8 8v4.5a3.5 3.5 0 0 0 0 7V24a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8v-4.5a3.5 3.5 0 0 0 0-7V8a8 8 0 0 1 8-8Z";
 
+/** Squares of 5.5 with rounded corners, by their left upper corner. */
 const TILES = [
   [6.5, 6.5],
   [13.25, 6.5],
   [20, 6.5],
   [13.25, 13.25],
   [13.25, 20],
-] as const;
+]
+  .map(
+    ([x, y]) => `M${x} ${y}m1 0h3.5a1 1 0 0 1 1 1v3.5a1 1 0 0 1-1 1h-3.5a1 1 0 0 1-1-1v-3.5a1 1 0 0 1 1-1Z`,
+  )
+  .join("");
 
 interface LogoProps {
   /** Pixels high; 28 unless told otherwise. */
@@ -25,9 +30,7 @@ export function Logo({ size = 28, isMark = false }: LogoProps) {
     <span className={styles.logo}>
       <svg width={size} height={size} viewBox="0 0 32 32" {...naming}>
         <path className={styles.token} d={TOKEN} />
-        {TILES.map(([x, y]) => (
-          <rect key={`${x} ${y}`} className={styles.tile} x={x} y={y} width="5.5" height="5.5" rx="1" />
-        ))}
+        <path className={styles.tile} d={TILES} />
       </svg>
       {!isMark && <span className={styles.name}>Tessera</span>}
     </span>

@@ -8,16 +8,16 @@ export function hasForbiddenCharacters(text: string): boolean {
   return text.includes("\0") || !text.isWellFormed();
 }
 
+/** Made once, which takes longer than to use it. */
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
 /** The first words of an HTML text without its tags, at most `length` characters, ellipsis included. */
 export function previewText(html: string | null | undefined, length = 100): string {
   const text = plainText(html ?? "");
   if (text.length <= length) return text;
 
-  const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(
-    text.slice(0, length + 50),
-  );
   let preview = "";
-  for (const { segment } of characters) {
+  for (const { segment } of CHARACTERS.segment(text.slice(0, length + 50))) {
     if (preview.length + segment.length > length - 1) break;
     preview += segment;
   }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal } from "../../values/refusal.ts";
 import { answerRefusals } from "./answer-refusals.ts";
 import type { Call } from "./call.ts";
 import { createCall, type FindMember } from "./create-call.ts";
 import type { Contract } from "./contract.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import { createPageHandler } from "./page-handler.ts";
 import { createPageCache, keepPage, type KeptPage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext } from "./page-context.ts";
 import { createQuickAnswers } from "./quick-answers.ts";
@@ -42,7 +43,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
 
 /** Hands everything that is neither API nor file to React Router, and keeps public pages in memory. */
 export function mountPages(app: FastifyInstance, pages: Pages): void {
-  const handle = createRequestHandler(
+  const handle = createPageHandler(
     answerRefusals(pages.build),
     pages.isDevelopment ? "development" : "production",
   );

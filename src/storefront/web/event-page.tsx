@@ -11,6 +11,7 @@ import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import { affiliateCookie, useAffiliateMemory } from "./remember-affiliate.ts";
+import { StructuredEvent } from "./structured-event.tsx";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
 
 /** The event with the prices a good code gives. Any other slug than its own leads to the canonical address. */
@@ -113,6 +114,15 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   useAffiliateMemory(event?.id);
   if (!event) return <MissingEvent />;
   return (
-    <EventView key={event.id} event={event} refusedCode={refusedCode} refused={actionData} social={social} />
+    <>
+      <EventView
+        key={event.id}
+        event={event}
+        refusedCode={refusedCode}
+        refused={actionData}
+        social={social}
+      />
+      <StructuredEvent event={event} />
+    </>
   );
 }
