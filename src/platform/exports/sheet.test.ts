@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fileInWorkbook } from "../../../test/workbook.ts";
 import { harmlessCell } from "./harmless-cell.ts";
 import { type Cell, openSheet, type SheetColumn, type SheetFormat } from "./sheet.ts";
+import { xlsxSheet } from "./xlsx-sheet.ts";
 
 const COLUMNS: SheetColumn[] = [
   { header: "Name", kind: "text" },
@@ -47,6 +48,46 @@ test("a workbook of many rows is written in parts", async () => {
   const sheet = fileInWorkbook(await written("xlsx", rows), "xl/worksheets/sheet1.xml");
 
   expect(sheet.match(/<row /g)).toHaveLength(20_001);
+});
+
+test("rows that a sheet does not take stand in further sheets, none lost, each under its head", async () => {
+  const parts: Buffer[] = [];
+  const columns: SheetColumn[] = [{ header: "Number", kind: "number" }];
+  const book = xlsxSheet(columns, async (bytes) => void parts.push(bytes), 4);
+  await book.write([[1], [2]]);
+  await book.write([[3], [4], [5], [6], [7], [8], [9]]);
+  await book.end();
+
+  const workbook = Buffer.concat(parts);
+  const [first, second, third] = [1, 2, 3].map((sheet) =>
+    fileInWorkbook(workbook, `xl/worksheets/sheet${sheet}.xml`),
+  );
+  const numbersIn = (sheet: string) =>
+    [...sheet.matchAll(/<v>(\d+)<\/v>/g)].map(([, number]) => Number(number));
+  expect([first, second, third].map((sheet) => numbersIn(sheet!))).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+    [7, 8, 9],
+  ]);
+  for (const sheet of [first, second, third]) {
+    expect(sheet).toContain(">Number<");
+    expect(sheet).toContain('<row r="4">');
+    expect(sheet).not.toContain('<row r="5">');
+  }
+  expect(fileInWorkbook(workbook, "xl/workbook.xml").match(/<sheet /g)).toHaveLength(3);
+  expect(() => fileInWorkbook(workbook, "xl/worksheets/sheet4.xml")).toThrow();
+  for (const name of ["[Content_Types].xml", "xl/_rels/workbook.xml.rels"])
+    expect(fileInWorkbook(workbook, name).match(/worksheets\/sheet\d/g)).toHaveLength(3);
+});
+
+test("a sheet has as many rows as spreadsheets take, its head among them", async () => {
+  const rows = Array.from({ length: 1_048_576 }, () => [1]);
+  const book = await written("xlsx", rows, [{ header: "One", kind: "number" }]);
+
+  expect(fileInWorkbook(book, "xl/worksheets/sheet1.xml")).toContain(
+    '<row r="1048576"><c><v>1</v></c></row></sheetData>',
+  );
+  expect(fileInWorkbook(book, "xl/worksheets/sheet2.xml").match(/<row /g)).toHaveLength(2);
 });
 
 describe("INJ-10", () => {

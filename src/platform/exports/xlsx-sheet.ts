@@ -1,29 +1,55 @@
 import type { Cell, Out, Sheet, SheetColumn } from "./sheet.ts";
+import { frame, RELATIONS, sheetFile, SHEET_START } from "./xlsx-frame.ts";
 import { createZip, type ZipFile } from "./zip.ts";
 
 /** More characters a cell does not take; a workbook with one is called damaged. */
 const MAX_CELL = 32_767;
 
+/** More rows a sheet does not take, its head among them; the rest stand in further sheets. */
+const MAX_ROWS_OF_SHEET = 1_048_576;
+
 /**
- * A workbook of one sheet: texts are typed as texts, so nothing in them is ever calculated; the first row is
- * bold and stays in sight.
+ * A workbook: texts are typed as texts, so nothing in them is ever calculated; the first row of each sheet is
+ * bold and stays in sight. What lies beside the sheets comes after them, when it is known how many there are.
  */
-export function xlsxSheet(columns: readonly SheetColumn[], out: Out): Sheet {
+export function xlsxSheet(
+  columns: readonly SheetColumn[],
+  out: Out,
+  rowsOfSheet: number = MAX_ROWS_OF_SHEET,
+): Sheet {
   const zip = createZip(out);
+  let sheets = 0;
   let row = 0;
-  const opened = (async () => {
-    for (const [name, content] of Object.entries(FRAME)) {
-      const file = await zip.file(name);
-      await file.write(content);
-      await file.end();
-    }
-    const sheet = await zip.file("xl/worksheets/sheet1.xml");
+  let current = beginBook();
+  // Told to whoever writes next.
+  current.catch(() => {});
+
+  async function beginBook(): Promise<ZipFile> {
+    // Who tells files by how they begin knows a workbook by this one.
+    await writeFile("_rels/.rels", RELATIONS);
+    return beginSheet();
+  }
+
+  async function beginSheet(): Promise<ZipFile> {
+    sheets += 1;
+    row = 0;
+    const sheet = await zip.file(`xl/${sheetFile(sheets)}`);
     await sheet.write(SHEET_START + widths(columns) + "<sheetData>");
     await writeRows(sheet, [columns.map(({ header }) => header)], () => ({ kind: "text", style: BOLD }));
     return sheet;
-  })();
-  // Told to whoever writes next.
-  opened.catch(() => {});
+  }
+
+  async function endSheet(): Promise<void> {
+    const sheet = await current;
+    await sheet.write("</sheetData></worksheet>");
+    await sheet.end();
+  }
+
+  async function writeFile(name: string, content: string): Promise<void> {
+    const file = await zip.file(name);
+    await file.write(content);
+    await file.end();
+  }
 
   async function writeRows(
     sheet: ZipFile,
@@ -42,15 +68,24 @@ export function xlsxSheet(columns: readonly SheetColumn[], out: Out): Sheet {
 
   return {
     async write(rows) {
-      await writeRows(await opened, rows, (index) => {
-        const { kind } = columns[index]!;
-        return { kind, style: kind === "moment" ? MOMENT : PLAIN };
-      });
+      await current;
+      for (let from = 0; from < rows.length;) {
+        if (row === rowsOfSheet) {
+          await endSheet();
+          current = beginSheet();
+        }
+        const sheet = await current;
+        const fitting = rows.slice(from, from + rowsOfSheet - row);
+        await writeRows(sheet, fitting, (index) => {
+          const { kind } = columns[index]!;
+          return { kind, style: kind === "moment" ? MOMENT : PLAIN };
+        });
+        from += fitting.length;
+      }
     },
     async end() {
-      const sheet = await opened;
-      await sheet.write("</sheetData></worksheet>");
-      await sheet.end();
+      await endSheet();
+      for (const [name, content] of Object.entries(frame(sheets))) await writeFile(name, content);
       await zip.end();
     },
   };
@@ -92,23 +127,7 @@ function widths(columns: readonly SheetColumn[]): string {
   return each.length > 0 ? `<cols>${each.join("")}</cols>` : "";
 }
 
+/** Places in the styles of the workbook. */
 const PLAIN = 0;
 const BOLD = 1;
 const MOMENT = 2;
-
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
-const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-
-const SHEET_START = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
-
-/** All that is in a workbook beside its sheet. */
-const FRAME: Record<string, string> = {
-  "[Content_Types].xml": `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
-  "_rels/.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  "xl/workbook.xml": `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Tessera" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  "xl/_rels/workbook.xml.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  "xl/styles.xml": `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-};

@@ -21,8 +21,6 @@ import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
 
 const ROWS_AT_ONCE = 1_000;
-/** More a spreadsheet does not hold. */
-const MAX_ROWS = 1_000_000;
 
 /**
  * Makes the file of a list: exactly the rows that fit, in their order, with the columns wanted in theirs. Read
@@ -57,18 +55,13 @@ export async function exportList(
     .execute(async (tx) => {
       const matching = LISTS[list].rows(tx, place, wanted).clearSelect();
       const counted = await sql<{ total: number }>`
-        select count(*) as total from (${matching
-          .clearOrderBy()
-          .select(sql`1`.as("one"))
-          .limit(MAX_ROWS)}) rows`.execute(tx);
+        select count(*) as total from (${matching.clearOrderBy().select(sql`1`.as("one"))}) rows`.execute(tx);
       const total = counted.rows[0]!.total;
       await db.updateTable("tasks").set({ total }).where("id", "=", task.id).execute();
       // All of it is read: not the plan that has the first rows soonest.
       await sql`set local cursor_tuple_fraction = 1`.execute(tx);
       const values = columns.map(({ value }, index) => sql`${value}`.as(`c${index}`));
-      await sql`declare rows_to_export no scroll cursor for ${matching.select(values).limit(MAX_ROWS)}`.execute(
-        tx,
-      );
+      await sql`declare rows_to_export no scroll cursor for ${matching.select(values)}`.execute(tx);
       let done = 0;
       for (;;) {
         const found = await pace(async () => {
