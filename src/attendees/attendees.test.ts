@@ -97,6 +97,30 @@ test("a list is searched by whole name, address, ticket and order, and filtered 
   ).toHaveLength(1);
 });
 
+test("an address, or its beginning, finds whose it is, and nobody of that name elsewhere", async () => {
+  const here = await makeEvent(db);
+  for (const [first_name, email] of [
+    ["Moon", "Margaret.Hamilton@moon.example"],
+    ["Sea", "margaret.hamilton@sea.example"],
+    ["Other", "margaret-hamilton@moon.example"],
+    ["Short", "mh@moon.example"],
+  ] as const)
+    await makeOrder(db, here, { first_name, email });
+  const found = async (query: string, filter_fields: WantedPage["filter_fields"] = {}) => {
+    const of = { accountId: here.account_id, eventId: here.id };
+    const asked = wanted({ query, filter_fields, sort_by: "first_name", sort_direction: "asc" });
+    return (await listAttendees(db, of, asked)).data.map((one) => one.first_name);
+  };
+
+  expect(await found("margaret.hamilton@MOON.example")).toEqual(["Moon"]);
+  expect(await found("hamilton@moon.example")).toEqual(["Moon", "Other"]);
+  expect(await found("margaret.hamilton@")).toEqual(["Moon", "Sea"]);
+  expect(await found("margaret_hamilton@moon.example")).toEqual([]);
+  expect(await found("margaret.hamilton@moon.example.org")).toEqual([]);
+  expect(await found("mh@moon.example")).toEqual(["Short"]);
+  expect(await found("", { email: { eq: "margaret.hamilton@sea.example" } })).toEqual(["Sea"]);
+});
+
 test("a search of two letters finds what begins with them; an order's code finds its tickets", async () => {
   const here = await makeEvent(db, { timezone: "Asia/Tokyo" });
   const order = await makeOrder(db, here, {

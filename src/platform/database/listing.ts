@@ -83,10 +83,11 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   const keys = sorted(matching.select(sql`${ref(options.unique)}`.as("key")), options)
     .limit(wanted.per_page)
     .offset(offset);
+  // As an array the keys are found first, by a plan of their own, and need no joining.
   const page = await sorted(rows, options)
-    .where(sql<SqlBool>`${ref(options.unique)} in (${keys})`)
+    .where(sql<SqlBool>`${ref(options.unique)} = any(array${keys})`)
     .execute();
-  const total = await countAll(db, matching, wanted, page.length);
+  const total = await countAll(db, matching, options, page.length);
   return { rows: page, meta: listMeta(listing, { ...wanted, total }) };
 }
 
@@ -106,18 +107,32 @@ export function everyRow<DB, TB extends keyof DB, Row>(
 async function countAll<DB, TB extends keyof DB>(
   db: Db,
   matching: SelectQueryBuilder<DB, TB, {}>,
-  { page, per_page, query }: WantedPage,
+  options: ListOptions<DB, TB>,
   found: number,
 ): Promise<number> {
+  const { page, per_page, query } = options.wanted;
   const offset = (page - 1) * per_page;
   if (found < per_page && (found > 0 || page === 1)) return offset + found;
-  const counted = matching
+  const counted = (query ? inUsualOrder(matching, options) : matching)
     .select(sql`1`.as("one"))
     .limit(offset + (query ? COUNTED_AHEAD_OF_SEARCH : COUNTED_AHEAD));
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${counted}) counted`.execute(
     db,
   );
   return rows[0]!.total;
+}
+
+/**
+ * A common word is found soonest by walking through the list. Counted in no order its rows would be taken from
+ * the index of words, which gathers all of them first, or from the table's beginning, where other events lie.
+ */
+function inUsualOrder<DB, TB extends keyof DB>(
+  matching: SelectQueryBuilder<DB, TB, {}>,
+  options: ListOptions<DB, TB>,
+): SelectQueryBuilder<DB, TB, {}> {
+  const { defaultSort, defaultDirection = "asc" } = options.listing;
+  const wanted = { ...options.wanted, sort_by: defaultSort, sort_direction: defaultDirection };
+  return sorted(matching, { ...options, wanted });
 }
 
 /** In the database's own order of empty fields where none can be empty: then an index may give the order. */
@@ -232,8 +247,25 @@ function searched<DB, TB extends keyof DB, Row>(
   return rows.where(also ? sql<SqlBool>`(${found} or ${also})` : found);
 }
 
+/**
+ * The index is asked for a rare piece, and what it finds is compared with all of it. Joined to nothing the
+ * words are no longer those of the index, which would look up every three characters of a common "@example.org".
+ */
 function contains(words: unknown, text: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${ref(words)} ilike ${containing(text)}`;
+  const piece = rarePiece(text);
+  const all = containing(text);
+  if (piece === text) return sql<SqlBool>`${ref(words)} ilike ${all}`;
+  return sql<SqlBool>`(${ref(words)} ilike ${containing(piece)} and (${ref(words)} || '') ilike ${all})`;
+}
+
+const BEFORE_AT = /^[^@\s]{8,}(?=@)/u;
+const PIECE_CHARACTERS = 12;
+
+/** Of an address the end of what stands before its "@"; all of a short one, which many may have. */
+function rarePiece(text: string): string {
+  const name = BEFORE_AT.exec(text)?.[0] ?? "";
+  const piece = Array.from(name).slice(-PIECE_CHARACTERS).join("");
+  return isShort(piece) ? text : piece;
 }
 
 /** At the beginning of all, of a word, or of a line. Without a letter or digit there is nothing to begin with. */
