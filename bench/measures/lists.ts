@@ -40,13 +40,25 @@ export async function lists(
   const other = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
   await stageCrowd(underTest.pool, other, { orders: Math.ceil(rows / 20), withAttendees: true });
 
+  return askLists(underTest, event, say);
+}
+
+/** The lists of an event that is laid in. */
+export async function askLists(
+  underTest: Pick<UnderTest, "pool">,
+  event: StagedEvent,
+  say: (line: string) => void,
+): Promise<ListTimes> {
   const asked = await questions(underTest, event);
   say(`  asking ${ROUNDS} times each`);
   return { ...(await askDatabase(underTest, event, asked)), http: await askServer(event, asked) };
 }
 
 /** Rare words and common ones, the whole of a name and a part of it, codes, addresses, and what nobody is called. */
-async function questions(underTest: UnderTest, event: StagedEvent): Promise<Record<Kind, Asked[]>> {
+async function questions(
+  underTest: Pick<UnderTest, "pool">,
+  event: StagedEvent,
+): Promise<Record<Kind, Asked[]>> {
   const { rows } = await underTest.pool.query<{
     first_name: string;
     last_name: string;
@@ -87,7 +99,7 @@ const lately = {
 } satisfies WantedPage;
 
 async function askDatabase(
-  underTest: UnderTest,
+  underTest: Pick<UnderTest, "pool">,
   { accountId, eventId }: StagedEvent,
   asked: Record<Kind, Asked[]>,
 ): Promise<Omit<ListTimes, "http">> {
