@@ -31,6 +31,8 @@ export type ListMeta = {
   current_page: number;
   per_page: number;
   total: number;
+  /** There are more than `total`: a long list is counted no further. */
+  total_is_capped: boolean;
   last_page: number;
   from: number | null;
   to: number | null;
@@ -43,7 +45,7 @@ export type ListMeta = {
 /** The `meta` of one page; `from` and `to` are null on a page without rows. */
 export function listMeta(
   listing: Listing,
-  page: { page: number; per_page: number; total: number },
+  page: { page: number; per_page: number; total: number; total_is_capped?: boolean },
 ): ListMeta {
   const first = (page.page - 1) * page.per_page + 1;
   const hasRows = first <= page.total;
@@ -51,6 +53,7 @@ export function listMeta(
     current_page: page.page,
     per_page: page.per_page,
     total: page.total,
+    total_is_capped: page.total_is_capped ?? false,
     last_page: Math.max(1, Math.ceil(Math.min(page.total, MAX_ROWS_PAGED) / page.per_page)),
     from: hasRows ? first : null,
     to: hasRows ? Math.min(first + page.per_page - 1, page.total) : null,

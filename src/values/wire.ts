@@ -125,6 +125,8 @@ const Meta = z.object({
   current_page: z.int(),
   per_page: z.int(),
   total: z.int(),
+  /** There are more than `total`: a long list is counted no further. */
+  total_is_capped: z.boolean(),
   last_page: z.int(),
   from: z.int().nullable(),
   to: z.int().nullable(),

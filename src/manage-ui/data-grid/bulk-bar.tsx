@@ -6,6 +6,7 @@ import type { Task } from "../../platform/tasks/contract.ts";
 import type { BulkReach } from "../../workspace/contract.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatNumber } from "../../ui/format.ts";
+import type { ListMeta } from "../../values/listing.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
@@ -44,12 +45,13 @@ interface BulkBarProps {
   bulk: BulkActions;
   selection: UsedSelection;
   state: ListingState;
-  total: number;
+  meta: ListMeta;
   pageSize: number;
 }
 
 /** At the foot of the window as long as rows are chosen: how many, and what can be done with them. */
-export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProps) {
+export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps) {
+  const { total } = meta;
   const { t, i18n } = useLingui();
   const [asking, setAsking] = useState<GridAction>();
   const client = useQueryClient();
@@ -62,6 +64,9 @@ export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProp
     setRunning({ task, action });
     selection.clear();
   });
+  // Nobody is asked to do something to more rows than are named.
+  const canChooseAll =
+    selection.isPageChosen && !selection.isEverything && total > pageSize && !meta.total_is_capped;
   const all = formatNumber(total, i18n.locale);
   const { query, filter_fields } = state;
   const chosen: Chosen = selection.isEverything
@@ -79,7 +84,7 @@ export function BulkBar({ bulk, selection, state, total, pageSize }: BulkBarProp
           <p role="status" className={styles.count}>
             <Plural value={count} one="# chosen" other="# chosen" />
           </p>
-          {selection.isPageChosen && !selection.isEverything && total > pageSize && (
+          {canChooseAll && (
             <Button variant="subtle" size="compact-sm" onClick={selection.chooseEverything}>
               <Trans>Choose all {all} that fit</Trans>
             </Button>

@@ -153,7 +153,7 @@ export function DataGrid<Row>({
           bulk={bulk}
           selection={selection}
           state={listing.state}
-          total={answer.meta.total}
+          meta={answer.meta}
           pageSize={answer.data.length}
         />
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pagesAround } from "./grid-pages.tsx";
+import { listMeta } from "../../values/listing.ts";
+import { countOf, pagesAround } from "./grid-pages.tsx";
 
 test.each([
   [1, 1, [1]],
@@ -10,4 +11,12 @@ test.each([
   [10, 10, [1, null, 9, 10]],
 ])("page %i of %i offers %j", (current, last, pages) => {
   expect(pagesAround(current, last)).toEqual(pages);
+});
+
+test("a list that was not counted to its end says so", () => {
+  const page = { page: 1, per_page: 20, total: 10_000 };
+  const listing = { sorts: ["n"], defaultSort: "n" } as const;
+
+  expect(countOf(listMeta(listing, page), "en")).toBe("10,000");
+  expect(countOf(listMeta(listing, { ...page, total_is_capped: true }), "de")).toBe("10.000+");
 });

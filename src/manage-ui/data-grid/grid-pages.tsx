@@ -16,7 +16,7 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
   const figure = (value: number | null) => formatNumber(value ?? 0, i18n.locale);
   const from = figure(meta.from);
   const to = figure(meta.to);
-  const total = figure(meta.total);
+  const total = countOf(meta, i18n.locale);
   return (
     <footer className={styles.foot}>
       <p role="status" className={styles.count}>
@@ -73,6 +73,11 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
       />
     </footer>
   );
+}
+
+/** A long list is counted no further: "10,000+". */
+export function countOf({ total, total_is_capped: isCapped }: ListMeta, locale: string): string {
+  return formatNumber(total, locale) + (isCapped ? "+" : "");
 }
 
 interface PageLinkProps {

@@ -62,6 +62,35 @@ async function list(
   return { titles: rows.map((row) => row.title), total: meta.total, rows, meta };
 }
 
+async function countOf(rows: number, changes: Partial<WantedPage> = {}) {
+  const numbers = sql<{ n: number; word: string }>`(
+    select n, 'number ' || n as word from generate_series(1, ${sql.lit(rows)}) n)`;
+  const { meta } = await listPage(db, db.selectFrom(numbers.as("s")).select("s.n"), {
+    listing: { sorts: ["n"], defaultSort: "n" },
+    wanted: {
+      page: 1,
+      per_page: 20,
+      query: null,
+      sort_by: "n",
+      sort_direction: "asc",
+      filter_fields: {},
+      ...changes,
+    },
+    columns: { n: "s.n" },
+    search: { words: "s.word" },
+    unique: "s.n",
+  });
+  return [meta.total, meta.total_is_capped];
+}
+
+test("a long list is counted so far, and says that there are more", async () => {
+  expect(await countOf(10_000)).toEqual([10_000, false]);
+  expect(await countOf(10_001)).toEqual([10_000, true]);
+  expect(await countOf(10_021, { page: 2 })).toEqual([10_020, true]);
+  expect(await countOf(1_000, { query: "number" })).toEqual([1_000, false]);
+  expect(await countOf(1_001, { query: "number" })).toEqual([1_000, true]);
+});
+
 test("a page has its rows, nothing else in them, and the number of all", async () => {
   const second = await list({ per_page: 3, page: 2 });
   const beyond = await list({ per_page: 3, page: 9 });

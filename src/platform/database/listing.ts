@@ -87,8 +87,8 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   const page = await sorted(rows, options)
     .where(sql<SqlBool>`${ref(options.unique)} = any(array${keys})`)
     .execute();
-  const total = await countAll(db, matching, options, page.length);
-  return { rows: page, meta: listMeta(listing, { ...wanted, total }) };
+  const counted = await countAll(db, matching, options, page.length);
+  return { rows: page, meta: listMeta(listing, { ...wanted, ...counted }) };
 }
 
 /** What a list is narrowed to and ordered by, without pages. */
@@ -109,17 +109,19 @@ async function countAll<DB, TB extends keyof DB>(
   matching: SelectQueryBuilder<DB, TB, {}>,
   options: ListOptions<DB, TB>,
   found: number,
-): Promise<number> {
+): Promise<Pick<ListMeta, "total" | "total_is_capped">> {
   const { page, per_page, query } = options.wanted;
   const offset = (page - 1) * per_page;
-  if (found < per_page && (found > 0 || page === 1)) return offset + found;
+  if (found < per_page && (found > 0 || page === 1)) return { total: offset + found, total_is_capped: false };
+  const most = offset + (query ? COUNTED_AHEAD_OF_SEARCH : COUNTED_AHEAD);
   const counted = (query ? inUsualOrder(matching, options) : matching)
     .select(sql`1`.as("one"))
-    .limit(offset + (query ? COUNTED_AHEAD_OF_SEARCH : COUNTED_AHEAD));
+    .limit(most + 1);
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${counted}) counted`.execute(
     db,
   );
-  return rows[0]!.total;
+  const { total } = rows[0]!;
+  return { total: Math.min(total, most), total_is_capped: total > most };
 }
 
 /**
