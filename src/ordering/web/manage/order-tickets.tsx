@@ -33,7 +33,7 @@ export function OrderTickets({ order }: { order: Order }) {
                   {nameOf(ticket)}
                 </Link>
                 <span className={styles.quiet}>
-                  {kindOf(order, ticket)} · {ticket.public_id}
+                  {kindOf(order, ticket)} · <span className={styles.code}>{ticket.public_id}</span>
                 </span>
               </span>
               <span className={styles.rowEnd}>
