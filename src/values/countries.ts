@@ -16,10 +16,6 @@ export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
 
-export function countryName(code: string, locale: string): string {
-  return new Intl.DisplayNames(formatTag(locale), { type: "region" }).of(code) ?? code;
-}
-
 /** All of them by name, for a reader of this language. */
 export function listCountries(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(formatTag(locale), { type: "region" });

@@ -2,7 +2,7 @@ import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
-import { countryName } from "../../values/countries.ts";
+import { countryName } from "../../values/country-name.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./invoices.ts";
 

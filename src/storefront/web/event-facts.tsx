@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { DateRange } from "../../ui/date-time.tsx";
 import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
+import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import styles from "./event-facts.module.css";
@@ -74,6 +75,8 @@ function When({ event }: { event: StorefrontEvent }) {
   const { start_date: start, end_date: end, timezone: zone } = event;
   const time = (at: string, hasZoneName: boolean) =>
     formatDateTime(at, { locale: i18n.locale, zone, style: "time", hasZoneName });
+  // "8:00 PM to 11:00 PM GMT+1", but "GMT+1 20:00 至 23:00".
+  const isZoneFirst = time(start, true).endsWith(time(start, false));
   const isOneEvening = !end || Date.parse(end) - Date.parse(start) <= ONE_EVENING_HOURS * HOUR;
   return (
     <>
@@ -83,7 +86,7 @@ function When({ event }: { event: StorefrontEvent }) {
       <span className={styles.more} suppressHydrationWarning>
         {end && isOneEvening ? (
           <Trans>
-            {time(start, false)} to {time(end, true)}
+            {time(start, isZoneFirst)} to {time(end, !isZoneFirst)}
           </Trans>
         ) : (
           <Trans>Starts at {time(start, true)}</Trans>
@@ -114,6 +117,7 @@ function ViewersTime({ event: { start_date, timezone } }: { event: StorefrontEve
 }
 
 function Where({ event }: { event: StorefrontEvent }) {
+  const { i18n } = useLingui();
   const { settings, location } = event;
   if (settings.is_online_event) {
     return (
@@ -133,7 +137,7 @@ function Where({ event }: { event: StorefrontEvent }) {
     location.address_line_2,
     [location.zip_or_postal_code, location.city].filter(Boolean).join(" "),
     location.state_or_region,
-    location.country,
+    location.country && countryName(location.country, i18n.locale),
   ].filter((part) => part !== null && part !== "");
   const [main, ...rest] = location.venue_name ? [location.venue_name, ...parts] : parts;
   return (
