@@ -10,5 +10,8 @@ export async function renderLetter(
   content: ReactNode,
 ): Promise<{ html: string; plain: string }> {
   const html = await render(<I18nProvider i18n={serverI18n(locale)}>{content}</I18nProvider>);
-  return { html, plain: toPlainText(html) };
+  return { html, plain: toPlainText(html, { selectors: HEADINGS }) };
 }
+
+/** As they are written: capitals made without knowing the language are wrong ones, such as those of a Turkish i. */
+const HEADINGS = ["h1", "h2", "h3"].map((selector) => ({ selector, options: { uppercase: false } }));
