@@ -133,19 +133,27 @@ function Where({ event }: { event: StorefrontEvent }) {
   }
   if (!location) return null;
   const parts = [
+    location.venue_name,
     location.address_line_1,
     location.address_line_2,
     [location.zip_or_postal_code, location.city].filter(Boolean).join(" "),
     location.state_or_region,
-    location.country && countryName(location.country, i18n.locale),
-  ].filter((part) => part !== null && part !== "");
-  const [main, ...rest] = location.venue_name ? [location.venue_name, ...parts] : parts;
+  ].filter(Boolean);
+  const { country } = location;
+  const [main, ...rest] = country ? [...parts, countryName(country, i18n.locale)] : parts;
   return (
     <Fact icon="map-pin">
-      <span className={styles.main}>{main}</span>
-      {rest.length > 0 && <span className={styles.more}>{rest.join(", ")}</span>}
+      {/* Browsers and servers do not call all countries the same. */}
+      <span className={styles.main} suppressHydrationWarning>
+        {main}
+      </span>
+      {rest.length > 0 && (
+        <span className={styles.more} suppressHydrationWarning>
+          {rest.join(", ")}
+        </span>
+      )}
       <a
-        href={settings.maps_url ?? mapOf([main, ...rest].join(", "))}
+        href={settings.maps_url ?? mapOf([...parts, country].filter(Boolean).join(", "))}
         target="_blank"
         rel={STRANGE}
         className={styles.more}
