@@ -48,6 +48,19 @@ test("from registering to a live event with a ticket, without leaving the way", 
   await expect(visitor.getByRole("heading", { level: 1, name: "Harbour Lights" })).toBeVisible();
 });
 
+test("a first event with a price is led on to a way of being paid", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events/new");
+
+  await page.getByLabel("Name of the event").fill("Harbour Dinner");
+  await page.getByLabel("Starts").fill("2031-06-07T20:00");
+  await page.getByLabel(/^Price/).fill("12.50");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
+
+  await expect(page.getByRole("listitem").filter({ hasText: "A way to be paid" })).toBeVisible();
+});
+
 test("what is missing is said at its field, and what was typed survives a reload", async ({ page }) => {
   await logInToDemo(page);
   await open(page, "/manage/events/new");
