@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { eventId } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo, openEvent } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -59,6 +60,15 @@ test("a first event with a price is led on to a way of being paid", async ({ pag
   await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
 
   await expect(page.getByRole("listitem").filter({ hasText: "A way to be paid" })).toBeVisible();
+});
+
+test("the bar of a small window still says which event one is in", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("draft")}/dashboard`);
+
+  const name = page.getByRole("banner").getByRole("button", { name: "Switch event:" });
+  expect((await name.boundingBox())!.width).toBeGreaterThan(140);
 });
 
 test("what is missing is said at its field, and what was typed survives a reload", async ({ page }) => {
