@@ -80,6 +80,7 @@ export default defineConfig({
   },
   ignorePatterns: ["build", ".react-router", "node_modules", "database/schema.ts", "src/locales", ".local"],
   overrides: [
+    { files: ["src/**"], rules: { "react/rules-of-hooks": "error" } },
     {
       files: ["src/values/**"],
       rules: rule(refuse("^\\.\\./", "values import nothing of ours.")),

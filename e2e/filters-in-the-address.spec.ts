@@ -50,6 +50,28 @@ test("what narrows a list stands in its address: it outlives reloading, and Back
   await expect(page).not.toHaveURL(/filter_fields/);
 });
 
+test("an address that asks for what the list does not know leads back to the list", async ({ page }) => {
+  await logInToDemo(page);
+  const orders = `/manage/event/${await eventId("paid")}/orders`;
+  const refused = page.getByRole("alert").filter({ hasText: "The list could not be loaded." });
+
+  for (const rubbish of ["sort_by=zzz", "page=100000000000", "filter_fields[created_at][gte]=noday"]) {
+    await open(page, `${orders}?${rubbish}`);
+    await refused.getByRole("button", { name: "Show everything" }).click();
+    await expect(page).toHaveURL(new RegExp(`${orders}$`));
+    await expect(page.getByRole("table", { name: "Orders" })).toBeVisible();
+    await expect(refused).toHaveCount(0);
+  }
+});
+
+test("a long word that is looked for stays inside the page", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/orders?query=${"x".repeat(190)}`);
+
+  await expect(page.getByRole("list", { name: "Filters" }).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test("what is searched for is one step back, however many letters it has", async ({ page }) => {
   await logInToDemo(page);
   const address = `/manage/event/${await eventId("paid")}/attendees`;

@@ -1,5 +1,6 @@
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
+import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
@@ -91,6 +92,22 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
   await expect(sure).toContainText("One person can no longer come");
   await sure.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("The order was cancelled", { exact: true })).toBeVisible();
+});
+
+test("a ticket of which nothing is left is handed out only by whoever says so", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("soldOut")}/attendees/new`);
+  await page.getByLabel("First name").fill("Gesa");
+  await page.getByLabel("E-mail").fill("gesa@example.org");
+
+  const raise = page.getByRole("checkbox", { name: "Nothing is left of it: make one more" });
+  await page.getByRole("button", { name: "Hand out the ticket" }).click();
+  await expect(raise).toBeFocused();
+  await expect(page.getByText("Please tick this, or choose another ticket.")).toBeVisible();
+
+  await raise.check();
+  await page.getByRole("button", { name: "Hand out the ticket" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Gesa" })).toBeVisible();
 });
 
 test("a guest gets a ticket by hand, and a buyer changes an address: the old link is dead", async ({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { eventId } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo, openEvent } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -46,6 +47,28 @@ test("from registering to a live event with a ticket, without leaving the way", 
   const visitor = await newPage();
   await visitor.goto(new URL(address!).pathname);
   await expect(visitor.getByRole("heading", { level: 1, name: "Harbour Lights" })).toBeVisible();
+});
+
+test("a first event with a price is led on to a way of being paid", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events/new");
+
+  await page.getByLabel("Name of the event").fill("Harbour Dinner");
+  await page.getByLabel("Starts").fill("2031-06-07T20:00");
+  await page.getByLabel(/^Price/).fill("12.50");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
+
+  await expect(page.getByRole("listitem").filter({ hasText: "A way to be paid" })).toBeVisible();
+});
+
+test("the bar of a small window still says which event one is in", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("draft")}/dashboard`);
+
+  const name = page.getByRole("banner").getByRole("button", { name: "Switch event:" });
+  expect((await name.boundingBox())!.width).toBeGreaterThan(140);
 });
 
 test("what is missing is said at its field, and what was typed survives a reload", async ({ page }) => {

@@ -39,7 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const config = useRouteLoaderData<typeof loader>("root")?.config;
   const hasFailed = useRouteError() != null;
-  const hasScripts = hasFailed || !isPlainPage(useMatches().at(-1)?.handle);
+  const page = useMatches().at(-1);
+  const hasScripts = hasFailed || !isPlainPage(page?.handle);
   return (
     <html lang={i18n.locale} dir={directionOf(i18n.locale as Locale)} suppressHydrationWarning>
       <head>

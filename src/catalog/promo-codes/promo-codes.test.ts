@@ -101,6 +101,19 @@ test.each([
   await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
 });
 
+test("PRC-05 a code is told which of its characters an address cannot carry", async () => {
+  const { api, params } = await makeShop();
+
+  const refused = api("POST /events/{event_id}/promo-codes", {
+    params,
+    body: { ...TENTH, code: "<b>50%</b>%" },
+  });
+
+  await expect(refused).rejects.toMatchObject({
+    fields: { code: [{ code: "forbidden_characters", facts: { characters: "% /" } }] },
+  });
+});
+
 test("STK-16 its uses are orders, held ones too; they cannot be limited to fewer than there were", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event, { price: 1_000 });

@@ -32,7 +32,9 @@ export function codeProblem(code: string): FieldProblem | null {
   if (length < SHORTEST_CODE) return { code: "too_short", facts: { minimum: SHORTEST_CODE } };
   if (length > LONGEST_CODE) return { code: "too_long", facts: { maximum: LONGEST_CODE } };
   // What would end or change an address that carries it.
-  return /[/?#%&\\]/.test(code) ? { code: "forbidden_characters" } : null;
+  const unfit = new Set(code.match(/[/?#%&\\]/g));
+  if (unfit.size > 0) return { code: "forbidden_characters", facts: { characters: [...unfit].join(" ") } };
+  return null;
 }
 
 /** May the code be used now? A use is one order; held orders count, and give the use back when they expire. */

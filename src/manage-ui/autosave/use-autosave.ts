@@ -154,8 +154,10 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     values: { ...server, ...typed },
     set: (field, value, when = "soon") => {
       put({ ...latest.current.typed, [field]: value } as Partial<Values>);
+      // oxlint-disable-next-line react/rules-of-hooks -- called by whoever types, never while rendering
       schedule(when);
     },
+    // oxlint-disable-next-line react/rules-of-hooks -- called by whoever types, never while rendering
     flush: () => flush(),
     errorOf: (path) => refused[path.split(".")[0]!]?.sentences[path],
     state,
@@ -166,6 +168,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       const last = past.at(-1);
       if (!last) return;
       setPast(past.slice(0, -1));
+      // oxlint-disable-next-line react/rules-of-hooks -- called by whoever types, never while rendering
       void send(last, true);
     },
   };

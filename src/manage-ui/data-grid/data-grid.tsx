@@ -1,8 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type Key, type ReactNode, useRef } from "react";
 import type { ListMeta } from "../../values/listing.ts";
-import { ProblemNotice } from "../problem-notice.tsx";
 import { type BulkActions, BulkBar } from "./bulk-bar.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import styles from "./data-grid.module.css";
@@ -10,6 +9,7 @@ import { type ExportedList, ExportMenu } from "./export-menu.tsx";
 import { type GridFilter, GridToolbar } from "./grid-toolbar.tsx";
 import { GridPages } from "./grid-pages.tsx";
 import { GridTable } from "./grid-table.tsx";
+import { ListProblem } from "./list-problem.tsx";
 import { isNarrowed } from "./listing-state.ts";
 import { NoResult } from "./no-result.tsx";
 import { useColumns } from "./use-columns.ts";
@@ -86,7 +86,6 @@ export function DataGrid<Row>({
   rowId,
   ...table
 }: DataGridProps<Row>) {
-  const { t } = useLingui();
   const columns = useColumns(list, table.columns);
   const { query, filter_fields } = listing.state;
   const ids = rowId && result.data ? result.data.data.map(rowId) : [];
@@ -127,11 +126,7 @@ export function DataGrid<Row>({
         </button>
       )}
       {isError && !answer && (
-        <ProblemNotice
-          error={error}
-          title={t`The list could not be loaded.`}
-          onRetry={() => void result.refetch()}
-        />
+        <ListProblem error={error} listing={listing} onRetry={() => void result.refetch()} />
       )}
       {answer?.meta.total === 0 && <NoResult listing={listing} filters={filters} />}
       {!isError && answer?.meta.total !== 0 && (

@@ -141,6 +141,9 @@ const UNSAID = {
   field: msg`Fewer are left than you chose.`,
 };
 
+/** Where the characters are fine elsewhere, such as in a name, but not here. */
+const UNFIT_CHARACTERS = msg`Please leave this out: {characters}`;
+
 export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}): string {
   const isSecret = code === "not_enough_left" && facts.remaining === undefined;
   return i18n._({ ...(isSecret ? UNSAID.refused : REFUSED[code]), values: facts });
@@ -149,5 +152,7 @@ export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}
 export function fieldSentence(i18n: I18n, problem: FieldProblem): string {
   const { code, facts = {} } = problem;
   const isSecret = code === "not_enough_left" && facts.remaining === undefined;
+  const isUnfit = code === "forbidden_characters" && facts.characters !== undefined;
+  if (isUnfit) return i18n._({ ...UNFIT_CHARACTERS, values: facts });
   return i18n._({ ...(isSecret ? UNSAID.field : FIELD[code]), values: facts });
 }

@@ -83,6 +83,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
   const { data: categories = [] } = useQuery(categoriesQuery(event.id));
   const products = categories.flatMap((category) => category.products);
   const isPaid = products.some(({ prices }) => prices.some(({ price }) => price > 0));
+  const payment = usePaymentStep(event, isPaid);
   const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   const settings = `/manage/event/${event.id}/settings`;
   const hasCover = event.images.some(({ type }) => type === "EVENT_COVER");
@@ -127,9 +128,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
         </p>
       ),
     },
-    ...(isPaid
-      ? [{ name: "payment", title: <Trans>A way to be paid</Trans>, ...usePaymentStep(event) }]
-      : []),
+    ...(isPaid ? [{ name: "payment", title: <Trans>A way to be paid</Trans>, ...payment }] : []),
     {
       name: "email",
       isDone: me.is_email_verified,
@@ -158,11 +157,11 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
 }
 
 /** Where money of sales goes; who takes it offline needs no account with a provider. */
-function usePaymentStep(event: Event): Pick<Step, "isDone" | "content"> {
+function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "content"> {
   const me = useMe();
   const isAdmin = me.role !== "ORGANIZER";
-  const { data: state } = useQuery({ ...paymentStateQuery(me.account_id), enabled: isAdmin });
-  const { data: settings } = useQuery(settingsQuery(event.id));
+  const { data: state } = useQuery({ ...paymentStateQuery(me.account_id), enabled: isPaid && isAdmin });
+  const { data: settings } = useQuery({ ...settingsQuery(event.id), enabled: isPaid });
   const isOffline = settings?.payment_providers.includes("OFFLINE") ?? false;
   return {
     isDone: isOffline || state === "READY" || state === "BY_INSTALLATION",

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -72,6 +72,8 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
     sends: true,
     raises: false,
   });
+  const [isChecked, setIsChecked] = useState(false);
+  const raise = useRef<HTMLInputElement>(null);
   const set = (some: Partial<typeof form>) => setForm({ ...form, ...some });
   const chosen = choices.find(({ product_price_id }) => String(product_price_id) === form.price_id);
   const amount = parseAmount(form.amount_paid, event.currency);
@@ -97,8 +99,11 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
     onDone: ({ data }) => void navigate(`/manage/event/${event.id}/attendees/${data.id}`),
   });
   const errors = (add.error as CallFailed | null)?.problem?.errors ?? {};
+  const needsRaise = chosen?.remaining === 0 && !form.raises;
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
+    setIsChecked(true);
+    if (needsRaise) return void raise.current?.focus();
     if (chosen && amount !== null) add.mutate(chosen);
   };
   return (
@@ -154,6 +159,8 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             <Checkbox
               label={t`Nothing is left of it: make one more`}
               description={t`The history of the order keeps that you did.`}
+              ref={raise}
+              error={isChecked && needsRaise ? t`Please tick this, or choose another ticket.` : undefined}
               checked={form.raises}
               onChange={(input) => set({ raises: input.currentTarget.checked })}
             />
@@ -181,7 +188,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
           />
           {add.isError && Object.keys(errors).length === 0 && <ProblemNotice error={add.error} />}
           <div className={styles.buttons}>
-            <Button type="submit" loading={add.isPending} disabled={chosen?.remaining === 0 && !form.raises}>
+            <Button type="submit" loading={add.isPending}>
               <Trans>Hand out the ticket</Trans>
             </Button>
           </div>
