@@ -1,5 +1,5 @@
 import { actOnChosen, makeShop, rowOf } from "./steps/grids.ts";
-import { buyOne } from "./steps/api.ts";
+import { buyOne, call } from "./steps/api.ts";
 import { pressEnterOn, tabTo, typeInto } from "./steps/keyboard.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expectSound } from "./steps/soundness.ts";
@@ -139,4 +139,38 @@ test("prices of many change at once; what somebody ordered is not deleted, and i
   await result.getByRole("button", { name: "Close" }).last().click();
   await expect(rowOf(page, "Ordered")).toBeVisible();
   await expect(rowOf(page, "Dear")).toHaveCount(0);
+});
+
+test("products and categories are dragged to their places, and visitors see them there", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  const { id } = await makeShop(page.request, "Put in Order", [
+    { title: "Stalls", price: 2_000 },
+    { title: "Circle", price: 3_000 },
+    { title: "Balcony", price: 1_000 },
+  ]);
+  await call(page.request, ["POST", `/events/${id}/product-categories`], { name: "Drinks" });
+  await open(page, `/manage/event/${id}/products`);
+  const titles = page.getByRole("main").getByRole("listitem").getByRole("link");
+  const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+  const rowWith = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  const first = (await headings.first().innerText()).trim();
+
+  await rowWith("Balcony").dragTo(rowWith("Stalls"));
+  await expect(titles).toHaveText(["Balcony", "Stalls", "Circle"]);
+  await rowWith("Stalls").dragTo(page.getByText("No product is in this category."));
+  await expect(page.getByText("No product is in this category.")).toHaveCount(0);
+  await expect(titles).toHaveText(["Balcony", "Circle", "Stalls"]);
+  await headings.filter({ hasText: "Drinks" }).locator("span").first().dragTo(headings.first());
+  await expect(headings).toHaveText(["Drinks", first]);
+  await expect(titles).toHaveText(["Stalls", "Balcony", "Circle"]);
+
+  await page.reload();
+  await expect(titles).toHaveText(["Stalls", "Balcony", "Circle"]);
+  const visitor = await newPage();
+  await open(visitor, `/event/${id}`);
+  const shown = await visitor.getByRole("main").innerText();
+  expect(shown.indexOf("Stalls")).toBeLessThan(shown.indexOf("Balcony"));
 });

@@ -1,8 +1,17 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconPlus, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconEdit,
+  IconGripVertical,
+  IconPlus,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
@@ -11,7 +20,7 @@ import { CategoryDialog } from "./category-dialog.tsx";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./products-page.module.css";
 import { useDeleteCategory } from "./use-category.ts";
-import { moved, useSorting } from "./use-sorting.ts";
+import { moved, placedProduct, useSorting } from "./use-sorting.ts";
 
 interface CategoryPanelProps {
   category: Category;
@@ -19,34 +28,48 @@ interface CategoryPanelProps {
   categories: Category[];
 }
 
-/** One category: its products in order, and what can be done with it. */
+/** One category: its products in order, and what can be done with it. Dragged by its name, or moved by its menu. */
 export function CategoryPanel({ category, index, categories }: CategoryPanelProps) {
+  const sorting = useSorting();
+  const target = useDropTarget({
+    category: (droppedId) => {
+      const from = categories.findIndex(({ id }) => id === droppedId);
+      if (from >= 0 && from !== index) sorting.mutate(moved(categories, from, index));
+    },
+    product: (droppedId) => {
+      const placed = placedProduct(categories, droppedId, { categoryId: category.id });
+      if (placed) sorting.mutate(placed);
+    },
+  });
   return (
-    <Panel
-      title={
-        <span className={styles.categoryTitle}>
-          {category.name}
-          {category.is_hidden && (
-            <Chip icon="eye-off">
-              <Trans>Hidden</Trans>
-            </Chip>
-          )}
-        </span>
-      }
-      action={<CategoryMenu category={category} index={index} categories={categories} />}
-    >
-      {category.products.length === 0 ? (
-        <p className={styles.quiet}>
-          <Trans>No product is in this category.</Trans>
-        </p>
-      ) : (
-        <ul className={styles.products}>
-          {category.products.map((product) => (
-            <ProductRow key={product.id} product={product} categories={categories} />
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <div className={styles.category} {...target}>
+      <Panel
+        title={
+          <span className={styles.categoryTitle} {...dragged("category", category.id)}>
+            <IconGripVertical size={16} aria-hidden="true" className={styles.grip} />
+            {category.name}
+            {category.is_hidden && (
+              <Chip icon="eye-off">
+                <Trans>Hidden</Trans>
+              </Chip>
+            )}
+          </span>
+        }
+        action={<CategoryMenu category={category} index={index} categories={categories} />}
+      >
+        {category.products.length === 0 ? (
+          <p className={styles.quiet}>
+            <Trans>No product is in this category.</Trans>
+          </p>
+        ) : (
+          <ul className={styles.products}>
+            {category.products.map((product) => (
+              <ProductRow key={product.id} product={product} categories={categories} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
   );
 }
 

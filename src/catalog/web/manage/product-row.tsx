@@ -1,9 +1,17 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconEdit,
+  IconGripVertical,
+  IconTrash,
+} from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
@@ -12,21 +20,32 @@ import type { Category, Product } from "../../contract.ts";
 import { ProductState } from "./product-state.tsx";
 import styles from "./products-page.module.css";
 import { useDeleteProduct } from "./use-product.ts";
-import { movedProduct, useSorting } from "./use-sorting.ts";
+import { movedProduct, placedProduct, useSorting } from "./use-sorting.ts";
 
 interface ProductRowProps {
   product: Product;
   categories: Category[];
 }
 
-/** One product: what it costs, how much is gone, when and to whom it is sold. */
+/** One product: what it costs, how much is gone, when and to whom it is sold. Dragged, or moved by its menu. */
 export function ProductRow({ product, categories }: ProductRowProps) {
   const { addressOf } = useOpenItem("product");
+  const sorting = useSorting();
   const taken = product.prices.reduce((sum, price) => sum + price.quantity_taken, 0);
+  const target = useDropTarget({
+    product: (droppedId) => {
+      const home = categories.find(({ products }) => products.includes(product))!;
+      const placed = placedProduct(categories, droppedId, {
+        categoryId: home.id,
+        index: home.products.indexOf(product),
+      });
+      if (placed) sorting.mutate(placed);
+    },
+  });
   return (
-    <li className={styles.product}>
+    <li className={styles.product} {...dragged("product", product.id)} {...target}>
       <div className={styles.productWords}>
-        <Link to={addressOf(product.id)} preventScrollReset className={styles.productTitle}>
+        <Link to={addressOf(product.id)} preventScrollReset draggable={false} className={styles.productTitle}>
           {product.title}
         </Link>
         <span className={styles.chips}>
@@ -42,6 +61,7 @@ export function ProductRow({ product, categories }: ProductRowProps) {
         capacity={capacityOf(product)}
       />
       <ProductMenu product={product} categories={categories} />
+      <IconGripVertical size={16} aria-hidden="true" className={styles.grip} />
     </li>
   );
 }

@@ -37,6 +37,26 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
   return others.toSpliced(to, 0, list[from]!);
 }
 
+/** The categories with a product at a place of any of them, or behind all others of it; null where it is already. */
+export function placedProduct(
+  categories: readonly Category[],
+  productId: number,
+  to: { categoryId: number; index?: number },
+): Category[] | null {
+  const from = categories.find(({ products }) => products.some(({ id }) => id === productId));
+  const product = from?.products.find(({ id }) => id === productId);
+  if (!from || !product) return null;
+  const before = from.products.indexOf(product);
+  const isAtHome = from.id === to.categoryId;
+  if (isAtHome && (to.index ?? from.products.length - 1) === before) return null;
+  const without = (category: Category) => category.products.filter((other) => other !== product);
+  return categories.map((category) => {
+    const others = without(category);
+    if (category.id !== to.categoryId) return { ...category, products: others };
+    return { ...category, products: others.toSpliced(to.index ?? others.length, 0, product) };
+  });
+}
+
 /**
  * The categories with a product one place up or down; from the edge of its category it goes over into the
  * next. Null where there is no further to go.

@@ -1,11 +1,12 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
-import { type DragEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useProductTitles } from "../../../../catalog/web/manage/product-choice.tsx";
 import { moved } from "../../../../catalog/web/manage/use-sorting.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { dragged, useDropTarget } from "../../../../manage-ui/drag-sort.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import type { Question } from "../../../questions/contract.ts";
@@ -19,37 +20,20 @@ interface QuestionRowProps {
   questions: Question[];
 }
 
-const DRAGGED = "application/x-question";
-
 /** One question: what is asked, of whom, how it is answered. Dragged, or moved by its menu. */
 export function QuestionRow({ question, index, questions }: QuestionRowProps) {
   const { addressOf } = useOpenItem("question");
   const words = useTypeWords();
   const titlesOf = useProductTitles();
   const sorting = useSortQuestions();
-  const [isOver, setIsOver] = useState(false);
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const from = questions.findIndex(({ id }) => String(id) === event.dataTransfer.getData(DRAGGED));
-    if (from >= 0 && from !== index) sorting.mutate(moved(questions, from, index));
-  };
+  const target = useDropTarget({
+    question: (droppedId) => {
+      const from = questions.findIndex(({ id }) => id === droppedId);
+      if (from >= 0 && from !== index) sorting.mutate(moved(questions, from, index));
+    },
+  });
   return (
-    // The menu moves it, too, by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li
-      className={styles.question}
-      data-over={isOver || undefined}
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(question.id))}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={handleDrop}
-    >
+    <li className={styles.question} {...dragged("question", question.id)} {...target}>
       <div className={styles.words}>
         <Link
           to={addressOf(question.id)}
