@@ -155,6 +155,9 @@ test("an event is duplicated with what is wanted of it", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   const dialog = page.getByRole("dialog", { name: "Duplicate the event" });
   await dialog.getByLabel("Name of the new event").fill(`${event.title} again`);
+  await dialog.getByRole("button", { name: "Duplicate" }).click();
+  await expect(dialog.getByText("Please say when it starts.")).toBeVisible();
+  await expect(dialog.getByLabel("Starts")).toBeFocused();
   await dialog.getByLabel("Starts").fill("2032-06-07T20:00");
   await dialog.getByRole("button", { name: "None" }).click();
   await dialog.getByLabel("Settings").check();

@@ -2,6 +2,7 @@ import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
@@ -40,12 +41,13 @@ function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen
     no_products_message: category?.no_products_message ?? "",
   });
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(form, { onSuccess: onClose });
+    const { currentTarget } = event;
+    save.mutate(form, { onSuccess: onClose, onError: () => focusFirstError(currentTarget) });
   };
   return (
-    <form className={styles.fields} onSubmit={handleSubmit}>
+    <form className={styles.fields} onSubmit={handleSubmit} noValidate>
       <TextInput
         data-autofocus
         label={t`Name`}

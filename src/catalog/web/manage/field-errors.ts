@@ -29,10 +29,3 @@ export function useFieldErrors(problems: FormProblems, failure: unknown): FieldE
 export function errorWithin(errors: FieldErrors, field: string): string | undefined {
   return Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
 }
-
-/** After the errors have been drawn: the first wrong answer is where one goes on. */
-export function focusFirstError(form: HTMLFormElement): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()),
-  );
-}

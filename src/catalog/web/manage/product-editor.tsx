@@ -7,7 +7,8 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Category, Product, TaxOrFee } from "../../contract.ts";
-import { type FieldErrors, focusFirstError, useFieldErrors } from "./field-errors.ts";
+import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
+import { type FieldErrors, useFieldErrors } from "./field-errors.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import {

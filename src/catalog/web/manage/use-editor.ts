@@ -1,6 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { focusFirstError, useFieldErrors } from "./field-errors.ts";
+import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
+import { useFieldErrors } from "./field-errors.ts";
 import type { FormProblems } from "./form-problems.ts";
 
 interface EditorOptions<Form, Input, Saved> {

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -89,14 +90,15 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
     },
   });
   const errors = (duplicate.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (submit: FormEvent) => {
+  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
-    duplicate.mutate();
+    const { currentTarget } = submit;
+    duplicate.mutate(undefined, { onError: () => focusFirstError(currentTarget) });
   };
   const toggle = (part: Part, isWanted: boolean) =>
     changeParts(PARTS.filter((each) => (each === part ? isWanted : parts.has(each))));
   return (
-    <form onSubmit={handleSubmit} className={styles.form}>
+    <form onSubmit={handleSubmit} className={styles.form} noValidate>
       <TextInput
         label={t`Name of the new event`}
         required
@@ -113,7 +115,10 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
           required
           max="2199-12-31T23:59"
           value={facts.start_date}
-          error={errors["start_date"]?.[0]}
+          error={
+            errors["start_date"] &&
+            (facts.start_date ? errors["start_date"][0] : t`Please say when it starts.`)
+          }
           onChange={(input) => changeFacts({ start_date: input.currentTarget.value })}
         />
         <TextInput

@@ -7,6 +7,7 @@ import type { Attendee } from "../../../attendees/contract.ts";
 import { CancelTicket, ReactivateTicket } from "../../../attendees/web/manage/ticket-state-buttons.tsx";
 import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
+import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
@@ -130,18 +131,22 @@ function Details({ attendee }: { attendee: Attendee }) {
     ask: (api, body: typeof form) =>
       api("PUT /events/{event_id}/attendees/{attendee_id}", {
         params: { event_id: attendee.event_id, attendee_id: attendee.id },
-        body: { ...body, last_name: body.last_name === "" ? undefined : body.last_name },
+        body: {
+          ...body,
+          last_name: body.last_name === "" && attendee.last_name === "" ? undefined : body.last_name,
+        },
       }),
     message: t`Saved.`,
   });
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(form);
+    const { currentTarget } = event;
+    save.mutate(form, { onError: () => focusFirstError(currentTarget) });
   };
   return (
     <Panel title={<Trans>Details</Trans>}>
-      <form className={styles.fields} onSubmit={handleSubmit}>
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
         <div className={styles.pair}>
           <TextInput
             label={t`First name`}

@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -39,18 +40,19 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
       api("PUT /events/{event_id}/orders/{order_id}", {
         params: { event_id: order.event_id, order_id: order.id },
         // A ticket by hand may have been made for somebody with one name.
-        body: { ...body, last_name: body.last_name === "" ? undefined : body.last_name },
+        body: { ...body, last_name: body.last_name === "" && !order.last_name ? undefined : body.last_name },
       }),
     message: t`Saved.`,
     onDone: onClose,
   });
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save.mutate(form);
+    const { currentTarget } = event;
+    save.mutate(form, { onError: () => focusFirstError(currentTarget) });
   };
   return (
-    <form className={styles.fields} onSubmit={handleSubmit}>
+    <form className={styles.fields} onSubmit={handleSubmit} noValidate>
       <p className={styles.quiet}>
         <Trans>The buyer is not written to, and tickets keep their own names.</Trans>
       </p>

@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { focusFirstError } from "../../../../catalog/web/manage/field-errors.ts";
+import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from "react";
 import {
   errorWithin,
   type FieldErrors,
-  focusFirstError,
   useFieldErrors,
 } from "../../../../catalog/web/manage/field-errors.ts";
 import type { FormProblems } from "../../../../catalog/web/manage/form-problems.ts";
 import { ProductChoice } from "../../../../catalog/web/manage/product-choice.tsx";
 import { Choices } from "../../../../manage-ui/choices.tsx";
+import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
