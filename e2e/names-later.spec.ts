@@ -107,6 +107,7 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   await expect(page.getByRole("main")).toContainText("Guest of Ada Lovelace");
   const grace = attendees.find(({ first_name }) => first_name === "Grace")!;
   await open(page, `/manage/event/${event.id}/attendees/${grace.id}`);
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Anything");
 });
 

@@ -10,7 +10,6 @@ import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { AttendeeActions, AttendeeChips, AttendeeParts } from "./attendee-parts.tsx";
-import { OrderHistory } from "./order-history.tsx";
 import styles from "./order-page.module.css";
 import { attendeeQuery, orderQuery, orderTicketsQuery } from "./orders-query.ts";
 
@@ -45,7 +44,6 @@ export default function AttendeeDrawer({ attendeeId, orderId }: AttendeeDrawerPr
             <AttendeeActions attendee={attendee} />
           </div>
           <AttendeeParts attendee={attendee} />
-          <HistoryOfOrder orderId={attendee.order_id} />
         </div>
       )}
     </ItemDrawer>
@@ -64,10 +62,4 @@ function BackToOrder({ orderId }: { orderId: number }) {
       {order ? <Trans>Back to order {order.public_id}</Trans> : <Trans>Back to the order</Trans>}
     </Link>
   );
-}
-
-function HistoryOfOrder({ orderId }: { orderId: number }) {
-  const event = useEvent();
-  const { data: order } = useQuery(orderQuery(event.id, orderId));
-  return order ? <OrderHistory order={order} /> : null;
 }

@@ -11,12 +11,18 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Route } from "./+types/attendee-page";
 import { AttendeeActions, AttendeeChips, AttendeeParts } from "./attendee-parts.tsx";
 import styles from "./order-page.module.css";
-import { attendeeQuery, ticketChoicesQuery } from "./orders-query.ts";
+import { attendeeQuery, orderHistoryQuery, orderQuery, ticketChoicesQuery } from "./orders-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const ids = [Number(args.params.eventId), Number(args.params.attendeeId)] as const;
   return preload(args, (client) => [
-    client.fetchQuery(attendeeQuery(...ids)),
+    client.fetchQuery(attendeeQuery(...ids)).then(({ order_id }) => {
+      const order = [ids[0], order_id] as const;
+      return Promise.all([
+        client.prefetchQuery(orderQuery(...order)),
+        client.prefetchQuery(orderHistoryQuery(...order)),
+      ]);
+    }),
     client.prefetchQuery(ticketChoicesQuery(...ids)),
   ]);
 }

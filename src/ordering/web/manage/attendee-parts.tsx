@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import type { Attendee } from "../../../attendees/contract.ts";
@@ -16,7 +17,9 @@ import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { ChangeTicket } from "./change-ticket.tsx";
+import { OrderHistory } from "./order-history.tsx";
 import styles from "./order-page.module.css";
+import { orderQuery } from "./orders-query.ts";
 import { AnswersPanel } from "./questions/answers-panel.tsx";
 import { useChange } from "./use-change.ts";
 import { WriteMessage } from "./write-message/write-message.tsx";
@@ -39,13 +42,14 @@ export function AttendeeChips({ attendee }: { attendee: Attendee }) {
   );
 }
 
-/** Whose ticket it is, what for, what was answered, and its order. */
+/** Whose ticket it is, what for, what was answered, its order, and what became of that. */
 export function AttendeeParts({ attendee }: { attendee: Attendee }) {
   const event = useEvent();
   return (
     <div className={styles.parts}>
       <div className={styles.column}>
         <Details key={attendee.updated_at} attendee={attendee} />
+        <HistoryOfOrder orderId={attendee.order_id} />
       </div>
       <div className={styles.column}>
         <AnswersPanel orderId={attendee.order_id} attendeeId={attendee.id} />
@@ -60,6 +64,12 @@ export function AttendeeParts({ attendee }: { attendee: Attendee }) {
       </div>
     </div>
   );
+}
+
+function HistoryOfOrder({ orderId }: { orderId: number }) {
+  const event = useEvent();
+  const { data: order } = useQuery(orderQuery(event.id, orderId));
+  return order ? <OrderHistory order={order} /> : null;
 }
 
 /** What can be done with a ticket. */
