@@ -111,7 +111,10 @@ test("WEB-11 a list that cannot be loaded says so and is tried again in place", 
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/dashboard`);
   await page.route("**/api/events/*/orders?**", (route) =>
-    route.fulfill({ status: 422, json: problem(422) }),
+    route.fulfill({
+      status: 409,
+      json: { status: 409, title: "Conflict", code: "conflict", detail: "Something else came first." },
+    }),
   );
 
   await page.getByRole("link", { name: "Orders", exact: true }).click();
@@ -155,13 +158,4 @@ async function scan(page: Page, code: string): Promise<void> {
     headers: { origin: new URL(page.url()).origin },
   });
   expect(await answer.json()).toMatchObject({ data: [{ verdict: "ADMITTED" }] });
-}
-
-function problem(status: number) {
-  return {
-    status,
-    title: "Unprocessable Content",
-    code: "invalid",
-    detail: "Some details need another look.",
-  };
 }

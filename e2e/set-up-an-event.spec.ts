@@ -136,8 +136,8 @@ test("settings save themselves, are taken back, and outlive a session", async ({
     .toBe("<p><strong>Bring</strong> a lamp</p>");
 
   // The session ends while somebody types.
-  await page.context().clearCookies({ name: "__Host-session" });
   await title.fill("Typed into the void");
+  await page.context().clearCookies({ name: "__Host-session" });
   await page.waitForURL("**/auth/login?**");
   await page.getByRole("button", { name: "Use the demo login" }).click();
   await page.waitForURL(`**/manage/event/${event.id}/settings`);
