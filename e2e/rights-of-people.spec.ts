@@ -213,7 +213,7 @@ test("whoever works at the door comes to the doors, wherever they wanted to go",
   }
   await phone.context().clearCookies();
   await phone.goto("/manage/events");
-  await phone.waitForURL("**/auth/login**");
+  await expect(phone).toHaveURL(/\/auth\/login/);
   await logIn(phone, door, "/manage/events");
   await phone.waitForURL("**/manage/doors");
 });

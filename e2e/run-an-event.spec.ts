@@ -134,7 +134,7 @@ test("whoever is no longer logged in comes back to the same place afterwards", a
   await context.clearCookies();
 
   await page.getByRole("link", { name: "Attendees", exact: true }).click();
-  await page.waitForURL(/\/auth\/login\?return_to=%2Fmanage%2Fevent%2F\d+%2Fattendees/);
+  await expect(page).toHaveURL(/\/auth\/login\?return_to=%2Fmanage%2Fevent%2F\d+%2Fattendees/);
   await page.getByRole("button", { name: "Use the demo login" }).click();
 
   await page.waitForURL(/\/manage\/event\/\d+\/attendees$/);

@@ -1,5 +1,24 @@
-import { expect, test } from "vitest";
-import { logInAddress, mayLogInAgain } from "./log-in-again.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { logInAddress, logInAgain, mayLogInAgain } from "./log-in-again.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("of all that a page asks for and is refused only the first leads to the log-in page", () => {
+  vi.useFakeTimers();
+  const assign = vi.fn();
+  vi.stubGlobal("location", { pathname: "/manage/events", search: "", assign });
+
+  for (let calls = 0; calls < 5; calls += 1) logInAgain(401);
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?return_to=%2Fmanage%2Fevents");
+
+  // Whoever stays all the same is led there by the next refusal.
+  vi.advanceTimersByTime(10_000);
+  logInAgain(401);
+  expect(assign).toHaveBeenCalledTimes(2);
+});
 
 test.each([
   "/manage/events/past",

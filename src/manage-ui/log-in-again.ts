@@ -30,13 +30,23 @@ export function logInAddress(returnTo: string): string {
 /** Where somebody is sent whose account wants a second step of them. */
 export const SET_UP_SECOND_STEP = "/manage/profile";
 
+/** Where a page asks for much at once, all of it is refused: only the first refusal leads away, the others would begin anew. */
+const ONE_WITHIN_MILLISECONDS = 3_000;
+let leftAt = -Infinity;
+
+function leaveFor(address: string): void {
+  if (performance.now() - leftAt < ONE_WITHIN_MILLISECONDS) return;
+  leftAt = performance.now();
+  location.assign(address);
+}
+
 /** A call was refused because of who asks: on to the log-in page, and back here afterwards. */
 export function logInAgain(status: number | undefined, code?: string): void {
   if (code === "second_step_required") {
-    if (location.pathname !== SET_UP_SECOND_STEP) location.assign(SET_UP_SECOND_STEP);
+    if (location.pathname !== SET_UP_SECOND_STEP) leaveFor(SET_UP_SECOND_STEP);
     return;
   }
   if (status !== 401 && status !== 403) return;
   if (!mayLogInAgain(location.pathname)) return;
-  location.assign(logInAddress(location.pathname + location.search));
+  leaveFor(logInAddress(location.pathname + location.search));
 }
