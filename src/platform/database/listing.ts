@@ -5,8 +5,6 @@ import {
   sql,
   type SqlBool,
 } from "kysely";
-import type { Db } from "./database.ts";
-import { boundsOfDay } from "../../values/zoned-time.ts";
 import {
   type FilterOperator,
   type Listing,
@@ -15,6 +13,10 @@ import {
   MAX_ROWS_PAGED,
 } from "../../values/listing.ts";
 import { invalidField } from "../../values/refusal.ts";
+import { columnRef } from "./column-ref.ts";
+import type { Db } from "./database.ts";
+import { compareMoment, comparison, type Zone } from "./listing-comparisons.ts";
+import { beginsWith, contains, isShort } from "./listing-words.ts";
 
 /** A parsed `listingQuery`, as handlers get it. */
 export interface WantedPage {
@@ -44,8 +46,6 @@ interface ListOptions<DB, TB extends keyof DB> {
   /** The zone whose days are meant where a moment is compared with a day, or the column that says it for each row. */
   zone?: Zone;
 }
-
-type Zone = string | RawBuilder<string>;
 
 interface Search<DB, TB extends keyof DB> {
   /** The one text in which `query` is looked for. An index of its trigrams lets it be long. */
@@ -80,12 +80,12 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   if (wanted.page > lastPage) throw invalidField("page", "too_big", { maximum: lastPage });
   const offset = (wanted.page - 1) * wanted.per_page;
   const matching = searched(filtered(rows, options), options).clearSelect();
-  const keys = sorted(matching.select(sql`${ref(options.unique)}`.as("key")), options)
+  const keys = sorted(matching.select(sql`${columnRef(options.unique)}`.as("key")), options)
     .limit(wanted.per_page)
     .offset(offset);
   // As an array the keys are found first, by a plan of their own, and need no joining.
   const page = await sorted(rows, options)
-    .where(sql<SqlBool>`${ref(options.unique)} = any(array${keys})`)
+    .where(sql<SqlBool>`${columnRef(options.unique)} = any(array${keys})`)
     .execute();
   const counted = await countAll(db, matching, options, page.length);
   return { rows: page, meta: listMeta(listing, { ...wanted, ...counted }) };
@@ -185,45 +185,8 @@ function isText(listing: Listing, field: string): boolean {
 
 /** Part of a number, or of a state, is looked for in how it is written. */
 function asText(column: unknown, operator: string): unknown {
-  return operator === "like" || operator === "not_like" ? sql`${ref(column)}::text` : column;
+  return operator === "like" || operator === "not_like" ? sql`${columnRef(column)}::text` : column;
 }
-
-/** A day is all its moments: on it, from its first, before its first, up to its last, after its last. */
-function compareMoment(
-  column: unknown,
-  operator: FilterOperator,
-  value: unknown,
-  zone: Zone,
-): RawBuilder<SqlBool> {
-  if (operator === "like" || operator === "not_like")
-    return comparison(
-      sql`to_char(${ref(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')`,
-      operator,
-      value,
-    );
-  if (operator === "in")
-    return sql<SqlBool>`(${sql.join(
-      (value as unknown[]).map((one) => compareMoment(column, "eq", one, zone)),
-      sql` or `,
-    )})`;
-  if (typeof value !== "string" || !DAY.test(value)) return comparison(column, operator, value);
-  const at = ref(column);
-  const { from, until } = typeof zone === "string" ? boundsOfDay(zone, value) : boundsBeside(zone, value);
-  if (operator === "eq") return sql<SqlBool>`(${at} >= ${from} and ${at} < ${until})`;
-  if (operator === "ne") return sql<SqlBool>`(${at} is null or ${at} < ${from} or ${at} >= ${until})`;
-  if (operator === "gt") return sql<SqlBool>`${at} >= ${until}`;
-  if (operator === "lte") return sql<SqlBool>`${at} < ${until}`;
-  return comparison(column, operator, from);
-}
-
-function boundsBeside(zone: RawBuilder<string>, day: string) {
-  return {
-    from: sql`(${day}::date::timestamp at time zone ${zone})`,
-    until: sql`((${day}::date + 1)::timestamp at time zone ${zone})`,
-  };
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Then the words' index finds the rows, of which the comparison with the field itself takes its own. */
 function isFoundByWords<DB, TB extends keyof DB>(
@@ -249,86 +212,8 @@ function searched<DB, TB extends keyof DB, Row>(
   return rows.where(also ? sql<SqlBool>`(${found} or ${also})` : found);
 }
 
-/**
- * The index is asked for a rare piece, and what it finds is compared with all of it. Joined to nothing the
- * words are no longer those of the index, which would look up every three characters of a common "@example.org".
- */
-function contains(words: unknown, text: string): RawBuilder<SqlBool> {
-  const piece = rarePiece(text);
-  const all = containing(text);
-  if (piece === text) return sql<SqlBool>`${ref(words)} ilike ${all}`;
-  return sql<SqlBool>`(${ref(words)} ilike ${containing(piece)} and (${ref(words)} || '') ilike ${all})`;
-}
-
-const BEFORE_AT = /^[^@\s]{8,}(?=@)/u;
-const PIECE_CHARACTERS = 12;
-
-/** Of an address the end of what stands before its "@"; all of a short one, which many may have. */
-function rarePiece(text: string): string {
-  const name = BEFORE_AT.exec(text)?.[0] ?? "";
-  const piece = Array.from(name).slice(-PIECE_CHARACTERS).join("");
-  return isShort(piece) ? text : piece;
-}
-
-/** At the beginning of all, of a word, or of a line. Without a letter or digit there is nothing to begin with. */
-function beginsWith(words: unknown, text: string): RawBuilder<SqlBool> {
-  if (!LETTERS_AND_DIGITS.test(text)) return sql<SqlBool>`false`;
-  const beginnings = ["", "% ", "%\n"].map((before) => `${before}${asItStands(text)}%`);
-  return sql<SqlBool>`(${sql.join(
-    beginnings.map((pattern) => sql`${ref(words)} ilike ${pattern}`),
-    sql` or `,
-  )})`;
-}
-
-const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/u;
-
-/** Too little for an index of trigrams, which are made of letters and digits. */
-function isShort(text: string): boolean {
-  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 3;
-}
-
-function comparison(column: unknown, operator: FilterOperator, value: unknown) {
-  const at = ref(column);
-  // As itself and not compared, so that the planner may turn a question for other rows into a join.
-  if (typeof value === "boolean")
-    return (operator === "eq") === value ? sql<SqlBool>`${at}` : sql<SqlBool>`not ${at}`;
-  switch (operator) {
-    case "eq":
-      return value === null ? sql<SqlBool>`${at} is null` : sql<SqlBool>`${at} = ${value}`;
-    case "ne":
-      return sql<SqlBool>`${at} is distinct from ${value}`;
-    case "gt":
-      return sql<SqlBool>`${at} > ${value}`;
-    case "gte":
-      return sql<SqlBool>`${at} >= ${value}`;
-    case "lt":
-      return sql<SqlBool>`${at} < ${value}`;
-    case "lte":
-      return sql<SqlBool>`${at} <= ${value}`;
-    case "like":
-      return sql<SqlBool>`${at} ilike ${containing(String(value))}`;
-    case "not_like":
-      return sql<SqlBool>`(${at} is null or ${at} not ilike ${containing(String(value))})`;
-    case "in":
-      return sql<SqlBool>`${at} in (${sql.join(value as unknown[])})`;
-  }
-}
-
-/** "50%_off" is looked for as it stands. */
-export function containing(words: string): string {
-  return `%${asItStands(words)}%`;
-}
-
-function asItStands(words: string): string {
-  return words.replace(/[\\%_]/g, "\\$&");
-}
-
 function columnOf<DB, TB extends keyof DB>(options: Pick<ListOptions<DB, TB>, "columns">, field: string) {
   const column = options.columns[field];
   if (column === undefined) throw new Error(`the listing declares ${field}, but no column stands behind it`);
   return column;
-}
-
-function ref(column: unknown) {
-  return typeof column === "string" ? sql.ref(column) : sql`${column}`;
 }

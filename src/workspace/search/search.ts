@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { containing } from "../../platform/database/listing.ts";
+import { containing } from "../../platform/database/listing-words.ts";
 import { onlyChosen } from "../../platform/database/only-chosen.ts";
 import type { Member } from "../../platform/http/call.ts";
 import type { Found } from "../contract.ts";

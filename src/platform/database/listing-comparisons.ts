@@ -1,0 +1,72 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { FilterOperator } from "../../values/listing.ts";
+import { boundsOfDay } from "../../values/zoned-time.ts";
+import { columnRef } from "./column-ref.ts";
+import { containing } from "./listing-words.ts";
+
+/** A time zone by its name, or what in the database holds it. */
+export type Zone = string | RawBuilder<string>;
+
+/** A day is all its moments: on it, from its first, before its first, up to its last, after its last. */
+export function compareMoment(
+  column: unknown,
+  operator: FilterOperator,
+  value: unknown,
+  zone: Zone,
+): RawBuilder<SqlBool> {
+  if (operator === "like" || operator === "not_like")
+    return comparison(
+      sql`to_char(${columnRef(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS')`,
+      operator,
+      value,
+    );
+  if (operator === "in")
+    return sql<SqlBool>`(${sql.join(
+      (value as unknown[]).map((one) => compareMoment(column, "eq", one, zone)),
+      sql` or `,
+    )})`;
+  if (typeof value !== "string" || !DAY.test(value)) return comparison(column, operator, value);
+  const at = columnRef(column);
+  const { from, until } = typeof zone === "string" ? boundsOfDay(zone, value) : boundsBeside(zone, value);
+  if (operator === "eq") return sql<SqlBool>`(${at} >= ${from} and ${at} < ${until})`;
+  if (operator === "ne") return sql<SqlBool>`(${at} is null or ${at} < ${from} or ${at} >= ${until})`;
+  if (operator === "gt") return sql<SqlBool>`${at} >= ${until}`;
+  if (operator === "lte") return sql<SqlBool>`${at} < ${until}`;
+  return comparison(column, operator, from);
+}
+
+function boundsBeside(zone: RawBuilder<string>, day: string) {
+  return {
+    from: sql`(${day}::date::timestamp at time zone ${zone})`,
+    until: sql`((${day}::date + 1)::timestamp at time zone ${zone})`,
+  };
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+export function comparison(column: unknown, operator: FilterOperator, value: unknown) {
+  const at = columnRef(column);
+  // As itself and not compared, so that the planner may turn a question for other rows into a join.
+  if (typeof value === "boolean")
+    return (operator === "eq") === value ? sql<SqlBool>`${at}` : sql<SqlBool>`not ${at}`;
+  switch (operator) {
+    case "eq":
+      return value === null ? sql<SqlBool>`${at} is null` : sql<SqlBool>`${at} = ${value}`;
+    case "ne":
+      return sql<SqlBool>`${at} is distinct from ${value}`;
+    case "gt":
+      return sql<SqlBool>`${at} > ${value}`;
+    case "gte":
+      return sql<SqlBool>`${at} >= ${value}`;
+    case "lt":
+      return sql<SqlBool>`${at} < ${value}`;
+    case "lte":
+      return sql<SqlBool>`${at} <= ${value}`;
+    case "like":
+      return sql<SqlBool>`${at} ilike ${containing(String(value))}`;
+    case "not_like":
+      return sql<SqlBool>`(${at} is null or ${at} not ilike ${containing(String(value))})`;
+    case "in":
+      return sql<SqlBool>`${at} in (${sql.join(value as unknown[])})`;
+  }
+}
