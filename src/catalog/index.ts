@@ -14,6 +14,7 @@ export {
   type EventOnSale,
   findAffiliateOnSale,
   findOnSale,
+  findOnSaleSince,
   findPromoOnSale,
   type OnSale,
   type PriceOnSale,

@@ -10,7 +10,7 @@ import {
   makeTaxOrFee,
 } from "../../test/factories.ts";
 import type { Db } from "../platform/database/database.ts";
-import { findOnSale, findPromoOnSale } from "./on-sale.ts";
+import { findOnSale, findOnSaleSince, findPromoOnSale } from "./on-sale.ts";
 
 const { db } = await testDatabase();
 
@@ -93,6 +93,23 @@ test("whoever names an outdated snapshot gets another, read once for all who nam
 
   expect(counted.reads()).toBe(2);
   expect(new Set(again.map((one) => one?.event.catalog_version))).toEqual(new Set([2]));
+});
+
+test("whoever must be sure gets what was read after they asked, read once for all who ask meanwhile", async () => {
+  const event = await makeEvent(db);
+  const counted = counting(db);
+  await findOnSale(counted.db, event.id);
+  await db.updateTable("events").set({ catalog_version: 2 }).where("id", "=", event.id).execute();
+
+  const askedAt = performance.now();
+  const sure = await Promise.all(
+    Array.from({ length: 50 }, () => findOnSaleSince(counted.db, event.id, askedAt)),
+  );
+  const again = await findOnSaleSince(counted.db, event.id, askedAt);
+
+  expect(counted.reads()).toBe(2);
+  expect(new Set([...sure, again]).size).toBe(1);
+  expect(again?.event.catalog_version).toBe(2);
 });
 
 test("after a second it is read again", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { OVER_AT } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -15,8 +16,6 @@ export interface OnSale {
   /** Codes that were asked for with this snapshot; they grow old with it. */
   promos: Map<string, Promise<PromoOnSale | null>>;
   affiliates: Map<string, Promise<AffiliateOnSale | null>>;
-  /** By this process's monotonic clock, in milliseconds. */
-  readAt: number;
 }
 
 export interface EventOnSale {
@@ -61,6 +60,8 @@ export interface AffiliateOnSale {
 }
 
 const FRESH_MILLISECONDS = 1_000;
+/** However many are refused, their refusals cost one read of the catalogue in this time. */
+const SURE_MILLISECONDS = 10;
 const MAX_EVENTS = 2_000;
 const MAX_CODES = 1_000;
 
@@ -76,19 +77,39 @@ const memories = new WeakMap<Db, Map<number, Remembered>>();
 /**
  * What an event sells, at most a second old and read once for everybody who asks meanwhile. That is safe
  * because nothing here is scarce: stock is decided by the claim, and a claim that was priced against an
- * older catalogue is refused as stale. Then, or to be sure before refusing somebody, ask again with the
- * snapshot that is `outdated`.
+ * older catalogue is refused as stale. Then ask again with the snapshot that is `outdated`.
  */
 export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<OnSale | null> {
+  return readUnless(
+    db,
+    eventId,
+    ({ found, startedAt }) =>
+      (found === undefined || performance.now() - startedAt < FRESH_MILLISECONDS) &&
+      (outdated === undefined || found !== outdated),
+  );
+}
+
+/**
+ * The same, read no earlier than `askedAt` (milliseconds of performance.now()): whoever is to be refused is
+ * refused by what held after they asked, never by what an organiser had changed before.
+ */
+export async function findOnSaleSince(db: Db, eventId: number, askedAt: number): Promise<OnSale | null> {
+  const isSure = ({ startedAt }: Remembered) => startedAt >= askedAt;
+  const known = memories.get(db)?.get(eventId);
+  if (known && !isSure(known)) await setTimeout(known.startedAt + SURE_MILLISECONDS - performance.now());
+  // Of all who waited the first one reads, and the others find that.
+  return readUnless(db, eventId, isSure);
+}
+
+function readUnless(
+  db: Db,
+  eventId: number,
+  isUsable: (known: Remembered) => boolean,
+): Promise<OnSale | null> {
   const events = memories.get(db) ?? new Map<number, Remembered>();
   memories.set(db, events);
   const known = events.get(eventId);
-  const isUsable =
-    known !== undefined &&
-    (known.found === undefined || performance.now() - known.startedAt < FRESH_MILLISECONDS) &&
-    (outdated === undefined || known.found !== outdated);
-  if (isUsable) return known.reading;
-
+  if (known && isUsable(known)) return known.reading;
   const remembered: Remembered = { startedAt: performance.now(), reading: readOnSale(db, eventId) };
   events.delete(eventId);
   events.set(eventId, remembered);
@@ -134,7 +155,6 @@ function readOnce<Found>(
 const UNCOUNTED: Stock = { capacity: null, taken: 0 };
 
 async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
-  const readAt = performance.now();
   const { rows } = await sql<
     EventOnSale & { platform_fee: PlatformFee | null; products: ProductRow[] | null }
   >`
@@ -183,7 +203,6 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
     products: new Map((products ?? []).map((product) => [product.id, productOf(product, platform_fee)])),
     promos: new Map(),
     affiliates: new Map(),
-    readAt,
   };
 }
 

@@ -186,6 +186,26 @@ test("an event that is paused, or a price that changes, is noticed at once altho
   ]);
 });
 
+test("nobody is refused by a catalogue older than their question, however short before they asked it changed", async () => {
+  const changing = await makeEvent(db);
+  const product = await makeProduct(db, changing);
+  const pause = (isPaused: boolean) =>
+    db.executeQuery(
+      sql`with paused as (update products set is_paused = ${isPaused} where id = ${product.id})
+          update events set catalog_version = catalog_version + 1 where id = ${changing.id}`.compile(db),
+    );
+
+  const outcomes: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    await pause(true);
+    outcomes.push(await outcomeOf(hold(office, changing, [{ product }])));
+    await pause(false);
+    outcomes.push(await outcomeOf(hold(office, changing, [{ product }])));
+  }
+
+  expect(outcomes).toEqual(Array.from({ length: 10 }, () => ["product_unavailable", "ok"]).flat());
+});
+
 test("a catalogue that changes with every try ends as busy, not in a loop", async () => {
   const restless = await makeEvent(db);
   const product = await makeProduct(db, restless);

@@ -2,6 +2,7 @@ import {
   type AffiliateOnSale,
   findAffiliateOnSale,
   findOnSale,
+  findOnSaleSince,
   findPromoOnSale,
   normalizeCode,
   type OnSale,
@@ -33,12 +34,6 @@ export interface WantedOrder {
 
 /** So often is an order priced again when the catalogue changes under it. */
 const MAX_TRIES = 3;
-
-/**
- * Below this age a snapshot of the catalogue is as good as a new one; refusing anybody by an older one would
- * tell them something that may no longer be true.
- */
-const SURE_MILLISECONDS = 10;
 
 /**
  * Holds what a buyer has chosen for the time of a checkout, all of it or nothing. Everything that can be
@@ -92,7 +87,7 @@ async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<Check
   throw new Refusal("busy");
 }
 
-/** The basket by today's catalogue. Before anybody is refused, the catalogue is read again. */
+/** The basket by today's catalogue. Nobody is refused by one that was read before they asked. */
 async function fillFresh(
   { db }: BoxOffice,
   wanted: WantedOrder,
@@ -112,13 +107,15 @@ async function fillFresh(
     return promo;
   };
 
+  const askedAt = performance.now();
   const onSale = await findOnSale(db, wanted.eventId, outdated);
   try {
     return await fill(onSale);
   } catch (error) {
-    const isSure = !onSale || performance.now() - onSale.readAt < SURE_MILLISECONDS;
-    if (isSure || !(error instanceof Refusal)) throw error;
-    return fill(await findOnSale(db, wanted.eventId, onSale));
+    if (!(error instanceof Refusal)) throw error;
+    const sure = await findOnSaleSince(db, wanted.eventId, askedAt);
+    if (sure === onSale) throw error;
+    return fill(sure);
   }
 }
 

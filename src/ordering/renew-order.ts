@@ -1,4 +1,4 @@
-import { findOnSale, findPromoOnSale } from "../catalog/index.ts";
+import { findOnSale, findOnSaleSince, findPromoOnSale } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import {
@@ -78,7 +78,7 @@ async function holdAgain(
 }
 
 async function goodCode({ db }: BoxOffice, { event_id, promo_code }: CheckoutOrder): Promise<string | null> {
-  const onSale = promo_code === null ? null : await findOnSale(db, event_id);
+  const onSale = promo_code === null ? null : await findOnSaleSince(db, event_id, performance.now());
   if (!onSale || promo_code === null) return null;
   return (await findPromoOnSale(db, onSale, promo_code)) ? promo_code : null;
 }

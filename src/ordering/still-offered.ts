@@ -1,4 +1,4 @@
-import { findOnSale, type OnSale } from "../catalog/index.ts";
+import { findOnSale, findOnSaleSince, type OnSale } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutItem, CheckoutOrder } from "./checkout-order.ts";
@@ -17,10 +17,10 @@ interface HeldThings {
  * altogether cannot be bought any more: the event, the product, the price.
  */
 export async function requireStillOffered({ db }: Pick<BoxOffice, "db">, order: HeldThings): Promise<OnSale> {
+  const askedAt = performance.now();
   const recent = await findOnSale(db, order.event_id);
   if (recent && refusalFor(recent, order) === null) return recent;
-  // Before anybody is refused, it is read again.
-  const current = await findOnSale(db, order.event_id, recent ?? undefined);
+  const current = await findOnSaleSince(db, order.event_id, askedAt);
   if (!current) throw new Refusal("event_not_live");
   const refusal = refusalFor(current, order);
   if (refusal) throw refusal;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findAttendee } from "../../attendees/index.ts";
-import { findOnSale } from "../../catalog/index.ts";
+import { findOnSaleSince } from "../../catalog/index.ts";
 import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -19,7 +19,7 @@ export async function listTicketChoices(
   attendeeId: number | undefined,
 ): Promise<TicketChoice[]> {
   await requireEvent(db, own);
-  const onSale = await findOnSale(db, own.eventId);
+  const onSale = await findOnSaleSince(db, own.eventId, performance.now());
   if (!onSale) throw new Refusal("not_found");
   const attendee = attendeeId === undefined ? null : await findAttendee(db, own, attendeeId);
   const line = attendee && (await lineOf(db, attendee.id));

@@ -1,5 +1,5 @@
 import {
-  findOnSale,
+  findOnSaleSince,
   type OnSale,
   priceOneUnit,
   type PriceOnSale,
@@ -56,13 +56,11 @@ export async function byTodaysCatalogue<Done>(
   eventId: number,
   attempt: (onSale: OnSale) => Promise<Done | "stale">,
 ): Promise<Done> {
-  let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const onSale = await findOnSale(db, eventId, outdated);
+    const onSale = await findOnSaleSince(db, eventId, performance.now());
     if (!onSale) throw new Refusal("not_found");
     const done = await attempt(onSale);
     if (done !== "stale") return done;
-    outdated = onSale;
   }
   throw new Refusal("busy");
 }
