@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useCommandKey } from "../keys/command-key.ts";
 import { switchKeys, useKeysOn } from "../keys/single-keys.ts";
 import { Dialog } from "../overlays.tsx";
 import { useMe } from "../queries/me.ts";
@@ -11,14 +12,15 @@ import styles from "./palette.module.css";
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const isOn = useKeysOn();
+  const commandKey = useCommandKey();
   const { sees_all_events: seesAll } = useMe();
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Keys</Trans>}>
       <dl className={styles.keys}>
-        <Keys keys={["Ctrl", "K"]}>
+        <Keys keys={[commandKey, "K"]}>
           <Trans>Go anywhere, find anybody</Trans>
         </Keys>
-        <Keys keys={["Ctrl", "E"]}>
+        <Keys keys={[commandKey, "E"]}>
           <Trans>Switch event</Trans>
         </Keys>
         {GO_KEYS.map(({ key, label }) => (

@@ -15,6 +15,7 @@ import {
 } from "@tabler/icons-react";
 import type { Editor } from "@tiptap/react";
 import { type KeyboardEvent, useState } from "react";
+import { useCommandKey } from "../keys/command-key.ts";
 import styles from "./rich-text.module.css";
 
 interface RichTextToolbarProps {
@@ -76,6 +77,7 @@ export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps)
 
 function useTools(editor: Editor, onLink: () => void): Tool[] {
   const { t } = useLingui();
+  const commandKey = useCommandKey();
   const chain = () => editor.chain().focus();
   return [
     { label: t`Bold`, icon: IconBold, isOn: editor.isActive("bold"), run: () => chain().toggleBold().run() },
@@ -115,7 +117,7 @@ function useTools(editor: Editor, onLink: () => void): Tool[] {
       isOn: editor.isActive("blockquote"),
       run: () => chain().toggleBlockquote().run(),
     },
-    { label: t`Link (Ctrl K)`, icon: IconLink, isOn: editor.isActive("link"), run: onLink },
+    { label: t`Link (${commandKey} K)`, icon: IconLink, isOn: editor.isActive("link"), run: onLink },
     {
       label: t`Take back`,
       icon: IconArrowBackUp,

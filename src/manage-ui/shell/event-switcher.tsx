@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { EventRow } from "../../events/contract.ts";
 import { DateTime } from "../../ui/date-time.tsx";
+import { useCommandKey } from "../keys/command-key.ts";
 import { EventStatusDot } from "../status-chip.tsx";
 import { Thumb } from "../thumb.tsx";
 import styles from "./event-switcher.module.css";
@@ -23,6 +24,7 @@ interface EventSwitcherProps {
 export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
+  const commandKey = useCommandKey();
   useEffect(() => rememberEvent(eventId), [eventId]);
   useEffect(() => {
     const handleKey = (event: globalThis.KeyboardEvent) => {
@@ -40,7 +42,7 @@ export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
         className={styles.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+E Meta+E"
-        title={t`Switch event (Ctrl E)`}
+        title={t`Switch event (${commandKey} E)`}
         onClick={() => setIsOpen(true)}
       >
         <span className="visually-hidden">

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useCommandKey } from "../keys/command-key.ts";
 import { openPalette } from "../palette/open-palette.ts";
 import { TasksButton } from "../tasks/tasks-button.tsx";
 import styles from "./shell.module.css";
@@ -15,6 +16,7 @@ interface TopBarProps {
 /** Where one is, always in the same place. */
 export function TopBar({ crumbs, children }: TopBarProps) {
   const { t } = useLingui();
+  const commandKey = useCommandKey();
   return (
     <header className={`${styles.topBar} no-print`}>
       <nav aria-label={t`You are here`} className={styles.crumbs}>
@@ -38,7 +40,7 @@ export function TopBar({ crumbs, children }: TopBarProps) {
           <span className={styles.paletteWords}>
             <Trans>Find</Trans>
           </span>
-          <kbd aria-hidden="true">Ctrl K</kbd>
+          <kbd aria-hidden="true">{commandKey} K</kbd>
         </button>
         <TasksButton />
         {children}
