@@ -30,8 +30,12 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
   const client = Object.keys(services.config.stripe.keys).length > 0 ? stripeClientOf(services.config) : null;
 
   /** Accounts are an admin's own; whose it is not, it is not there. */
-  function requireConnect(params: { account_id: number }, user: Member): Connect {
+  function requireOwnAccount(params: { account_id: number }, user: Member): void {
     if (params.account_id !== user.accountId) throw new Refusal("not_found");
+  }
+
+  function requireConnect(params: { account_id: number }, user: Member): Connect {
+    requireOwnAccount(params, user);
     if (!cashier.connect) throw new Refusal("payment_not_offered");
     return cashier.connect;
   }
@@ -87,7 +91,8 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
     },
 
     async listConnectAccounts({ params }, { user }) {
-      const accounts = await requireConnect(params, user).list(params.account_id);
+      requireOwnAccount(params, user);
+      const accounts = (await cashier.connect?.list(params.account_id)) ?? [];
       const primary = accounts.find((one) => one.setup_completed_at !== null) ?? null;
       return {
         data: {
@@ -95,6 +100,7 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
             id: params.account_id,
             stripe_platform: (primary?.platform ?? null) as "ca" | "ie" | null,
           },
+          is_saas_mode_enabled: cashier.connect !== null,
           stripe_connect_accounts: accounts.map((one) => connectAccount(one, one === primary)),
           primary_stripe_account_id: primary?.provider_account_id ?? null,
           has_completed_setup: primary !== null,

@@ -6,6 +6,7 @@ import { simulatorContract } from "./contract/simulator.ts";
 import { stripeWebhookContract } from "./contract/stripe-webhook.ts";
 import { contract as vat } from "./vat/contract.ts";
 
+export type { ConnectAccounts } from "./contract/connect.ts";
 export { OrderMoney, RequestRefund } from "./contract/order-money.ts";
 export { PaymentIntent, WayToPay } from "./contract/paying.ts";
 export { SimulatorAnswer } from "./contract/simulator.ts";

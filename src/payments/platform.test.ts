@@ -36,6 +36,7 @@ test("an admin is led to Stripe, and what Stripe tells of the account is taken o
 
   const { data } = await api(ACCOUNTS, { params });
   expect(data).toMatchObject({
+    is_saas_mode_enabled: true,
     has_completed_setup: true,
     primary_stripe_account_id: begun.stripe_account_id,
     stripe_connect_accounts: [{ is_setup_complete: true, is_primary: true, country: "IE" }],

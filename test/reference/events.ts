@@ -63,10 +63,10 @@ export const EVENTS: Record<string, Row> = {
     with: { data: { name: "The Hall" } },
     refuses: { body: { timezone: "Nowhere/Town" }, status: 422, at: "timezone" },
   },
-  // An installation that is no platform answers so; what a platform answers is in payments/platform.test.ts.
+  // What an installation answers that is no platform; what a platform answers is in payments/platform.test.ts.
   "GET accounts/{account_id}/stripe/connect_accounts": {
-    answers: 403,
-    with: { code: anyText },
+    answers: 200,
+    with: { data: { is_saas_mode_enabled: false, stripe_connect_accounts: [], has_completed_setup: false } },
     refuses: { as: "organizer", status: 403 },
   },
   "POST accounts/{account_id}/stripe/connect": {

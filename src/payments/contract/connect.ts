@@ -13,6 +13,16 @@ const ConnectAccount = z.object({
   country: z.string().nullable(),
 });
 
+const ConnectAccounts = z.object({
+  account: z.object({ id: Id, stripe_platform: StripePlatform.nullable() }),
+  /** False where the installation takes all payments on its own account: then nothing can be connected. */
+  is_saas_mode_enabled: z.boolean(),
+  stripe_connect_accounts: z.array(ConnectAccount),
+  primary_stripe_account_id: z.string().nullable(),
+  has_completed_setup: z.boolean(),
+});
+export type ConnectAccounts = z.infer<typeof ConnectAccounts>;
+
 const params = z.object({ account_id: Id });
 
 export const connectContract = {
@@ -22,14 +32,7 @@ export const connectContract = {
     summary: "The account's own accounts at Stripe",
     policy: "admin",
     params,
-    response: one(
-      z.object({
-        account: z.object({ id: Id, stripe_platform: StripePlatform.nullable() }),
-        stripe_connect_accounts: z.array(ConnectAccount),
-        primary_stripe_account_id: z.string().nullable(),
-        has_completed_setup: z.boolean(),
-      }),
-    ),
+    response: one(ConnectAccounts),
   }),
   connectStripe: route({
     method: "POST",

@@ -12,7 +12,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
-import { paymentStateQuery, taxesInUseQuery } from "../../../manage-ui/queries/account-state.ts";
+import { connectQuery, paymentStateOf } from "../../../manage-ui/queries/connect.ts";
+import { taxesInUseQuery } from "../../../manage-ui/queries/taxes-in-use.ts";
 import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
 import { vatQuery } from "../../../manage-ui/queries/vat.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -33,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
           client.prefetchQuery(taxesInUseQuery(account_id)),
           role === "ORGANIZER"
             ? client.prefetchQuery(vatQuery(account_id))
-            : client.prefetchQuery(paymentStateQuery(account_id)),
+            : client.prefetchQuery(connectQuery(account_id)),
           role !== "ORGANIZER" && client.prefetchQuery(usersQuery(ALL_USERS)),
         ]),
       ),
@@ -142,7 +143,7 @@ function TaxesState() {
 }
 
 function PaymentState() {
-  const { data, isError } = useQuery(paymentStateQuery(useMe().account_id));
+  const { data, isError } = useQuery({ ...connectQuery(useMe().account_id), select: paymentStateOf });
   if (isError) return <Unknown />;
   if (!data) return <Skeleton className={styles.bone} />;
   return {

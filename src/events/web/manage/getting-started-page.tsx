@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
-import { paymentStateQuery } from "../../../manage-ui/queries/account-state.ts";
+import { connectQuery, paymentStateOf } from "../../../manage-ui/queries/connect.ts";
 import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
 import { eventQuery, useEvent } from "../../../manage-ui/queries/event.ts";
 import { useMe } from "../../../manage-ui/queries/me.ts";
@@ -160,7 +160,11 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
 function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "content"> {
   const me = useMe();
   const isAdmin = me.role !== "ORGANIZER";
-  const { data: state } = useQuery({ ...paymentStateQuery(me.account_id), enabled: isPaid && isAdmin });
+  const { data: state } = useQuery({
+    ...connectQuery(me.account_id),
+    select: paymentStateOf,
+    enabled: isPaid && isAdmin,
+  });
   const { data: settings } = useQuery({ ...settingsQuery(event.id), enabled: isPaid });
   const isOffline = settings?.payment_providers.includes("OFFLINE") ?? false;
   return {

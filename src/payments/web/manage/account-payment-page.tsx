@@ -6,17 +6,17 @@ import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { connectQuery } from "../../../manage-ui/queries/connect.ts";
 import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
 import { vatQuery } from "../../../manage-ui/queries/vat.ts";
 import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
-import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
+import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { PaymentsContract } from "../../contract.ts";
 import type { Route } from "./+types/account-payment-page";
 import styles from "./account-payment-page.module.css";
-import { connectQuery } from "./connect-query.ts";
 import { VatPanel } from "./vat-panel.tsx";
 
 export function loader(args: Route.LoaderArgs) {
@@ -75,7 +75,9 @@ export default function AccountPaymentPage() {
 function Accounts() {
   const { account_id: accountId } = useMe();
   const { data, error, refetch } = useQuery(connectQuery(accountId));
-  if (error && (error as Partial<CallFailed>).problem?.code === "payment_not_offered") {
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={4} />;
+  if (!data.is_saas_mode_enabled) {
     return (
       <Panel title={<Trans>Taken by this installation</Trans>}>
         <p>
@@ -86,8 +88,6 @@ function Accounts() {
       </Panel>
     );
   }
-  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={4} />;
   const [first] = data.stripe_connect_accounts;
   return (
     <Panel
