@@ -182,3 +182,35 @@ test("questions of every kind are asked, checked and kept, and the organiser cor
     page.getByRole("listitem").filter({ hasText: "The answer to “How do you come?” was changed" }),
   ).toContainText("Train");
 });
+
+test("questions are dragged to their places, or moved by their menus, and buyers are asked in that order", async ({
+  page,
+  newPage,
+}) => {
+  const event = await makeEvent(page, "Questions in order");
+  for (const title of ["First name of your dog?", "Who told you?", "How do you come?"])
+    await call(page.request, ["POST", `/events/${event.id}/questions`], {
+      belongs_to: "ORDER",
+      type: "SINGLE_LINE_TEXT",
+      title,
+    });
+  await open(page, `/manage/event/${event.id}/questions`);
+  const titles = page.getByRole("main").getByRole("listitem").getByRole("link");
+  const rowWith = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+
+  await rowWith("How do you come?").dragTo(rowWith("First name of your dog?"));
+  await expect(titles).toHaveText(["How do you come?", "First name of your dog?", "Who told you?"]);
+  await page.getByRole("button", { name: "Actions for First name of your dog?" }).click();
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  await expect(titles).toHaveText(["How do you come?", "Who told you?", "First name of your dog?"]);
+
+  await page.reload();
+  await expect(titles).toHaveText(["How do you come?", "Who told you?", "First name of your dog?"]);
+  const buyer = await newPage();
+  await open(buyer, `/event/${event.id}`);
+  await choose(buyer, "Chair", 1);
+  await getTickets(buyer);
+  await expect(buyer.getByRole("main")).toContainText(
+    /How do you come\?.*Who told you\?.*First name of your dog\?/s,
+  );
+});

@@ -62,6 +62,17 @@ test("PAY-15 an order is cancelled with its refund only once the provider has ag
   );
 });
 
+test("whoever cancels what a colleague has cancelled and refunded is told that", async () => {
+  const { cancel } = await boughtOrder(2_500);
+  await cancel();
+  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, cashier);
+
+  const refused = await cancel();
+
+  expect([refused.status, refused.json.code]).toEqual([409, "order_cancelled"]);
+});
+
 test("PAY-15 where there is nothing to refund the order is not cancelled silently", async () => {
   const { cancel, read } = await boughtOrder(0);
 

@@ -35,6 +35,8 @@ export async function requestRefund(
     ],
   });
   const refusal = REFUSAL_OF[rows[0]!.outcome];
+  if (refusal === "not_refundable" && wanted.cancel_order && before.status === "CANCELLED")
+    throw new Refusal("order_cancelled");
   if (refusal) throw refusalOf(refusal, wanted);
   return findOrderMoney(cashier.db, own);
 }
