@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   cancelLabel?: ReactNode;
   /** Red, unless it does something good. */
   tone?: "danger" | "accent";
+  /** False when there turned out to be nothing to do. */
+  canConfirm?: boolean;
   /** What the confirmation sets off. */
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onConfirm: () => void;
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   mutation,
   onConfirm,
   tone = "danger",
+  canConfirm = true,
   ...labels
 }: ConfirmDialogProps) {
   const handleClose = () => {
@@ -43,13 +46,15 @@ export function ConfirmDialog({
         <Button variant="default" onClick={handleClose} data-autofocus>
           {labels.cancelLabel ?? <Trans>Keep it</Trans>}
         </Button>
-        <Button
-          color={tone === "danger" ? "danger" : undefined}
-          loading={mutation.isPending}
-          onClick={onConfirm}
-        >
-          {labels.confirmLabel}
-        </Button>
+        {canConfirm && (
+          <Button
+            color={tone === "danger" ? "danger" : undefined}
+            loading={mutation.isPending}
+            onClick={onConfirm}
+          >
+            {labels.confirmLabel}
+          </Button>
+        )}
       </DialogButtons>
     </Dialog>
   );

@@ -1,45 +1,16 @@
 import { Button, CloseButton } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Task } from "../../platform/tasks/contract.ts";
-import type { BulkReach } from "../../workspace/contract.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import type { ListMeta } from "../../values/listing.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { ProblemNotice } from "../problem-notice.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
+import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 import styles from "./bulk-bar.module.css";
+import { type Asking, BulkDialog } from "./bulk-dialog.tsx";
 import type { ListingState } from "./listing-state.ts";
 import type { UsedSelection } from "./use-selection.ts";
-
-/** Something that can be done to many rows at once. */
-export interface GridAction {
-  action: string;
-  label: string;
-  isDangerous?: boolean;
-  /** What will happen, to how many. */
-  question: (count: number) => ReactNode;
-  consequence?: (count: number) => ReactNode;
-  /** Instead, where people are written to or money moves: with what the server has counted. */
-  reaching?: (reach: BulkReach) => ReactNode;
-  /** Fields that say more precisely what is wanted, and how they are sent; what is missing is refused by the server. */
-  fields?: ReactNode;
-  optionsOf?: (form: FormData) => object;
-}
-
-export type Chosen =
-  | { ids: number[] }
-  | { matching: { query?: string; filter_fields: ListingState["filter_fields"] } };
-
-export interface BulkActions {
-  /** To how many of the chosen it can be done, and how many people are written to. */
-  reach?: (action: string, chosen: Chosen) => Promise<BulkReach>;
-  actions: readonly GridAction[];
-  /** Sends it off; sent twice with the same key it is done once. */
-  start: (action: string, chosen: Chosen & object, idempotencyKey: string) => Promise<Task>;
-}
 
 interface BulkBarProps {
   bulk: BulkActions;
@@ -53,9 +24,8 @@ interface BulkBarProps {
 export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps) {
   const { total } = meta;
   const { t, i18n } = useLingui();
-  const [asking, setAsking] = useState<GridAction>();
+  const [asking, setAsking] = useState<Asking>();
   const client = useQueryClient();
-  const fields = useRef<HTMLFormElement>(null);
   const [running, setRunning] = useState<{ task: Task; action: GridAction }>();
   const count = selection.isEverything ? total : selection.ids.size;
   const start = useStart(bulk, (task, action) => {
@@ -72,11 +42,6 @@ export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps
   const chosen: Chosen = selection.isEverything
     ? { matching: { query, filter_fields } }
     : { ids: [...selection.ids] };
-  const handleConfirm = () => {
-    if (!asking) return;
-    const options = asking.optionsOf?.(new FormData(fields.current ?? undefined));
-    start.mutate({ action: asking, chosen: { ...chosen, ...options } });
-  };
   return (
     <>
       {count > 0 && (
@@ -96,7 +61,7 @@ export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps
                 size="compact-sm"
                 variant={action.isDangerous ? "light" : "default"}
                 color={action.isDangerous ? "danger" : undefined}
-                onClick={() => setAsking(action)}
+                onClick={() => setAsking({ action, opening: crypto.randomUUID() })}
               >
                 {action.label}
               </Button>
@@ -105,56 +70,20 @@ export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps
           <CloseButton aria-label={t`Choose none`} onClick={selection.clear} />
         </section>
       )}
-      <ConfirmDialog
-        isOpen={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        title={asking?.question(count)}
-        cancelLabel={<Trans>Go back</Trans>}
-        confirmLabel={asking?.label}
-        tone={asking?.isDangerous ? "danger" : "accent"}
+      <BulkDialog
+        bulk={bulk}
+        asking={asking}
+        chosen={chosen}
+        count={count}
         mutation={start}
-        onConfirm={handleConfirm}
-      >
-        {asking?.consequence?.(count)}
-        {asking?.reaching && bulk.reach && (
-          <Reaching words={asking.reaching} ask={() => bulk.reach!(asking.action, chosen)} />
-        )}
-        {asking?.fields && (
-          <form
-            ref={fields}
-            className={styles.fields}
-            onSubmit={(event) => {
-              event.preventDefault();
-              handleConfirm();
-            }}
-          >
-            {asking.fields}
-          </form>
-        )}
-      </ConfirmDialog>
+        onClose={() => setAsking(undefined)}
+        onConfirm={(action, options) => start.mutate({ action, chosen: { ...chosen, ...options } })}
+      />
       {running && (
         <TaskDialog task={running.task} title={running.action.label} onClose={() => setRunning(undefined)} />
       )}
     </>
   );
-}
-
-interface ReachingProps {
-  words: (reach: BulkReach) => ReactNode;
-  ask: () => Promise<BulkReach>;
-}
-
-/** Asked whenever the dialog opens: the rows may have changed since they were listed. */
-function Reaching({ words, ask }: ReachingProps) {
-  const [opened] = useState(() => crypto.randomUUID());
-  const { data, error, refetch } = useQuery({
-    queryKey: ["bulk-reach", opened],
-    queryFn: ask,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
-  return <div role="status">{data ? words(data) : <Skeleton lines={3} />}</div>;
 }
 
 function useStart(bulk: BulkActions, onStarted: (task: Task, action: GridAction) => void) {

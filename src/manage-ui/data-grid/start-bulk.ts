@@ -1,6 +1,6 @@
 import { browserClient } from "../../platform/http/browser-client.ts";
 import type { WorkspaceContract } from "../../workspace/contract.ts";
-import type { BulkActions } from "./bulk-bar.tsx";
+import type { BulkActions } from "./bulk-actions.ts";
 
 interface ActedOn {
   list: string;

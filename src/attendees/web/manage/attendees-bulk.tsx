@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../manage-ui/data-grid/bulk-bar.tsx";
+import type { BulkActions } from "../../../manage-ui/data-grid/bulk-actions.ts";
 import { Written } from "../../../manage-ui/data-grid/written.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { WorkspaceContract } from "../../../workspace/contract.ts";

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../manage-ui/data-grid/bulk-bar.tsx";
+import type { BulkActions } from "../../../manage-ui/data-grid/bulk-actions.ts";
 import { startBulk } from "../../../manage-ui/data-grid/start-bulk.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { priceChangeOf } from "./price-change.ts";

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../../manage-ui/data-grid/bulk-bar.tsx";
+import type { BulkActions } from "../../../../manage-ui/data-grid/bulk-actions.ts";
 import { startBulk } from "../../../../manage-ui/data-grid/start-bulk.ts";
 
 /** What can be done to many people of the account; the owner and oneself stay as they are. */

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions, GridAction } from "../../../../manage-ui/data-grid/bulk-bar.tsx";
+import type { BulkActions, GridAction } from "../../../../manage-ui/data-grid/bulk-actions.ts";
 import { startBulk } from "../../../../manage-ui/data-grid/start-bulk.ts";
 import type { ListingState } from "../../../../manage-ui/data-grid/listing-state.ts";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
