@@ -42,7 +42,7 @@ test("columns are put in order by dragging their names, widths by dragging their
   expect(await headsOf(page)).toEqual(after);
   expect(Math.round((await head.boundingBox())!.width - width)).toBe(120);
   await openMenu(page, "Columns");
-  await page.getByRole("button", { name: "As it was" }).click();
+  await page.getByRole("button", { name: "Reset" }).click();
   await page.keyboard.press("Escape");
   expect(await headsOf(page)).toEqual(before);
 });
@@ -63,16 +63,16 @@ test("a view keeps its columns and their widths; it is renamed, shared, deleted 
   await expect.poll(async () => Math.round((await ticket.boundingBox())!.width)).toBe(400);
 
   await openMenu(page, "Views");
-  await page.getByRole("button", { name: "Keep this view…" }).click();
-  const keeping = page.getByRole("dialog", { name: "Keep this view" });
+  await page.getByRole("button", { name: "Save this view…" }).click();
+  const keeping = page.getByRole("dialog", { name: "Save this view" });
   await keeping.getByLabel("Name").fill(name);
   await expectSound(page, "a view gets its name");
-  await keeping.getByRole("button", { name: "Keep the view" }).click();
+  await keeping.getByRole("button", { name: "Save the view" }).click();
   await expect(keeping).toBeHidden();
 
   await open(page, address);
   await openMenu(page, "Columns");
-  await page.getByRole("button", { name: "As it was" }).click();
+  await page.getByRole("button", { name: "Reset" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Order", exact: true })).toBeVisible();
   await openMenu(page, "Views");
@@ -86,8 +86,8 @@ test("a view keeps its columns and their widths; it is renamed, shared, deleted 
   const changing = page.getByRole("dialog", { name: "Change the view" });
   await expect(changing.getByLabel("Name")).toHaveValue(name);
   await changing.getByLabel("Name").fill(`${name} for all`);
-  await changing.getByLabel("The team sees it, too").check();
-  await changing.getByRole("button", { name: "Keep the view" }).click();
+  await changing.getByLabel("The team sees it too").check();
+  await changing.getByRole("button", { name: "Save the view" }).click();
   await expect(changing).toBeHidden();
   await openMenu(page, "Views");
   await expect(page.getByRole("button", { name: `${name} for all (team)` })).toBeVisible();
@@ -145,8 +145,8 @@ test("columns are moved, hidden and widened, and a view is kept, by keyboard alo
   await open(page, page.url());
   expect(await headsOf(page)).toEqual(after);
   await pressEnterOn(page, page.locator("summary").filter({ hasText: "Views" }));
-  await pressEnterOn(page, page.getByRole("button", { name: "Keep this view…" }));
-  const dialog = page.getByRole("dialog", { name: "Keep this view" });
+  await pressEnterOn(page, page.getByRole("button", { name: "Save this view…" }));
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");

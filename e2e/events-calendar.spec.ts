@@ -40,7 +40,7 @@ for (const { name, look } of [
     await expect(shown(page, "Late Evening")).toHaveCount(0);
 
     await page.getByRole("searchbox", { name: "Find an event" }).fill("nothing like it");
-    await expect(page.getByText("Nothing fits what you are looking for.")).toBeVisible();
+    await expect(page.getByText("Nothing matches what you are looking for.")).toBeVisible();
     await expectSound(page, "a month in which nothing is found");
 
     await open(page, "/manage/events?month=2099-01");
@@ -68,7 +68,7 @@ test("an organiser's events have the same calendar, and an error says so", async
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table", { name: "Events in July 2032" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Choose several" }).click();
+  await page.getByRole("button", { name: "Select several" }).click();
   await expect(page).not.toHaveURL(/month=/);
   await expect(page.getByRole("button", { name: "Table", exact: true })).toHaveAttribute(
     "aria-pressed",

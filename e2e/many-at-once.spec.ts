@@ -19,8 +19,8 @@ test("tickets are cancelled many at once, with progress and the result of each",
     .nth(2)
     .getByRole("checkbox")
     .click({ modifiers: ["Shift"] });
-  const bar = page.getByRole("region", { name: "Chosen rows" });
-  await expect(bar).toContainText("3 chosen");
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await expect(bar).toContainText("3 selected");
   await expectSound(page, "rows chosen");
   // Somebody else was quicker with one of them, and does no harm.
   await query("update attendees set status = 'CANCELLED' where public_id = $1", [codes[1]]);
@@ -52,14 +52,14 @@ test("before orders are marked as paid it is said how many wait for it and how m
   );
   expect(waiting!.orders).toBeGreaterThan(1);
   await open(page, `/manage/event/${event}/orders`);
-  await page.getByRole("checkbox", { name: /^Choose all/ }).click();
-  const bar = page.getByRole("region", { name: "Chosen rows" });
-  await bar.getByRole("button", { name: /^Choose all .* that fit/ }).click();
+  await page.getByRole("checkbox", { name: /^Select all/ }).click();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: /^Select all .* that match/ }).click();
   await bar.getByRole("button", { name: "Mark as paid" }).click();
 
   const sure = page.getByRole("dialog");
   await expect(sure).toContainText(`${waiting!.orders} orders wait to be paid: their tickets become valid`);
-  await expect(sure).toContainText(`${waiting!.people} people are written to.`);
+  await expect(sure).toContainText(`${waiting!.people} people are e-mailed.`);
   await expectAccessible(page, "what marking as paid does");
   await sure.getByRole("button", { name: "Go back" }).click();
 
@@ -67,7 +67,7 @@ test("before orders are marked as paid it is said how many wait for it and how m
   await expect(sure).toContainText(
     /None of these orders has money left|All that is left of what was paid for/,
   );
-  await expect(sure).toContainText(/(Nobody is|people are|person is) written to\./);
+  await expect(sure).toContainText(/(Nobody is|people are|person is) e-mailed\./);
 });
 
 test("a view is kept under a name, and brings search, filters and columns back", async ({ page }) => {
@@ -84,15 +84,15 @@ test("a view is kept under a name, and brings search, filters and columns back",
   await expect(page.getByRole("columnheader", { name: "Contents" })).toHaveCount(0);
 
   await page.getByText("Views", { exact: true }).click();
-  await page.getByRole("button", { name: "Keep this view…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Keep this view" });
+  await page.getByRole("button", { name: "Save this view…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save this view" });
   await dialog.getByLabel("Name").fill("Largest first");
-  await dialog.getByRole("button", { name: "Keep the view" }).click();
+  await dialog.getByRole("button", { name: "Save the view" }).click();
   await expect(dialog).toBeHidden();
 
   await open(page, `/manage/event/${event}/orders`);
   await page.getByText("Columns", { exact: true }).click();
-  await page.getByRole("button", { name: "As it was" }).click();
+  await page.getByRole("button", { name: "Reset" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Contents" })).toBeVisible();
   await page.getByText("Views", { exact: true }).click();
@@ -216,9 +216,9 @@ test("single letters go places and walk through rows, until they are switched of
   await page.getByRole("heading", { level: 1 }).click();
 
   await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keys" });
+  const sheet = page.getByRole("dialog", { name: "Shortcuts" });
   await expectAccessible(page, "the keys");
-  await sheet.getByRole("checkbox", { name: /^Single letters/ }).click();
+  await sheet.getByRole("checkbox", { name: /^Single-letter/ }).click();
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
   await page.keyboard.press("a");

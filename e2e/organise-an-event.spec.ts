@@ -59,7 +59,7 @@ test("a first event with a price is led on to a way of being paid", async ({ pag
   await page.getByRole("button", { name: "Create event" }).click();
   await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
 
-  await expect(page.getByRole("listitem").filter({ hasText: "A way to be paid" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "A way to get paid" })).toBeVisible();
 });
 
 test("the bar of a small window still says which event one is in", async ({ page }) => {

@@ -39,7 +39,7 @@ test("a browser whose clock is hours ahead draws what the server drew, then its 
     const ahead = await newPage({ ...DESK, storageState: cookies });
     await ahead.clock.setFixedTime(Date.now() + hours * HOUR);
     await open(ahead, "/manage/events");
-    const strip = ahead.getByRole("region", { name: "Today, over all events" });
+    const strip = ahead.getByRole("region", { name: "Today, across all events" });
     await expect(strip.getByRole("link", { name: "Open check-in" })).toBeVisible();
     await open(ahead, `/manage/event/${id}/products`);
     await expect(ahead.getByText(hours === 12 ? "On sale until" : "Sale has ended").first()).toBeVisible();

@@ -75,7 +75,7 @@ test("an organiser invites two people, who come in on their own devices and may 
   await expect(theirs.getByRole("link", { name: "People" })).toHaveCount(0);
   await theirs.goto("/account/users");
   await expect(theirs).toHaveURL(/\/auth\/login\?return_to=%2Faccount%2Fusers$/);
-  await expect(theirs.getByText("not as somebody who may see that page")).toBeVisible();
+  await expect(theirs.getByText("not as someone who can see that page")).toBeVisible();
 
   const phone = await newPage();
   await open(phone, await mailedLink(phone, door, "invited", /Look at the invitation/));
@@ -90,11 +90,11 @@ test("an organiser invites two people, who come in on their own devices and may 
   await phone.waitForURL(/\/manage\/doors|\/auth\/login/);
 
   await open(theirs, link);
-  await expect(theirs.getByRole("heading", { name: "Accepted already" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "Already accepted" })).toBeVisible();
 
   await open(page, "/account/users");
   await page.getByRole("button", { name: "Actions for Hana Helper" }).click();
-  await page.getByRole("menuitem", { name: "Switch access off" }).click();
+  await page.getByRole("menuitem", { name: "Switch off access" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Switch off" }).click();
   await expect(page.locator("tbody").getByText("Switched off", { exact: true })).toBeVisible();
   await theirs.goto("/manage/events");
@@ -130,11 +130,11 @@ test("a new e-mail address counts once its link is opened, on another device", a
   const [before, after] = [newAddress("before"), newAddress("after")];
   await register(page, "Mona Mover", before);
   await open(page, "/manage/profile");
-  await page.getByRole("button", { name: "Change the address" }).click();
+  await page.getByRole("button", { name: "Change address" }).click();
   await page.getByLabel("New e-mail address").fill(after);
   await page.getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Mail the link" }).click();
-  await expect(page.getByText(`mailed to ${after}`)).toBeVisible();
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText(`we sent to ${after}`)).toBeVisible();
 
   const other = await newPage();
   await openMail(other, before, "is to be changed");
@@ -155,7 +155,7 @@ test("AUT-12 the second step: set up, asked at the log-in, and a recovery code w
   await open(page, "/manage/profile");
   await page.getByRole("button", { name: "Set up the second step" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   const secret = Secret.fromBase32((await page.getByTestId("secret").innerText()).replaceAll(" ", ""));
   // From the top: what the bar at the foot of a phone covers for the moment is no smaller for it.
   await page.evaluate(() => scrollTo(0, 0));
@@ -165,7 +165,7 @@ test("AUT-12 the second step: set up, asked at the log-in, and a recovery code w
   const kept = page.getByTestId("recovery-codes").getByRole("listitem");
   await expect(kept).toHaveCount(10);
   const codes = await kept.allInnerTexts();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
 
   const other = await newPage();
@@ -173,18 +173,18 @@ test("AUT-12 the second step: set up, asked at the log-in, and a recovery code w
   await other.waitForURL("**/auth/second-step**");
   await expectSound(other, "the second step of a log-in");
   await other.getByLabel("Code").fill("000 000");
-  await other.getByRole("button", { name: "Go on" }).click();
+  await other.getByRole("button", { name: "Continue" }).click();
   await expect(other.getByRole("alert")).toContainText("not right");
   // A code counts once, so the next one; clocks may differ by half a minute.
   await other.getByLabel("Code").fill(TOTP.generate({ secret, timestamp: Date.now() + 30_000 }));
-  await other.getByRole("button", { name: "Go on" }).click();
+  await other.getByRole("button", { name: "Continue" }).click();
   await other.waitForURL("**/manage/events");
 
   await forgetSession(other);
   await logIn(other, email);
   await other.waitForURL("**/auth/second-step**");
   await other.getByLabel("Code").fill(codes[0]!);
-  await other.getByRole("button", { name: "Go on" }).click();
+  await other.getByRole("button", { name: "Continue" }).click();
   await other.waitForURL("**/manage/events");
 });
 
@@ -206,7 +206,7 @@ test("a passkey is made in the profile and logs in without password and code", a
   await open(page, "/manage/profile");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Not used yet")).toBeVisible();
 
   await forgetSession(page);

@@ -38,7 +38,7 @@ test("dark once chosen stays, from the first paint, against the system's wish", 
   expect(await ground(page)).toBe("dark");
 
   await expectAlive(page);
-  await page.getByRole("button", { name: "Like the system" }).click();
+  await page.getByRole("button", { name: "Match system" }).click();
   expect(await ground(page)).toBe("light");
 });
 

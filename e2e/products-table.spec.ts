@@ -112,9 +112,9 @@ test("prices of many change at once; what somebody ordered is not deleted, and i
   await buyOne(page.request, id);
   await open(page, `/manage/event/${id}/products`);
   await page.getByText("Table", { exact: true }).click();
-  for (const name of ["Dear", "Cheap"]) await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  for (const name of ["Dear", "Cheap"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await page
-    .getByRole("region", { name: "Chosen rows" })
+    .getByRole("region", { name: "Selected rows" })
     .getByRole("button", { name: "Change prices" })
     .click();
   const sure = page.getByRole("dialog", { name: "Change the prices of 2 products?" });
@@ -128,7 +128,7 @@ test("prices of many change at once; what somebody ordered is not deleted, and i
   await expect(page.getByLabel("Price of Dear")).toHaveValue("33.00");
   await expect(page.getByLabel("Price of Cheap")).toHaveValue("11.00");
 
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const result = await actOnChosen(page, "Delete", {
     question: "Delete 3 products?",
     outcome: "Done: 3 of 3.",

@@ -60,7 +60,7 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ch
   await page.getByRole("button", { name: "Invite people" }).click();
   const invitation = page.getByRole("dialog");
   await invitation.getByRole("textbox", { name: "E-mail addresses" }).fill(colleague);
-  await invitation.getByRole("radio", { name: "Chosen events" }).check();
+  await invitation.getByRole("radio", { name: "Selected events" }).check();
   await invitation.getByRole("button", { name: /^Send/ }).click();
   await expect(invitation.getByText("Choose at least one event.")).toBeVisible();
   await invitation.getByRole("checkbox", { name: "Spring Night" }).check();
@@ -75,9 +75,9 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ch
   await expect(theirs.getByText("Autumn Night")).toHaveCount(0);
   for (const name of ["Create event", "New organiser"])
     await expect(theirs.getByRole("link", { name })).toHaveCount(0);
-  await theirs.getByRole("button", { name: "Choose several" }).click();
+  await theirs.getByRole("button", { name: "Select several" }).click();
   await theirs.getByRole("checkbox", { name: "Spring Night" }).click();
-  const bar = theirs.getByRole("region", { name: "Chosen rows" });
+  const bar = theirs.getByRole("region", { name: "Selected rows" });
   await expect(bar.getByRole("button", { name: "Archive" })).toBeVisible();
   await expect(bar.getByRole("button", { name: "Duplicate" })).toHaveCount(0);
   await open(theirs, "/account/taxes-and-fees");
@@ -90,7 +90,7 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ch
   ]);
   for (const address of [`/manage/organizer/${organizer!.id}/settings`, "/account/event-defaults"]) {
     expect((await theirs.goto(address))!.status(), address).toBe(403);
-    await expect(theirs.getByRole("heading", { name: "This is not for your role" })).toBeVisible();
+    await expect(theirs.getByRole("heading", { name: "Your role does not include this" })).toBeVisible();
     await expect(theirs.getByRole("link", { name: "Events", exact: true }).first()).toBeVisible();
   }
   await expectSound(theirs, "a page that is not for them");
@@ -184,11 +184,11 @@ async function setUpSecondStep(page: Page): Promise<void> {
   await open(page, "/manage/profile");
   await page.getByRole("button", { name: "Set up the second step" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(PASSWORD);
-  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   const secret = Secret.fromBase32((await page.getByTestId("secret").innerText()).replaceAll(" ", ""));
   await page.getByLabel("The six digits").fill(TOTP.generate({ secret }));
   await page.getByRole("button", { name: "Switch it on" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
 }
 
 test("whoever works at the door comes to the doors, wherever they wanted to go", async ({
@@ -244,11 +244,11 @@ test("single letters are switched off in the profile, and the details save thems
   await page.getByLabel("First name").fill("Umi");
   await page.getByLabel("Last name").focus();
   await expect(page.getByText("Saved · just now")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Single letters are shortcuts" }).uncheck();
+  await page.getByRole("checkbox", { name: "Use single letters as shortcuts" }).uncheck();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("c");
   await page.reload();
   await expect(page).toHaveURL(/\/manage\/profile$/);
   await expect(page.getByLabel("First name")).toHaveValue("Umi");
-  await expect(page.getByRole("checkbox", { name: "Single letters are shortcuts" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Use single letters as shortcuts" })).not.toBeChecked();
 });

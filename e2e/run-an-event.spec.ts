@@ -75,7 +75,7 @@ test("orders are searched, filtered, sorted and paged, and the address says how"
   await page.getByText("Status", { exact: true }).first().click();
   await page.getByRole("checkbox", { name: "Cancelled" }).click();
   await expect(page).toHaveURL(/filter_fields%5Bstatus%5D%5Beq%5D=CANCELLED/);
-  await expect(page.getByText("Nothing fits what you are looking for.")).toBeVisible();
+  await expect(page.getByText("Nothing matches what you are looking for.")).toBeVisible();
   await page.getByRole("button", { name: "Status: Cancelled" }).click();
   await expect(rows).toHaveCount(20);
 
@@ -85,7 +85,7 @@ test("orders are searched, filtered, sorted and paged, and the address says how"
   await expect(rows.first()).toContainText(name);
   const shared = page.url();
   await page.getByRole("searchbox").fill("nobody is called this");
-  await expect(page.getByText("Nothing fits what you are looking for.")).toBeVisible();
+  await expect(page.getByText("Nothing matches what you are looking for.")).toBeVisible();
 
   await open(page, shared);
   await expect(page.getByRole("searchbox")).toHaveValue(name);

@@ -70,9 +70,9 @@ test("a cover is dropped, cut to shape and seen by visitors in their size", asyn
   await cover
     .locator("input[type=file]")
     .setInputFiles({ name: "night.jpg", mimeType: "image/jpeg", buffer: picture });
-  const dialog = page.getByRole("dialog", { name: "Cut to shape" });
-  await dialog.getByLabel("Closer").fill("2");
-  await dialog.getByRole("group", { name: "Keep in sight" }).getByRole("radio", { name: "top left" }).check();
+  const dialog = page.getByRole("dialog", { name: "Crop the picture" });
+  await dialog.getByLabel("Zoom").fill("2");
+  await dialog.getByRole("group", { name: "Keep in view" }).getByRole("radio", { name: "top left" }).check();
   await expectSound(page, "cutting a picture");
   await dialog.getByRole("button", { name: "Use picture" }).click();
 
@@ -95,7 +95,7 @@ test("a cover is dropped, cut to shape and seen by visitors in their size", asyn
   await cover
     .locator("input[type=file]")
     .setInputFiles({ name: "no.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") });
-  await expect(cover.getByText("This is no picture that can be read")).toBeVisible();
+  await expect(cover.getByText("This picture cannot be read")).toBeVisible();
 });
 
 test("settings save themselves, are taken back, and outlive a session", async ({ page }) => {
@@ -112,20 +112,20 @@ test("settings save themselves, are taken back, and outlive a session", async ({
   await title.fill("A night by the water");
   await expect(page.getByText("Saved · just now")).toBeVisible();
   expect((await saved()).seo_title).toBe("A night by the water");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator("[data-state=saved]").getByRole("button", { name: "Undo" }).click();
   await expect(title).toHaveValue("");
   await expect.poll(async () => (await saved()).seo_title).toBeNull();
 
   // A field that is refused holds up no other.
-  await page.getByLabel("Website of the event").fill("not an address");
+  await page.getByLabel("Event website").fill("not an address");
   await page.getByLabel("Keywords").fill("water, lights");
   await expect(page.getByText("This does not look right.")).toBeVisible();
   await expect.poll(async () => saved()).toMatchObject({ seo_keywords: "water, lights", website_url: null });
-  await page.getByLabel("Website of the event").fill("https://lights.example");
+  await page.getByLabel("Event website").fill("https://lights.example");
   await expect.poll(async () => (await saved()).website_url).toBe("https://lights.example");
 
   // Formatted text, by the keyboard.
-  await page.getByRole("textbox", { name: "Words before buying" }).focus();
+  await page.getByRole("textbox", { name: "Text before buying" }).focus();
   await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
   await page.keyboard.press("Control+b");
   await page.keyboard.type("Bring");
@@ -183,7 +183,7 @@ test("an event is archived with a way back, and deleted by typing its name", asy
   const dialog = page.getByRole("dialog", { name: "Delete this event?" });
   await dialog.getByRole("textbox").fill("something else");
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(dialog.getByText("This is not its name.")).toBeVisible();
+  await expect(dialog.getByText("The name does not match.")).toBeVisible();
   await dialog.getByRole("textbox").fill(event.title.toUpperCase());
   await dialog.getByRole("button", { name: "Delete" }).click();
 
@@ -201,8 +201,8 @@ test("an organiser is made, described, and its defaults reach a new event", asyn
   await page.waitForURL(/\/manage\/organizer\/\d+\/settings$/);
   const id = Number(/organizer\/(\d+)/.exec(page.url())![1]);
 
-  await page.getByLabel("Minutes to finish the checkout").fill("45");
-  await expect(page.getByText("own ·")).toBeVisible();
+  await page.getByLabel("Minutes to complete checkout").fill("45");
+  await expect(page.getByText("custom ·")).toBeVisible();
   await page.getByRole("textbox", { name: /Instagram/ }).fill("@lights");
   await expect(page.getByText("Saved · just now")).toBeVisible();
   const event = await call<Made>(page.request, ["POST", "/events"], {

@@ -26,7 +26,7 @@ for (const viewport of [
     await expect(page.getByRole("heading", { name: "Payment", exact: true })).toBeInViewport();
 
     await search.fill("nothing like it");
-    await expect(page.getByText("No setting is called that.")).toBeVisible();
+    await expect(page.getByText("No setting matches that.")).toBeVisible();
     await search.press("Escape");
     await expect(search).toHaveValue("");
   });
@@ -40,7 +40,7 @@ test("an organiser switches mails about new orders off, and sees who bears the p
   const event = await makeLiveEvent(page.request, { title: "Fees and Letters", ticket: "Seat" });
   await open(page, `/manage/event/${event.id}/settings`);
 
-  await page.getByRole("checkbox", { name: "Mail us about new orders" }).uncheck();
+  await page.getByRole("checkbox", { name: "E-mail us about new orders" }).uncheck();
   await expect(async () => {
     const settings = await call<{ notify_organizer_of_new_orders: boolean }>(page.request, [
       "GET",

@@ -23,8 +23,8 @@ test("what goes on without its page is found again: how far it is, and what beca
   await buyOne(page.request, id);
   await open(page, `/manage/event/${id}/products`);
   await page.getByText("Table", { exact: true }).click();
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  await page.getByRole("region", { name: "Chosen rows" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).click();
   await page
     .getByRole("dialog", { name: "Delete 3 products?" })
     .getByRole("button", { name: "Delete", exact: true })
@@ -77,8 +77,8 @@ test("promo codes are chosen and deleted by keyboard alone, and the result is fo
   await expect(rowOf(page, "ALDER")).toBeVisible();
 
   for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
-  const bar = page.getByRole("region", { name: "Chosen rows" });
-  await expect(bar).toContainText("2 chosen");
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await expect(bar).toContainText("2 selected");
   await pressEnterOn(page, bar.getByRole("button", { name: "Delete codes" }));
   const sure = page.getByRole("dialog", { name: "Delete 2 codes?" });
   await pressEnterOn(page, sure.getByRole("button", { name: "Delete codes" }));
@@ -107,7 +107,7 @@ test("shared capacities are switched off and on again, many at once", async ({ p
     });
   await open(page, `/manage/event/${id}/capacity-assignments`);
   await page.getByRole("button", { name: "Table", exact: true }).click();
-  const chooseAll = page.getByRole("checkbox", { name: "Choose all on this page" });
+  const chooseAll = page.getByRole("checkbox", { name: "Select all on this page" });
 
   await chooseAll.check();
   await expectSound(page, "capacities chosen");
@@ -137,8 +137,8 @@ test("all attendees that fit are cancelled, also those on other pages, and no ot
   for (let index = 0; index < 23; index += 1) await buyOne(page.request, id, buyer(index));
 
   await open(page, `/manage/event/${id}/attendees?filter_fields[last_name][eq]=Quill`);
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  await page.getByRole("button", { name: "Choose all 22 that fit" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Select all 22 that match" }).click();
   const result = await actOnChosen(page, "Cancel tickets", {
     question: "Cancel 22 tickets?",
     outcome: "Done: 22 of 22.",

@@ -13,10 +13,10 @@ for (const { name, ...look } of [
     await logInToDemo(page);
     await open(page, "/manage/events");
 
-    const strip = page.getByRole("region", { name: "Today, over all events" });
+    const strip = page.getByRole("region", { name: "Today, across all events" });
     await expect(strip.getByRole("heading", { name: "Sales today" })).toBeVisible();
     await expect(
-      strip.getByRole("img", { name: /^Gross sales of the last 14 days: / }).first(),
+      strip.getByRole("img", { name: /^Gross sales in the last 14 days: / }).first(),
     ).toBeVisible();
     await strip.getByText(/more currenc(y|ies)$/).click();
     await expect(strip.getByText("The Tiniest Stage")).toBeVisible();
@@ -24,7 +24,7 @@ for (const { name, ...look } of [
     await open(page, "/manage/events");
     await expectFirstEventInSight(page);
 
-    await strip.getByRole("link", { name: "4 orders wait for their offline payment" }).click();
+    await strip.getByRole("link", { name: "4 orders are awaiting offline payment" }).click();
     await expect(page).toHaveURL(/\/orders\?filter_fields/);
     await open(page, "/manage/events");
     await expectRoomForLongerWords(page, "the strip");
@@ -66,10 +66,10 @@ test("without a sale the strip says so, on the day of an event it leads to the d
   await page.route("**/api/today", (route) => route.fulfill({ json: { data: quiet } }));
   await page.getByRole("button", { name: "Try again" }).click();
 
-  const strip = page.getByRole("region", { name: "Today, over all events" });
+  const strip = page.getByRole("region", { name: "Today, across all events" });
   await expect(strip.getByText("Nothing was sold in the last 14 days.")).toBeVisible();
   await expect(strip.getByText("in 3 hours")).toBeVisible();
-  await expect(strip.getByText("Nothing waits for you.")).toBeVisible();
+  await expect(strip.getByText("Nothing needs your attention.")).toBeVisible();
   await expect(strip.getByRole("link", { name: "Open check-in" })).toHaveAttribute(
     "href",
     "/check-in/cil_of_a_night",

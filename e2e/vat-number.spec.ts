@@ -103,7 +103,7 @@ test("who is not registered is charged the tax, sees it in the fee worked out, a
   );
   await open(page, "/manage/account");
   await page.getByRole("link", { name: "Receiving payments" }).click();
-  await expect(page.getByText("Only administrators of the account change this.")).toBeVisible();
+  await expect(page.getByText("Only account administrators can change this.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "No", exact: true })).toBeChecked();
   await expect(page.getByRole("radio", { name: "No", exact: true })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);

@@ -49,7 +49,7 @@ export async function actOnChosen(
   action: string,
   { question, outcome }: { question: string; outcome: string },
 ): Promise<Locator> {
-  await page.getByRole("region", { name: "Chosen rows" }).getByRole("button", { name: action }).click();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: action }).click();
   const sure = page.getByRole("dialog", { name: question });
   await sure.getByRole("button", { name: action, exact: true }).click();
   const progress = page.getByRole("dialog", { name: action });

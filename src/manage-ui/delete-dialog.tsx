@@ -51,7 +51,7 @@ export function DeleteDialog({
           autoComplete="off"
           label={t`To delete it, type its name: ${name}`}
           value={typed}
-          error={isWrong && t`This is not its name.`}
+          error={isWrong && t`The name does not match.`}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setIsWrong(false);

@@ -55,7 +55,7 @@ export function FindInSections({ sections }: { sections: readonly Section[] }) {
         <ul className={styles.found}>
           {found.length === 0 && (
             <li className={styles.nothing}>
-              <Trans>No setting is called that.</Trans>
+              <Trans>No setting matches that.</Trans>
             </li>
           )}
           {found.map((one) => (

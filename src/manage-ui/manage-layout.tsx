@@ -71,7 +71,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = response?.status ?? 500;
   const words = status === 401 && {
     title: t`Please log in`,
-    description: t`You are not logged in here any more. Begin at the start page and come back.`,
+    description: t`You are no longer logged in here. Go to the home page and come back.`,
   };
   const requestId = (response?.data as { request_id?: string } | null)?.request_id;
   return <ErrorScreen status={status} requestId={requestId} {...words} />;

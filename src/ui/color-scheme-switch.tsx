@@ -10,7 +10,7 @@ export function ColorSchemeSwitch() {
   const choices: { scheme: ColorScheme; icon: IconName; label: string }[] = [
     { scheme: "light", icon: "sun", label: t`Light` },
     { scheme: "dark", icon: "moon", label: t`Dark` },
-    { scheme: "auto", icon: "monitor", label: t`Like the system` },
+    { scheme: "auto", icon: "monitor", label: t`Match system` },
   ];
   return (
     <div role="group" aria-label={t`Colours`} className={`${styles.switch} needs-script`}>

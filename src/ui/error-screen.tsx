@@ -22,7 +22,7 @@ export function ErrorScreen({ status, requestId, logo, ...words }: ErrorScreenPr
   const description =
     words.description ??
     (isMissing
-      ? t`The address may be mistyped, or what stood here has been taken down.`
+      ? t`The address may be mistyped, or what was here has been taken down.`
       : t`This is our fault, not yours. Please try again in a moment.`);
   return (
     <main id="main" className={styles.screen}>

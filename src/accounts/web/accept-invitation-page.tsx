@@ -61,7 +61,7 @@ export default function AcceptInvitationPage({ loaderData, actionData }: Route.C
       <meta name="robots" content="noindex" />
       <div className={styles.head}>
         <h1>
-          <Trans>Come in to {invitation.account.name}</Trans>
+          <Trans>Join {invitation.account.name}</Trans>
         </h1>
         <p>
           {invitation.invited_by ? (
@@ -133,14 +133,14 @@ function ForSomebodyElse({ email }: { email: string }) {
     <>
       <Notice tone="warning">
         <Trans>
-          You are logged in with another address. To accept as {email}, log out here first; the invitation
-          stays good.
+          You are logged in with another address. To accept as {email}, log out first; the invitation stays
+          valid.
         </Trans>
       </Notice>
       <Form method="post" className={styles.form}>
         <input type="hidden" name="intent" value="log-out" />
         <Button size="large" isWide isBusy={isBusy}>
-          <Trans>Log out and go on</Trans>
+          <Trans>Log out and continue</Trans>
         </Button>
       </Form>
     </>

@@ -52,7 +52,7 @@ export default function ChooseAccountPage({ loaderData, actionData }: Route.Comp
           <Trans>Where to?</Trans>
         </h1>
         <p>
-          <Trans>You work in several accounts. You can go over to another one later.</Trans>
+          <Trans>You work in several accounts. You can switch to another one later.</Trans>
         </p>
       </div>
       <EntryProblem refused={actionData} fields={{}} />
@@ -72,7 +72,7 @@ export default function ChooseAccountPage({ loaderData, actionData }: Route.Comp
         ))}
         {fitting.length === 0 && (
           <p role="status">
-            <Trans>None of your accounts is called that.</Trans>
+            <Trans>None of your accounts has that name.</Trans>
           </p>
         )}
       </Form>

@@ -53,7 +53,7 @@ export default function ConfirmEmailChangePage({ loaderData, actionData }: Route
           <Trans>Confirm your new e-mail address</Trans>
         </h1>
         <p>
-          <Trans>From then on you log in with {found.email}.</Trans>
+          <Trans>After that, you log in with {found.email}.</Trans>
         </p>
       </div>
       <EntryProblem refused={actionData} fields={{}} />

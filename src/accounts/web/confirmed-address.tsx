@@ -29,7 +29,7 @@ export function ConfirmedAddress({ email, isLoggedIn }: { email: string; isLogge
         <Trans>From now on you log in with {email}.</Trans>
       </Notice>
       <ButtonLink href={next} size="large" isWide>
-        {isLoggedIn ? <Trans>Go on</Trans> : <Trans>Log in</Trans>}
+        {isLoggedIn ? <Trans>Continue</Trans> : <Trans>Log in</Trans>}
       </ButtonLink>
     </>
   );

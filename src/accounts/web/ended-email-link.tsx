@@ -16,15 +16,15 @@ export function EndedEmailLink({
   const { t } = useLingui();
   return (
     <>
-      <title>{t`This link has ended`}</title>
+      <title>{t`This link no longer works`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.head}>
         <h1>
-          <Trans>This link has ended</Trans>
+          <Trans>This link no longer works</Trans>
         </h1>
         <p>{sentence}</p>
         <p>
-          <Trans>Your profile says whether your address is confirmed, and sends a new link if not.</Trans>
+          <Trans>Your profile shows whether your address is confirmed, and can send a new link if not.</Trans>
         </p>
       </div>
       <ButtonLink
@@ -32,7 +32,7 @@ export function EndedEmailLink({
         size="large"
         isWide
       >
-        <Trans>To your profile</Trans>
+        <Trans>Go to your profile</Trans>
       </ButtonLink>
     </>
   );

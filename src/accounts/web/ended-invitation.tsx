@@ -7,7 +7,7 @@ import styles from "./entry.module.css";
 export function EndedInvitation({ problem }: { problem: Problem | null }) {
   const { t } = useLingui();
   const isUsed = problem?.code === "invitation_used";
-  const title = isUsed ? t`Accepted already` : t`This invitation has ended`;
+  const title = isUsed ? t`Already accepted` : t`This invitation is no longer valid`;
   return (
     <>
       <title>{title}</title>
@@ -17,7 +17,7 @@ export function EndedInvitation({ problem }: { problem: Problem | null }) {
         <p>{problem?.detail}</p>
         {!isUsed && (
           <p>
-            <Trans>Whoever invited you can send a new one with one press.</Trans>
+            <Trans>Whoever invited you can send a new one in one click.</Trans>
           </p>
         )}
       </div>

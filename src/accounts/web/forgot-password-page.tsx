@@ -41,7 +41,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           <Trans>Choose a new password</Trans>
         </h1>
         <p>
-          <Trans>We mail you a link. It works once, for an hour.</Trans>
+          <Trans>We will e-mail you a link. It works once, for an hour.</Trans>
         </p>
       </div>
       {isSent && <Sent email={actionData.email} />}
@@ -80,14 +80,14 @@ function Sent({ email }: { email: string }) {
     <Notice tone="success" isLive>
       <p>
         <Trans>
-          If there is an account for {email}, the mail is on its way. Should it not arrive within a few
-          minutes, look among the unwanted mail too.
+          If there is an account for {email}, the e-mail is on its way. If it does not arrive within a few
+          minutes, check your spam folder too.
         </Trans>
       </p>
       {isDemo && (
         <p>
           <Trans>
-            In this demo mails are not sent: they lie in <a href="/dev/mail">the mailbox</a>.
+            This demo does not send e-mails: you will find them in <a href="/dev/mail">the mailbox</a>.
           </Trans>
         </p>
       )}

@@ -9,7 +9,7 @@ export function InvitationOffer({ role }: { role: Invitation["role"] }) {
   return (
     <section className={styles.offer} aria-labelledby="offer">
       <h2 id="offer" className={styles.small}>
-        <Trans>As “{roleName}” you may</Trans>
+        <Trans>As “{roleName}” you can</Trans>
       </h2>
       <ul>
         {role === "DOOR" ? (
@@ -18,16 +18,16 @@ export function InvitationOffer({ role }: { role: Invitation["role"] }) {
               <Trans>check people in at the door</Trans>
             </li>
             <li>
-              <Trans>see which doors there are, but neither money nor e-mail addresses</Trans>
+              <Trans>see which doors there are, but no money and no e-mail addresses</Trans>
             </li>
           </>
         ) : (
           <>
             <li>
-              <Trans>make events and sell tickets</Trans>
+              <Trans>create events and sell tickets</Trans>
             </li>
             <li>
-              <Trans>look after orders and attendees, and pay back</Trans>
+              <Trans>manage orders and attendees, and give refunds</Trans>
             </li>
             {role === "ADMIN" && (
               <li>

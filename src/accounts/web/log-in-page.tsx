@@ -64,21 +64,21 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
         </h1>
         {returnTo && !loaderData.home && (
           <p>
-            <Trans>Then you go on to the page you asked for.</Trans>
+            <Trans>We will then take you to the page you asked for.</Trans>
           </p>
         )}
       </div>
       {loaderData.home && !actionData && (
         <Notice>
           <Trans>
-            You are logged in, but not as somebody who may see that page. Log in as somebody else, or go to{" "}
+            You are logged in, but not as someone who can see that page. Log in as someone else, or go to{" "}
             <a href={loaderData.home}>your own pages</a>.
           </Trans>
         </Notice>
       )}
       {loaderData.hasJoined && !actionData && (
         <Notice tone="success">
-          <Trans>You have accepted the invitation. Log in to go there.</Trans>
+          <Trans>You have accepted the invitation. Log in to continue.</Trans>
         </Notice>
       )}
       <EntryProblem refused={actionData} fields={fields}>

@@ -150,7 +150,7 @@ function Terms() {
       )}{" "}
       {privacyUrl && (
         <Trans>
-          The <a href={privacyUrl}>privacy notice</a> says what happens with your data.
+          The <a href={privacyUrl}>privacy notice</a> explains what happens to your data.
         </Trans>
       )}
     </p>

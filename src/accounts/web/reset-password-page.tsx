@@ -49,7 +49,7 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           <Trans>Choose a new password</Trans>
         </h1>
         <p>
-          <Trans>You are logged in with it at once, and logged out everywhere else.</Trans>
+          <Trans>This logs you in straight away, and logs you out everywhere else.</Trans>
         </p>
       </div>
       <EntryProblem refused={actionData} fields={{ password: { id: "password", label: t`New password` } }} />
@@ -70,11 +70,11 @@ function EndedLink({ sentence }: { sentence: string | undefined }) {
   const { t } = useLingui();
   return (
     <>
-      <title>{t`This link has ended`}</title>
+      <title>{t`This link no longer works`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.head}>
         <h1>
-          <Trans>This link has ended</Trans>
+          <Trans>This link no longer works</Trans>
         </h1>
         <p>{sentence}</p>
       </div>

@@ -74,13 +74,13 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
           error={errorOf(actionData, "code")}
         />
         <Button size="large" isWide isBusy={isBusy}>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       </Form>
       <PasskeyButton returnTo={loaderData.returnTo} />
       <p className={styles.after}>
         <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })}>
-          <Trans>Begin again</Trans>
+          <Trans>Start again</Trans>
         </Link>
       </p>
     </>

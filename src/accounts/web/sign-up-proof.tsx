@@ -39,7 +39,7 @@ export function SignUpProof({ proof, sentence }: SignUpProofProps) {
       ) : (
         <div className="needs-script">
           <Notice tone="info" isLive>
-            <Trans>One moment: your browser is doing a short check. Then it goes on by itself.</Trans>
+            <Trans>One moment: your browser is doing a short check. It then continues automatically.</Trans>
           </Notice>
         </div>
       )}

@@ -38,7 +38,7 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
 function Words({ state }: { state: SaveState }) {
   switch (state) {
     case "idle":
-      return <Trans>Changes are saved by themselves.</Trans>;
+      return <Trans>Changes are saved automatically.</Trans>;
     case "waiting":
       return (
         <>
@@ -61,7 +61,7 @@ function Words({ state }: { state: SaveState }) {
       return (
         <>
           <IconAlertTriangle size={16} aria-hidden="true" />{" "}
-          <Trans>Not saved: please look at the marked field.</Trans>
+          <Trans>Not saved: please check the marked field.</Trans>
         </>
       );
   }

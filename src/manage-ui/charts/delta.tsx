@@ -12,7 +12,7 @@ export function Delta({ now, before }: { now: number; before: number }) {
   if (now === before) {
     return now === 0 ? null : (
       <span className={styles.delta}>
-        <Trans>as before</Trans>
+        <Trans>no change</Trans>
       </span>
     );
   }

@@ -69,7 +69,7 @@ export function AddFilter({ listing, filters }: { listing: UsedListing; filters:
           type={
             kind === "date" && chosen !== "like" && chosen !== "not_like" && chosen !== "in" ? "date" : "text"
           }
-          description={chosen === "in" ? t`Several with commas between them.` : undefined}
+          description={chosen === "in" ? t`Separate several with commas.` : undefined}
           inputMode={kind === "money" ? "decimal" : undefined}
           rightSection={kind === "money" ? currency : undefined}
           rightSectionWidth={48}

@@ -45,13 +45,13 @@ export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps
   return (
     <>
       {count > 0 && (
-        <section aria-label={t`Chosen rows`} className={`${styles.bar} no-print`}>
+        <section aria-label={t`Selected rows`} className={`${styles.bar} no-print`}>
           <p role="status" className={styles.count}>
-            <Plural value={count} one="# chosen" other="# chosen" />
+            <Plural value={count} one="# selected" other="# selected" />
           </p>
           {canChooseAll && (
             <Button variant="subtle" size="compact-sm" onClick={selection.chooseEverything}>
-              <Trans>Choose all {all} that fit</Trans>
+              <Trans>Select all {all} that match</Trans>
             </Button>
           )}
           <div className={styles.actions}>
@@ -67,7 +67,7 @@ export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps
               </Button>
             ))}
           </div>
-          <CloseButton aria-label={t`Choose none`} onClick={selection.clear} />
+          <CloseButton aria-label={t`Select none`} onClick={selection.clear} />
         </section>
       )}
       <BulkDialog

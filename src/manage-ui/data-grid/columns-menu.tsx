@@ -39,7 +39,7 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
               step={16}
               value={columns.widthOf(key) ?? NATURAL}
               aria-label={t`Width of ${header}`}
-              aria-valuetext={columns.widthOf(key) === undefined ? t`As wide as needed` : undefined}
+              aria-valuetext={columns.widthOf(key) === undefined ? t`Fit to content` : undefined}
               onChange={(event) => columns.setWidth(key, Number(event.currentTarget.value))}
             />
           </label>
@@ -52,10 +52,10 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
             checked={columns.density === "compact"}
             onChange={(event) => columns.setDensity(event.currentTarget.checked ? "compact" : "comfortable")}
           />
-          <Trans>Rows close together</Trans>
+          <Trans>Compact rows</Trans>
         </label>
         <Button variant="subtle" size="xs" onClick={columns.reset}>
-          <Trans>As it was</Trans>
+          <Trans>Reset</Trans>
         </Button>
       </div>
     </Menu>

@@ -21,7 +21,7 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
     <footer className={styles.foot}>
       <p role="status" className={styles.count}>
         {meta.from === null ? (
-          <Trans>{total} in all</Trans>
+          <Trans>{total} in total</Trans>
         ) : (
           <Trans>
             {from}–{to} of {total}
@@ -64,7 +64,7 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
       )}
       <NativeSelect
         className={styles.size}
-        aria-label={t`Rows on a page`}
+        aria-label={t`Rows per page`}
         value={state.per_page}
         onChange={(event) =>
           listing.change({ ...state, page: 1, per_page: Number(event.currentTarget.value) })

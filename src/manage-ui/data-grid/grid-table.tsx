@@ -54,7 +54,7 @@ export function GridTable<Row>({
               <th scope="col" className={styles.chooser}>
                 <input
                   type="checkbox"
-                  aria-label={t`Choose all on this page`}
+                  aria-label={t`Select all on this page`}
                   checked={selection.isPageChosen}
                   onChange={selection.togglePage}
                 />
@@ -84,7 +84,7 @@ export function GridTable<Row>({
                 <td className={styles.chooser}>
                   <input
                     type="checkbox"
-                    aria-label={t`Choose ${rowName?.(row) ?? String(rowKey(row))}`}
+                    aria-label={t`Select ${rowName?.(row) ?? String(rowKey(row))}`}
                     checked={selection.has(selection.rowId(row))}
                     onChange={(event) =>
                       selection.toggle(selection.rowId(row), (event.nativeEvent as MouseEvent).shiftKey)
@@ -180,7 +180,7 @@ function HeaderCell<Row>({ column, isFirst, listing, meta, widths }: HeaderCellP
       <button
         type="button"
         className={classNames(styles.sort, direction && styles.sorted)}
-        title={next === "asc" ? t`Sort upwards` : t`Sort downwards`}
+        title={next === "asc" ? t`Sort ascending` : t`Sort descending`}
         onClick={handleClick}
       >
         {header}

@@ -10,7 +10,7 @@ export function NoResult({ listing, filters }: { listing: UsedListing; filters: 
   return (
     <EmptyState
       icon="search"
-      title={<Trans>Nothing fits what you are looking for.</Trans>}
+      title={<Trans>Nothing matches what you are looking for.</Trans>}
       action={
         <Button variant="default" onClick={() => listing.change(withoutNarrowing(listing.state))}>
           <Trans>Show everything</Trans>

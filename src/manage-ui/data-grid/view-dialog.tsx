@@ -23,7 +23,7 @@ export function ViewDialog({ view, ...form }: ViewDialogProps) {
     <Dialog
       isOpen
       onClose={form.onClose}
-      title={view ? <Trans>Change the view</Trans> : <Trans>Keep this view</Trans>}
+      title={view ? <Trans>Change the view</Trans> : <Trans>Save this view</Trans>}
     >
       <ViewForm view={view} {...form} />
     </Dialog>
@@ -50,7 +50,7 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
       <TextInput
         data-autofocus
         label={t`Name`}
-        description={view ? undefined : t`Search, filters, order and columns are kept under it.`}
+        description={view ? undefined : t`Search, filters, order and columns are saved under it.`}
         required
         maxLength={60}
         value={name}
@@ -58,18 +58,18 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
       />
       {view && (
         <Checkbox
-          label={t`From now on it shows the list as it is seen right now`}
+          label={t`From now on it shows the list as you see it now`}
           checked={isAsNow}
           onChange={(event) => setIsAsNow(event.currentTarget.checked)}
         />
       )}
       <Checkbox
-        label={t`The team sees it, too`}
+        label={t`The team sees it too`}
         checked={isShared}
         onChange={(event) => setIsShared(event.currentTarget.checked)}
       />
       <Checkbox
-        label={t`The list opens with it, for me`}
+        label={t`The list opens with it for me`}
         checked={isDefault}
         onChange={(event) => setIsDefault(event.currentTarget.checked)}
       />
@@ -79,7 +79,7 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={isPending}>
-          <Trans>Keep the view</Trans>
+          <Trans>Save the view</Trans>
         </Button>
       </DialogButtons>
     </form>

@@ -50,7 +50,7 @@ export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) 
               setNaming({});
             }}
           >
-            <Trans>Keep this view…</Trans>
+            <Trans>Save this view…</Trans>
           </button>
         </div>
       </Menu>
@@ -103,7 +103,7 @@ function ViewItem({ view, onShow, onOpenFirst, onChange, onDelete }: ViewItemPro
           aria-pressed={view.is_default}
           onClick={() => onOpenFirst(!view.is_default)}
         >
-          {view.is_default ? <Trans>Opens first</Trans> : <Trans>Open first</Trans>}
+          {view.is_default ? <Trans>Opens by default</Trans> : <Trans>Open by default</Trans>}
         </Button>
         {view.is_own && (
           <>

@@ -5,9 +5,9 @@ export function Written({ people }: { people: number }) {
   return (
     <Plural
       value={people}
-      _0="Nobody is written to."
-      one="# person is written to."
-      other="# people are written to."
+      _0="Nobody is e-mailed."
+      one="# person is e-mailed."
+      other="# people are e-mailed."
     />
   );
 }

@@ -30,7 +30,7 @@ export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialo
   const [focus, setFocus] = useState({ x: 50, y: 50 });
   useEffect(() => () => URL.revokeObjectURL(picture.address), [picture]);
   return (
-    <Dialog isOpen onClose={onClose} size={640} title={<Trans>Cut to shape</Trans>}>
+    <Dialog isOpen onClose={onClose} size={640} title={<Trans>Crop the picture</Trans>}>
       <div className={styles.stage}>
         <Cropper
           image={picture.address}
@@ -43,7 +43,7 @@ export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialo
           zoomWithScroll={false}
           cropperProps={{
             role: "group",
-            "aria-label": t`The part that is kept: move it with the arrow keys`,
+            "aria-label": t`The part to keep: move it with the arrow keys`,
           }}
           onCropChange={setOffset}
           onZoomChange={setZoom}
@@ -53,7 +53,7 @@ export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialo
       <div className={styles.cutting}>
         <div className={styles.zoom}>
           <label htmlFor={zoomId}>
-            <Trans>Closer</Trans>
+            <Trans>Zoom</Trans>
           </label>
           <input
             id={zoomId}
@@ -96,7 +96,7 @@ function FocalPoint({ value, onChange }: { value: Cut["focus"]; onChange: (focus
   return (
     <fieldset className={styles.focus}>
       <legend>
-        <Trans>Keep in sight</Trans>
+        <Trans>Keep in view</Trans>
       </legend>
       <div className={styles.points}>
         {down.flatMap((row) =>

@@ -92,8 +92,8 @@ export function PictureField({
         )}
         {send.isPending && (
           <span className={styles.progress}>
-            <progress value={percent} max={100} aria-label={t`Sending the picture`} />
-            {progress < 1 ? `${percent} %` : <Trans>Being prepared…</Trans>}
+            <progress value={percent} max={100} aria-label={t`Uploading the picture`} />
+            {progress < 1 ? `${percent} %` : <Trans>Preparing…</Trans>}
           </span>
         )}
       </div>
@@ -123,7 +123,7 @@ export function PictureField({
         <ProblemNotice
           error={{
             problem: {
-              detail: t`This is no picture that can be read. Please choose a JPEG, PNG or WebP file.`,
+              detail: t`This picture cannot be read. Please choose a JPEG, PNG or WebP file.`,
             },
           }}
         />

@@ -15,10 +15,10 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   const commandKey = useCommandKey();
   const { sees_all_events: seesAll } = useMe();
   return (
-    <Dialog isOpen onClose={onClose} title={<Trans>Keys</Trans>}>
+    <Dialog isOpen onClose={onClose} title={<Trans>Shortcuts</Trans>}>
       <dl className={styles.keys}>
         <Keys keys={[commandKey, "K"]}>
-          <Trans>Go anywhere, find anybody</Trans>
+          <Trans>Go anywhere, find anyone</Trans>
         </Keys>
         <Keys keys={[commandKey, "E"]}>
           <Trans>Switch event</Trans>
@@ -32,16 +32,16 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           <Trans>Search the list</Trans>
         </Keys>
         <Keys keys={["j", "k"]}>
-          <Trans>The next row, the one before</Trans>
+          <Trans>Next row, previous row</Trans>
         </Keys>
         <Keys keys={["x"]}>
-          <Trans>Choose the row; with Shift, all between</Trans>
+          <Trans>Select the row; with Shift, all in between</Trans>
         </Keys>
         <Keys keys={["Enter"]}>
           <Trans>Open the row</Trans>
         </Keys>
         <Keys keys={["e"]}>
-          <Trans>What can be done with the row</Trans>
+          <Trans>Actions for the row</Trans>
         </Keys>
         {seesAll && (
           <Keys keys={["c"]}>
@@ -50,8 +50,8 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         )}
       </dl>
       <Checkbox
-        label={t`Single letters do something`}
-        description={t`Switch it off if you dictate, or press keys by accident.`}
+        label={t`Single-letter shortcuts`}
+        description={t`Switch this off if you dictate, or press keys by accident.`}
         checked={isOn}
         onChange={(event) => switchKeys(event.currentTarget.checked)}
       />

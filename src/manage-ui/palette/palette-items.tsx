@@ -101,10 +101,10 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
     },
     {
       key: "auto",
-      label: t`Colours like the system`,
+      label: t`Match system colours`,
       picture: <IconDeviceDesktop size={18} stroke={1.75} />,
       act: () => chooseColorScheme("auto"),
     },
-    { key: "keys", label: t`Keys`, picture: <IconKeyboard size={18} stroke={1.75} />, act: onKeys },
+    { key: "keys", label: t`Shortcuts`, picture: <IconKeyboard size={18} stroke={1.75} />, act: onKeys },
   ];
 }

@@ -64,10 +64,10 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
       maxHeight={420}
       overlayProps={{ blur: 0 }}
       transitionProps={{ duration: 120 }}
-      attributes={{ content: { "aria-label": t`Go anywhere, find anybody` } }}
+      attributes={{ content: { "aria-label": t`Go anywhere, find anyone` } }}
     >
       <Spotlight.Search
-        aria-label={t`Go anywhere, find anybody`}
+        aria-label={t`Go anywhere, find anyone`}
         placeholder={t`A page, a name, an address, a code…`}
         leftSection={<IconSearch size={18} />}
         onKeyDown={(event) => {
@@ -79,7 +79,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
         <FoundItems found={shown} />
         {hasNothing && (
           <Spotlight.Empty>
-            <Trans>Nothing is called that.</Trans>
+            <Trans>Nothing found.</Trans>
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -112,20 +112,20 @@ function useTools(editor: Editor, onLink: () => void): Tool[] {
       run: () => chain().toggleOrderedList().run(),
     },
     {
-      label: t`Quotation`,
+      label: t`Quote`,
       icon: IconBlockquote,
       isOn: editor.isActive("blockquote"),
       run: () => chain().toggleBlockquote().run(),
     },
     { label: t`Link (${commandKey} K)`, icon: IconLink, isOn: editor.isActive("link"), run: onLink },
     {
-      label: t`Take back`,
+      label: t`Undo`,
       icon: IconArrowBackUp,
       isOff: !editor.can().undo(),
       run: () => chain().undo().run(),
     },
     {
-      label: t`Do again`,
+      label: t`Redo`,
       icon: IconArrowForwardUp,
       isOff: !editor.can().redo(),
       run: () => chain().redo().run(),

@@ -80,7 +80,7 @@ function OtherAccounts() {
   return (
     <>
       <Menu.Label>
-        <Trans>Go over to</Trans>
+        <Trans>Switch to</Trans>
       </Menu.Label>
       {others.map(({ id, name }) => (
         <Menu.Item
@@ -107,7 +107,7 @@ function PreferenceItems() {
   const schemes = [
     { value: "light", label: t`Light`, picture: IconSun },
     { value: "dark", label: t`Dark`, picture: IconMoon },
-    { value: "auto", label: t`Like the system`, picture: IconDeviceDesktop },
+    { value: "auto", label: t`Match system`, picture: IconDeviceDesktop },
   ] as const;
   return (
     <>

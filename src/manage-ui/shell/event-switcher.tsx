@@ -130,7 +130,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
       </div>
       {!isPending && events.length === 0 && (
         <p className={styles.none} role="status">
-          <Trans>No event is called that.</Trans>
+          <Trans>No event has that name.</Trans>
         </p>
       )}
     </div>

@@ -16,8 +16,8 @@ export function NotForYou() {
     <ErrorScreen
       status={403}
       logo={<></>}
-      title={t`This is not for your role`}
-      description={t`Ask an administrator of your account, if you need it.`}
+      title={t`Your role does not include this`}
+      description={t`Ask an administrator of your account if you need it.`}
     />
   );
 }

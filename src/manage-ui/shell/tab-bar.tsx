@@ -88,7 +88,7 @@ function OtherAccounts() {
     .map(({ id, name }) => (
       <button key={id} type="button" className={styles.link} onClick={() => void switchAccount(id)}>
         <IconArrowsExchange size={18} stroke={1.75} aria-hidden="true" />
-        <Trans>Go over to {name}</Trans>
+        <Trans>Switch to {name}</Trans>
       </button>
     ));
 }

@@ -28,13 +28,13 @@ export function TaskDialog({ task: started, title, onClose }: TaskDialogProps) {
         <TaskProgress task={task} />
         {task.status === "FAILED" && (
           <Notice tone="danger">
-            <Trans>This did not work. Please try again; what was done already stays done.</Trans>
+            <Trans>This did not work. Please try again; what is already done stays done.</Trans>
           </Notice>
         )}
         {task.status === "DONE" && !isExport && <Outcome task={task} />}
         {!isOver(task) && (
           <p className={styles.quiet}>
-            <Trans>You may close this and go on; it is finished without you.</Trans>
+            <Trans>You can close this and carry on; it finishes in the background.</Trans>
           </p>
         )}
       </div>
@@ -60,10 +60,10 @@ function TaskProgress({ task }: { task: Task }) {
   const total = formatNumber(task.total, i18n.locale);
   return (
     <>
-      <progress className={styles.progress} max={100} value={percent} aria-label={t`How far it is`} />
+      <progress className={styles.progress} max={100} value={percent} aria-label={t`Progress`} />
       <p role="status" className={styles.figures}>
-        {task.status === "QUEUED" && <Trans>Waits for its turn…</Trans>}
-        {task.status === "RUNNING" && task.total === 0 && <Trans>Begins…</Trans>}
+        {task.status === "QUEUED" && <Trans>Waiting its turn…</Trans>}
+        {task.status === "RUNNING" && task.total === 0 && <Trans>Starting…</Trans>}
         {task.status === "RUNNING" && task.total > 0 && (
           <Trans>
             {done} of {total}

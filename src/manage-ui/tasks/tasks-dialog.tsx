@@ -28,9 +28,12 @@ export default function TasksDialog({ onClose }: { onClose: () => void }) {
       {error && !tasks && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !tasks && <Skeleton lines={6} />}
       {tasks?.length === 0 && (
-        <EmptyState icon="download" title={<Trans>Nothing was exported or changed in bulk lately.</Trans>}>
+        <EmptyState
+          icon="download"
+          title={<Trans>Nothing has been exported or changed in bulk recently.</Trans>}
+        >
           <p>
-            <Trans>Files are kept for a day, what became of bulk actions for a month.</Trans>
+            <Trans>Files are kept for a day, results of bulk actions for a month.</Trans>
           </p>
         </EmptyState>
       )}
@@ -65,7 +68,7 @@ function TaskRow({ task, onShow }: { task: Task; onShow: () => void }) {
             className={styles.progress}
             max={Math.max(1, task.total)}
             value={task.done + task.refused}
-            aria-label={t`How far it is`}
+            aria-label={t`Progress`}
           />
         )}
       </div>
@@ -88,13 +91,13 @@ function TaskState({ task }: { task: Task }) {
   if (task.status === "FAILED")
     return (
       <Chip tone="danger" icon="x">
-        <Trans>Did not work</Trans>
+        <Trans>Failed</Trans>
       </Chip>
     );
   if (task.status === "QUEUED")
     return (
       <Chip icon="clock">
-        <Trans>Waits for its turn…</Trans>
+        <Trans>Waiting its turn…</Trans>
       </Chip>
     );
   if (task.status === "RUNNING")

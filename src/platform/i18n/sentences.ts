@@ -126,7 +126,7 @@ const FIELD = {
   sold_out: msg`This is sold out.`,
   not_enough_left: msg`Only {remaining} left.`,
   not_on_sale: msg`This is not on sale right now.`,
-  not_a_picture: msg`This is no picture that can be read. Please choose a JPEG, PNG or WebP file.`,
+  not_a_picture: msg`This picture cannot be read. Please choose a JPEG, PNG or WebP file.`,
   picture_too_small: msg`This picture is too small: {width} × {height} pixels are needed.`,
   picture_too_large: msg`This picture is too large: at most {width} × {height} pixels.`,
   owner_fixed: msg`The owner of an account keeps role and access.`,

@@ -22,7 +22,7 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
   const { t } = useLingui();
   const back = (
     <ButtonLink to="/dev/mail" variant="quiet" icon="arrow-left">
-      <Trans>All mails</Trans>
+      <Trans>All e-mails</Trans>
     </ButtonLink>
   );
   return (

@@ -21,7 +21,7 @@ export function MailboxFrame({ title, back, children }: MailboxFrameProps) {
         <h1 className={styles.title}>{title}</h1>
         <Notice tone="info" title={t`Demo mailbox`}>
           <Trans>
-            These mails were kept here instead of being sent. Anybody who opens this page can read them.
+            These e-mails were kept here instead of being sent. Anyone who opens this page can read them.
           </Trans>
         </Notice>
         {children}

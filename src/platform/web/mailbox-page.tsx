@@ -26,7 +26,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
   return (
     <MailboxFrame title={t`Mailbox`}>
       {mails.length === 0 ? (
-        <EmptyState icon="mail" title={t`No mail has been written yet.`}>
+        <EmptyState icon="mail" title={t`No e-mails have been written yet.`}>
           <Trans>Buy a ticket, and its confirmation appears here a moment later.</Trans>
         </EmptyState>
       ) : (

@@ -54,7 +54,7 @@ export default function AccountPage() {
       <Page
         title={account.name}
         context={t`Account`}
-        description={<Trans>What holds for all of your events.</Trans>}
+        description={<Trans>What applies to all of your events.</Trans>}
       >
         <ul className={styles.cards}>
           <AccountCard to="/account/settings" icon={IconHome} title={t`Name and address`}>
@@ -70,7 +70,7 @@ export default function AccountPage() {
           </AccountCard>
           {seesAll && (
             <AccountCard to="/account/event-defaults" icon={IconCalendarCog} title={t`New events`}>
-              <Trans>What an event begins with</Trans>
+              <Trans>What an event starts with</Trans>
             </AccountCard>
           )}
           {isAdmin ? (

@@ -108,7 +108,7 @@ function SettingsForm({ account }: { account: Account }) {
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       {isReadOnly && (
         <Notice>
-          <Trans>Only administrators of the account change this.</Trans>
+          <Trans>Only account administrators can change this.</Trans>
         </Notice>
       )}
       <fieldset disabled={isReadOnly} className={styles.fields}>
@@ -162,7 +162,7 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
         />
       </div>
       <p className={styles.help}>
-        <Trans>Events that are there keep theirs.</Trans>
+        <Trans>Existing events keep theirs.</Trans>
       </p>
     </Panel>
   );
@@ -186,7 +186,7 @@ function AddressFields({ form, errors, set }: FieldsProps) {
         {...field("address_line_1", "address-line1", 255)}
       />
       <TextInput
-        label={<Optional>{t`More of the address`}</Optional>}
+        label={<Optional>{t`Address line 2`}</Optional>}
         {...field("address_line_2", "address-line2", 255)}
       />
       <div className={styles.pair}>
@@ -201,7 +201,7 @@ function AddressFields({ form, errors, set }: FieldsProps) {
         autoComplete="country"
         value={form.country}
         error={errors.country}
-        data={[{ value: "", label: t`Not said` }, ...countries.filter(({ value }) => value)]}
+        data={[{ value: "", label: t`Not set` }, ...countries.filter(({ value }) => value)]}
         onChange={(input) => set({ country: input.currentTarget.value })}
       />
     </Panel>

@@ -33,7 +33,7 @@ export function SecurityPanel({ account }: { account: Account }) {
     <Panel title={<Trans>Security</Trans>}>
       <CheckboxField
         label={t`Everybody needs a second step to log in`}
-        help={t`Whoever has none yet sets it up at their next click, before anything else.`}
+        help={t`Anyone without one sets it up at their next click, before anything else.`}
         disabled={!canSwitch || save.isPending}
         checked={save.isPending ? save.variables : account.requires_two_factor}
         onChange={(input) => save.mutate(input.currentTarget.checked)}

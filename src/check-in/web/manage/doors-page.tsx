@@ -35,7 +35,7 @@ export default function DoorsPage() {
       <TopBar crumbs={[{ key: "doors", content: <Trans>Doors</Trans> }]} />
       <Page
         title={t`Doors`}
-        description={<Trans>Open the door you work at; the camera is ready at once.</Trans>}
+        description={<Trans>Open the door you are working at; the camera is ready at once.</Trans>}
       >
         {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton lines={5} />}

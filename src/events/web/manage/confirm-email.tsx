@@ -35,7 +35,7 @@ export function ConfirmEmail() {
   return (
     <form className={styles.fix} onSubmit={handleSubmit}>
       <p>
-        <Trans>We have mailed a code to {me.email}. Enter it here.</Trans>
+        <Trans>We have sent a code to {me.email}. Enter it here.</Trans>
       </p>
       <div className={styles.code}>
         <TextInput
@@ -58,7 +58,7 @@ export function ConfirmEmail() {
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >
-        <Trans>Mail me a new code</Trans>
+        <Trans>Send me a new code</Trans>
       </Button>
     </form>
   );

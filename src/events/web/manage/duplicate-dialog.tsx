@@ -85,7 +85,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
     },
     onSuccess: async (copy) => {
       await navigate(`/manage/event/${copy.id}/settings`);
-      show({ message: t`“${copy.title}” is a draft now.` });
+      show({ message: t`“${copy.title}” is now a draft.` });
       await client.invalidateQueries({ queryKey: ["events"] });
     },
   });
@@ -133,7 +133,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
       </div>
       <fieldset className={styles.parts}>
         <legend>
-          <Trans>What it takes over</Trans>
+          <Trans>What to copy</Trans>
         </legend>
         <div className={styles.all}>
           <Button type="button" variant="subtle" size="xs" onClick={() => changeParts(PARTS)}>

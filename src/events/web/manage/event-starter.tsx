@@ -129,7 +129,7 @@ function OrganizerAndCategory({ draft, set }: DraftParts) {
       )}
       <NativeSelect
         label={<Optional>{t`Category`}</Optional>}
-        description={t`Brings a cover to begin with.`}
+        description={t`Gives you a cover to start with.`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         value={draft.category}
         data={[{ value: "", label: "–" }, ...categories]}
@@ -148,7 +148,7 @@ function WhereFields({ draft, set }: DraftParts) {
         value={draft.where}
         onChange={(where) => set({ where })}
         choices={[
-          { value: "place", label: t`In a place` },
+          { value: "place", label: t`In person` },
           { value: "online", label: t`Online` },
         ]}
       />

@@ -111,7 +111,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
       content: (
         <p>
           <Link to={`${settings}#details`}>
-            <Trans>Say what happens, for whom, and what to bring</Trans>
+            <Trans>Say what happens, who it is for and what to bring</Trans>
           </Link>
         </p>
       ),
@@ -128,7 +128,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
         </p>
       ),
     },
-    ...(isPaid ? [{ name: "payment", title: <Trans>A way to be paid</Trans>, ...payment }] : []),
+    ...(isPaid ? [{ name: "payment", title: <Trans>A way to get paid</Trans>, ...payment }] : []),
     {
       name: "email",
       isDone: me.is_email_verified,
@@ -205,7 +205,7 @@ function Hide({ event }: { event: Event }) {
       if (!isHidden) return;
       await navigate(`/manage/event/${event.id}/dashboard`);
       show({
-        message: t`This page is hidden. You find it again in the settings.`,
+        message: t`This page is hidden. You can find it again in the settings.`,
         action: { label: t`Undo`, onAction: () => hide.mutate(false) },
       });
     },

@@ -28,8 +28,7 @@ export default function NewEventPage() {
         ) : (
           <Notice>
             <Trans>
-              You work on the events that were chosen for you. Ask an administrator of the account for a new
-              one.
+              You work on the events selected for you. Ask an account administrator for a new one.
             </Trans>
           </Notice>
         )}

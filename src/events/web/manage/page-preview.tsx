@@ -39,7 +39,7 @@ export function PagePreview({ draft }: { draft: NewEventDraft }) {
 function When({ draft }: { draft: NewEventDraft }) {
   const { i18n } = useLingui();
   const moment = { locale: i18n.locale, zone: "UTC", hasZoneName: false };
-  if (!draft.start) return <Trans>Say when</Trans>;
+  if (!draft.start) return <Trans>Add a date</Trans>;
   const start = `${draft.start}Z`;
   if (draft.end <= draft.start) return formatDateTime(start, moment);
   return formatDateTimeRange(start, `${draft.end}Z`, moment);
@@ -48,7 +48,7 @@ function When({ draft }: { draft: NewEventDraft }) {
 function Where({ draft }: { draft: NewEventDraft }) {
   if (draft.where === "online") return <Trans>Online</Trans>;
   const place = [draft.venue.trim(), draft.city.trim()].filter(Boolean).join(", ");
-  return place || <Trans>Say where</Trans>;
+  return place || <Trans>Add a place</Trans>;
 }
 
 function Price({ draft }: { draft: NewEventDraft }) {

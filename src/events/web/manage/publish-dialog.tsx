@@ -71,7 +71,7 @@ function Unpublished({ event, onPublished }: { event: Event; onPublished: () => 
       {change.isError && <ProblemNotice error={change.error} />}
       {isReady && (
         <p className={styles.consequence}>
-          <Trans>Everybody with the link can see the page and buy, as soon as sales are open.</Trans>
+          <Trans>Anyone with the link can see the page, and buy as soon as sales are open.</Trans>
         </p>
       )}
       {isReady && (
@@ -109,7 +109,7 @@ function Published({ event, onClose }: { event: Event; onClose: () => void }) {
   return (
     <>
       <p role="status">
-        <Trans>Congratulations! Share the link, or print the code.</Trans>
+        <Trans>Congratulations. Share the link, or print the code.</Trans>
       </p>
       <ShareBox path={`/event/${event.id}/${event.slug}`} />
       <DialogButtons>

@@ -51,7 +51,7 @@ function Settings({ settings }: { settings: AllEventSettings }) {
     <>
       <SaveMark forms={[facts, form]} />
       <Sections
-        label={t`Parts of the settings`}
+        label={t`Settings sections`}
         sections={[
           { id: "details", label: t`Event details`, content: <DetailsSection form={facts} /> },
           { id: "pictures", label: t`Pictures`, content: <PicturesSection event={event} /> },

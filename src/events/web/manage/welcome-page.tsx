@@ -15,7 +15,7 @@ export default function WelcomePage() {
       <header className={styles.header}>
         <Logo size={26} />
         <Link to="/manage/events">
-          <Trans>Skip, look around first</Trans>
+          <Trans>Skip and look around first</Trans>
         </Link>
       </header>
       <Page

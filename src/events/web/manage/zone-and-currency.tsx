@@ -13,7 +13,7 @@ export function ZoneAndCurrency({ draft, set }: DraftParts) {
     return (
       <p className={styles.quiet}>
         <Trans>
-          Times are those of {draft.timezone}, prices are in {draft.currency}.
+          Times are in {draft.timezone}, prices in {draft.currency}.
         </Trans>{" "}
         <button type="button" className={styles.change} onClick={() => setIsOpen(true)}>
           <Trans>Change</Trans>

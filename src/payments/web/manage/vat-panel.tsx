@@ -66,7 +66,7 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       {isReadOnly && (
         <Notice>
-          <Trans>Only administrators of the account change this.</Trans>
+          <Trans>Only account administrators can change this.</Trans>
         </Notice>
       )}
       <fieldset disabled={isReadOnly} className={styles.form}>

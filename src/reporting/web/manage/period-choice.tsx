@@ -33,7 +33,7 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
   ];
   return (
     <div className={styles.choice}>
-      <div role="group" aria-label={t`Which time is shown`} className={styles.periods}>
+      <div role="group" aria-label={t`Period shown`} className={styles.periods}>
         {periods.map(({ value, label, name }) => (
           <button
             key={value}

@@ -21,7 +21,7 @@ export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
     <Panel title={<Trans>To do</Trans>}>
       {tasks.length === 0 && (
         <p className={styles.task}>
-          <Icon name="check" size={16} /> <Trans>Nothing waits for you.</Trans>
+          <Icon name="check" size={16} /> <Trans>Nothing needs your attention.</Trans>
         </p>
       )}
       <ul className={styles.tasks}>

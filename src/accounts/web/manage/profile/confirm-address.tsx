@@ -28,7 +28,7 @@ export function ConfirmAddress() {
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <TextInput
-        label={t`Code from the letter`}
+        label={t`Code from the e-mail`}
         description={t`Six digits. Until your address is confirmed, nothing can be published or sent.`}
         required
         inputMode="numeric"
@@ -40,7 +40,7 @@ export function ConfirmAddress() {
       {failed && <ProblemNotice error={failed} />}
       <div className={styles.buttons}>
         <Button type="submit" loading={confirm.isPending}>
-          <Trans>Confirm the address</Trans>
+          <Trans>Confirm address</Trans>
         </Button>
         <Button
           variant="default"
@@ -49,7 +49,7 @@ export function ConfirmAddress() {
             resend.mutate(undefined, { onSuccess: () => show({ message: t`A new code is on its way.` }) })
           }
         >
-          <Trans>Mail a new code</Trans>
+          <Trans>Send a new code</Trans>
         </Button>
       </div>
     </form>

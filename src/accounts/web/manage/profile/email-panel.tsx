@@ -40,7 +40,7 @@ export function EmailPanel() {
       ) : (
         <div>
           <Button variant="default" onClick={() => setIsChanging(true)}>
-            <Trans>Change the address</Trans>
+            <Trans>Change address</Trans>
           </Button>
         </div>
       )}
@@ -86,7 +86,7 @@ function PendingChange({ newEmail }: { newEmail: string }) {
         }
       >
         <Trans>
-          Open the link that was mailed to {newEmail} within two days. Until then everything stays as it is.
+          Within two days, open the link we sent to {newEmail}. Until then, everything stays as it is.
         </Trans>
       </Notice>
       {failed && <ProblemNotice error={failed} />}
@@ -116,7 +116,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       />
       <PasswordField
         label={t`Your password`}
-        help={t`So that nobody at an open browser takes your account along.`}
+        help={t`So that nobody who finds your browser open can take over your account.`}
         required
         autoComplete="current-password"
         value={form.current_password}
@@ -126,7 +126,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       {change.isError && !isAboutFields(change.error) && <ProblemNotice error={change.error} />}
       <div className={styles.buttons}>
         <Button type="submit" loading={change.isPending}>
-          <Trans>Mail the link</Trans>
+          <Trans>Send the link</Trans>
         </Button>
         <Button variant="default" onClick={onDone}>
           <Trans>Cancel</Trans>

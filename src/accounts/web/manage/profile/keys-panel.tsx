@@ -10,11 +10,11 @@ export function KeysPanel() {
   return (
     <Panel title={<Trans>Keyboard</Trans>}>
       <p className={styles.quiet}>
-        <Trans>Kept for this browser.</Trans>
+        <Trans>Saved for this browser.</Trans>
       </p>
       <CheckboxField
-        label={t`Single letters are shortcuts`}
-        help={t`“c” makes something new, “g” and another letter goes somewhere. Switch it off if you dictate, or if letters do things you did not mean.`}
+        label={t`Use single letters as shortcuts`}
+        help={t`“c” creates something new, “g” and another letter goes somewhere. Switch this off if you dictate, or if letters do things you did not intend.`}
         checked={useKeysOn()}
         onChange={(input) => switchKeys(input.currentTarget.checked)}
       />

@@ -12,7 +12,7 @@ export function LooksPanel() {
   return (
     <Panel title={<Trans>Colours</Trans>}>
       <p className={styles.quiet}>
-        <Trans>Kept for this browser.</Trans>
+        <Trans>Saved for this browser.</Trans>
       </p>
       <div>
         <Choices
@@ -22,7 +22,7 @@ export function LooksPanel() {
           choices={[
             { value: "light", label: t`Light` },
             { value: "dark", label: t`Dark` },
-            { value: "auto", label: t`Like the system` },
+            { value: "auto", label: t`Match system` },
           ]}
         />
       </div>

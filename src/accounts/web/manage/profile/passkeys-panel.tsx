@@ -22,7 +22,7 @@ export function PasskeysPanel() {
   return (
     <Panel title={<Trans>Passkeys</Trans>}>
       <p className={styles.quiet}>
-        <Trans>Log in with your finger, your face or a PIN in place of password and code.</Trans>
+        <Trans>Log in with your fingerprint, face or a PIN instead of a password and code.</Trans>
       </p>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={2} />}
@@ -69,7 +69,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         mutation={remove}
         onConfirm={() => remove.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
       >
-        <Trans>It logs in nobody any more. Remove it from the device too.</Trans>
+        <Trans>It will no longer log anyone in. Remove it from the device too.</Trans>
       </ConfirmDialog>
     </li>
   );
@@ -84,7 +84,7 @@ function AddPasskey() {
     const name = nameOfBrowser(navigator.userAgent) ?? t`A passkey`;
     return makePasskey(current_password, name).catch((error: unknown) => {
       if (error instanceof CallFailed) throw error;
-      const detail = t`No passkey was made. Please try again.`;
+      const detail = t`No passkey was created. Please try again.`;
       throw new CallFailed({ status: 422, title: detail, code: "passkey_refused", detail });
     });
   });
@@ -99,18 +99,18 @@ function AddPasskey() {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={<Trans>Add a passkey</Trans>}
-        confirmLabel={<Trans>Go on</Trans>}
+        confirmLabel={<Trans>Continue</Trans>}
         mutation={add}
         onConfirm={(password) =>
           add.mutate(password, {
             onSuccess: () => {
               setIsAsking(false);
-              show({ message: t`The passkey is kept.` });
+              show({ message: t`The passkey is saved.` });
             },
           })
         }
       >
-        <Trans>Then your device asks for your finger, your face or its PIN.</Trans>
+        <Trans>Your device will then ask for your fingerprint, face or PIN.</Trans>
       </PasswordDialog>
     </>
   );

@@ -25,7 +25,7 @@ export function PasswordPanel() {
     change.mutate(form, {
       onSuccess: () => {
         setForm(EMPTY);
-        show({ message: t`Your password is changed. Everywhere else you are logged out.` });
+        show({ message: t`Your password has been changed. You are logged out everywhere else.` });
       },
     });
   };
@@ -53,7 +53,7 @@ export function PasswordPanel() {
         {change.isError && !isAboutFields(change.error) && <ProblemNotice error={change.error} />}
         <div>
           <Button type="submit" loading={change.isPending}>
-            <Trans>Change the password</Trans>
+            <Trans>Change password</Trans>
           </Button>
         </div>
       </form>

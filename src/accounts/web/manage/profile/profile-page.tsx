@@ -49,8 +49,8 @@ export default function ProfilePage() {
             <>
               <Notice tone="warning" isLive>
                 <Trans>
-                  {me.account.name} asks everybody for a second step at log-in. Set it up here; everything
-                  else waits behind it.
+                  {me.account.name} asks everybody for a second step to log in. Set it up here before you do
+                  anything else.
                 </Trans>
               </Notice>
               <SecondStepPanel />

@@ -8,8 +8,8 @@ import styles from "./profile-page.module.css";
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <div className={styles.wide}>
-      <Notice tone="warning" isLive title={<Trans>Keep these recovery codes</Trans>}>
-        <Trans>Each lets you in once when your phone is gone. They are shown this one time.</Trans>
+      <Notice tone="warning" isLive title={<Trans>Save these recovery codes</Trans>}>
+        <Trans>Each lets you in once if you lose your phone. They are shown only this once.</Trans>
       </Notice>
       <ul className={styles.codes} data-testid="recovery-codes">
         {codes.map((code) => (
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <div className={styles.buttons}>
         <CopyButton text={codes.join("\n")} />
         <Button onClick={onDone}>
-          <Trans>I have kept them</Trans>
+          <Trans>I have saved them</Trans>
         </Button>
       </div>
     </div>

@@ -33,7 +33,7 @@ export function SecondStepPanel() {
       }
     >
       <p className={styles.quiet}>
-        <Trans>After your password, a log-in asks for a code that only an app on your phone knows.</Trans>
+        <Trans>After your password, you are asked for a code that only an app on your phone knows.</Trans>
       </p>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={2} />}
@@ -63,14 +63,14 @@ function SwitchedOn({ codesLeft, onCodes }: SwitchedOnProps) {
       <p>
         <Plural
           value={codesLeft}
-          _0="No recovery code is left: make new ones."
+          _0="No recovery codes are left: create new ones."
           one="One recovery code is left."
           other="# recovery codes are left."
         />
       </p>
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => setDialog("codes")}>
-          <Trans>Make new recovery codes</Trans>
+          <Trans>Create new recovery codes</Trans>
         </Button>
         <Button variant="default" onClick={() => setDialog("off")}>
           <Trans>Switch off</Trans>
@@ -79,8 +79,8 @@ function SwitchedOn({ codesLeft, onCodes }: SwitchedOnProps) {
       <PasswordDialog
         isOpen={dialog === "codes"}
         onClose={close}
-        title={<Trans>Make new recovery codes?</Trans>}
-        confirmLabel={<Trans>Make new codes</Trans>}
+        title={<Trans>Create new recovery codes?</Trans>}
+        confirmLabel={<Trans>Create new codes</Trans>}
         mutation={remake}
         onConfirm={(password) =>
           remake.mutate(password, {
@@ -91,18 +91,18 @@ function SwitchedOn({ codesLeft, onCodes }: SwitchedOnProps) {
           })
         }
       >
-        <Trans>The old ones end at once.</Trans>
+        <Trans>The old ones stop working at once.</Trans>
       </PasswordDialog>
       <PasswordDialog
         isOpen={dialog === "off"}
         onClose={close}
-        title={<Trans>Switch the second step off?</Trans>}
+        title={<Trans>Switch off the second step?</Trans>}
         confirmLabel={<Trans>Switch off</Trans>}
         isDangerous
         mutation={switchOff}
         onConfirm={(password) => switchOff.mutate(password, { onSuccess: close })}
       >
-        <Trans>Then your password alone opens your account.</Trans>
+        <Trans>Your password alone will then open your account.</Trans>
       </PasswordDialog>
     </>
   );

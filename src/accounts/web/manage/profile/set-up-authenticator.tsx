@@ -25,11 +25,11 @@ export function SetUpAuthenticator({ onCodes }: { onCodes: (codes: string[]) => 
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={<Trans>Set up the second step</Trans>}
-        confirmLabel={<Trans>Go on</Trans>}
+        confirmLabel={<Trans>Continue</Trans>}
         mutation={begin}
         onConfirm={(password) => begin.mutate(password)}
       >
-        <Trans>You need an authenticator app on your phone, whichever you like.</Trans>
+        <Trans>You need an authenticator app on your phone; any one will do.</Trans>
       </PasswordDialog>
     </>
   );
@@ -56,7 +56,7 @@ function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <p>
-        <Trans>Scan this with your authenticator app, or type the letters into it:</Trans>
+        <Trans>Scan this with your authenticator app, or type in these letters:</Trans>
       </p>
       <QrCode className={styles.qr} text={otpauth_url} label={t`For your authenticator app`} />
       <code className={styles.secret} data-testid="secret">

@@ -38,8 +38,8 @@ export function EventsChoice({ value, hasProblem, onChange }: EventsChoiceProps)
         error={hasProblem ? t`Choose at least one event.` : undefined}
         onChange={(which) => onChange(which === "ALL" ? null : [])}
         options={[
-          { value: "ALL", label: t`All events, also those to come` },
-          { value: "CHOSEN", label: t`Chosen events`, help: t`They see nothing of any other event.` },
+          { value: "ALL", label: t`All events, including future ones` },
+          { value: "CHOSEN", label: t`Selected events`, help: t`They cannot see any other event.` },
         ]}
       />
       {value !== null && <EventTicks chosen={value} onChange={onChange} />}
@@ -68,7 +68,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
   return (
     <fieldset className={styles.events}>
       <legend className="visually-hidden">
-        <Trans>Chosen events</Trans>
+        <Trans>Selected events</Trans>
       </legend>
       <TextInput
         type="search"
@@ -87,7 +87,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
         ))}
         {isSuccess && shown.length === 0 && (
           <p className={styles.quiet}>
-            <Trans>No event is called that.</Trans>
+            <Trans>No event has that name.</Trans>
           </p>
         )}
       </div>

@@ -31,7 +31,7 @@ export function HandOverDialog({ member, isOpen, onClose }: HandOverDialogProps)
         },
       }),
     onSuccess: () => {
-      show({ message: t`${name} owns the account now.` });
+      show({ message: t`${name} now owns the account.` });
       onClose();
       void client.invalidateQueries({ queryKey: ["me"] });
       void client.invalidateQueries({ queryKey: ["users"] });

@@ -41,8 +41,8 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const lacksEvents = isLimited && hasNone(draft.events);
   const words = {
     none: t`Enter at least one e-mail address.`,
-    many: t`At most ${AT_ONCE} at once, please.`,
-    unreadable: t`This is no e-mail address: ${unreadable[0] ?? ""}`,
+    many: t`Please enter at most ${AT_ONCE} at a time.`,
+    unreadable: t`This is not an e-mail address: ${unreadable[0] ?? ""}`,
   };
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
@@ -57,7 +57,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       <Textarea
         data-autofocus
         label={t`E-mail addresses`}
-        description={t`One or many: one a line, or with commas between them.`}
+        description={t`One or more: one per line, or separated by commas.`}
         required
         autosize
         minRows={3}
@@ -114,8 +114,8 @@ function InviteResults({ results, onClose }: { results: Result[]; onClose: () =>
         <Plural
           value={invited}
           _0="Nobody new was invited."
-          one="The invitation is on its way. It is good for a week."
-          other="# invitations are on their way. They are good for a week."
+          one="The invitation is on its way. It is valid for a week."
+          other="# invitations are on their way. They are valid for a week."
         />
       </Notice>
       {others.length > 0 && (
@@ -123,9 +123,9 @@ function InviteResults({ results, onClose }: { results: Result[]; onClose: () =>
           {others.map(({ email, outcome }) => (
             <li key={email}>
               {outcome === "ALREADY_THERE" ? (
-                <Trans>{email} is in the account already.</Trans>
+                <Trans>{email} is already in the account.</Trans>
               ) : (
-                <Trans>{email} has had enough letters for today. Try again tomorrow.</Trans>
+                <Trans>{email} has been sent enough e-mails for today. Try again tomorrow.</Trans>
               )}
             </li>
           ))}

@@ -22,7 +22,7 @@ interface RoleDialogProps {
 export function RoleDialog({ member, isOpen, onClose }: RoleDialogProps) {
   const name = member.full_name || member.email;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} size={520} title={<Trans>What may {name} do?</Trans>}>
+    <Dialog isOpen={isOpen} onClose={onClose} size={520} title={<Trans>What can {name} do?</Trans>}>
       <RoleForm member={member} onClose={onClose} />
     </Dialog>
   );
@@ -59,7 +59,7 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
       )}
       {member.status === "ACTIVE" && role !== member.role && (
         <p className={styles.quiet}>
-          <Trans>A new role counts at once; they log in again under it.</Trans>
+          <Trans>A new role takes effect at once; they have to log in again.</Trans>
         </p>
       )}
       {change.isError && !isAboutFields(change.error) && <ProblemNotice error={change.error} />}

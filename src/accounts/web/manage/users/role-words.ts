@@ -11,11 +11,11 @@ export function useRoleWords(): Record<Member["role"], { name: string; abilities
     SUPERADMIN: { name: t`Superadmin`, abilities: t`Runs this installation.` },
     ADMIN: {
       name: t`Administrator`,
-      abilities: t`Everything, also people, payments and the account itself.`,
+      abilities: t`Everything, including people, payments and the account itself.`,
     },
     ORGANIZER: {
       name: t({ message: "Organiser", context: "a role" }),
-      abilities: t`Events, tickets, orders and attendees, refunds too. No people, no payment set-up.`,
+      abilities: t`Events, tickets, orders and attendees, including refunds. No people, no payment set-up.`,
     },
     DOOR: {
       name: t`Door`,

@@ -93,20 +93,20 @@ function AccessItem({ member, onSwitchOff }: { member: Member; onSwitchOff: () =
   if (member.status === "ACTIVE")
     return (
       <Menu.Item color="danger" leftSection={<IconLock size={18} />} onClick={onSwitchOff}>
-        <Trans>Switch access off</Trans>
+        <Trans>Switch off access</Trans>
       </Menu.Item>
     );
   const handleClick = () =>
     change.mutate(
       { status: "ACTIVE" },
       {
-        onSuccess: () => show({ message: t`${member.full_name} may log in again.` }),
+        onSuccess: () => show({ message: t`${member.full_name} can log in again.` }),
         onError: (error) => show({ tone: "danger", message: error.message }),
       },
     );
   return (
     <Menu.Item leftSection={<IconLockOpen size={18} />} onClick={handleClick}>
-      <Trans>Let in again</Trans>
+      <Trans>Restore access</Trans>
     </Menu.Item>
   );
 }
@@ -123,13 +123,13 @@ function SwitchOffDialog({ member, isOpen, onClose }: DialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Switch off the access of {member.full_name}?</Trans>}
+      title={<Trans>Switch off {member.full_name}’s access?</Trans>}
       confirmLabel={<Trans>Switch off</Trans>}
       cancelLabel={<Trans>Leave it on</Trans>}
       mutation={change}
       onConfirm={() => change.mutate({ status: "INACTIVE" }, { onSuccess: onClose })}
     >
-      <Trans>They are logged out at once, everywhere in this account. You can let them in again.</Trans>
+      <Trans>They are logged out of this account at once, everywhere. You can restore their access.</Trans>
     </ConfirmDialog>
   );
 }
@@ -140,12 +140,12 @@ function WithdrawDialog({ member, isOpen, onClose }: DialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Withdraw the invitation of {member.email}?</Trans>}
+      title={<Trans>Withdraw the invitation to {member.email}?</Trans>}
       confirmLabel={<Trans>Withdraw</Trans>}
       mutation={withdraw}
       onConfirm={() => withdraw.mutate(undefined, { onSuccess: onClose })}
     >
-      <Trans>The link in the letter ends at once.</Trans>
+      <Trans>The link in the e-mail stops working at once.</Trans>
     </ConfirmDialog>
   );
 }

@@ -10,9 +10,9 @@ export function useUsersBulk(): BulkActions {
     actions: [
       {
         action: "let-users-in",
-        label: t`Let in again`,
+        label: t`Restore access`,
         question: (count) => (
-          <Plural value={count} one="Let # person in again?" other="Let # people in again?" />
+          <Plural value={count} one="Restore access for # person?" other="Restore access for # people?" />
         ),
         consequence: () => <Trans>They can log in again, with the role they had.</Trans>,
       },
@@ -23,12 +23,12 @@ export function useUsersBulk(): BulkActions {
         question: (count) => (
           <Plural
             value={count}
-            one="Switch off the access of # person?"
-            other="Switch off the access of # people?"
+            one="Switch off access for # person?"
+            other="Switch off access for # people?"
           />
         ),
         consequence: () => (
-          <Trans>They are logged out at once and cannot come in until you let them in again.</Trans>
+          <Trans>They are logged out at once and cannot log in until you restore their access.</Trans>
         ),
       },
       {
@@ -38,7 +38,7 @@ export function useUsersBulk(): BulkActions {
         question: (count) => (
           <Plural value={count} one="Withdraw # invitation?" other="Withdraw # invitations?" />
         ),
-        consequence: () => <Trans>Their links end. Whoever is in already stays.</Trans>,
+        consequence: () => <Trans>Their links stop working. Anyone who has already joined stays.</Trans>,
       },
     ],
   };

@@ -48,7 +48,7 @@ export default function UsersPage() {
       <Page
         title={t`People`}
         context={t`Account`}
-        description={<Trans>Who works on your events, and what each of them may do.</Trans>}
+        description={<Trans>Who works on your events, and what each of them can do.</Trans>}
         actions={invite}
       >
         <DataGrid
@@ -63,8 +63,8 @@ export default function UsersPage() {
           rowName={(member) => member.full_name || member.email}
           bulk={useUsersBulk()}
           exported={{ list: "users", eventId: null }}
-          searchLabel={t`Find somebody`}
-          empty={<EmptyState icon="users" title={<Trans>Nobody is here yet.</Trans>} action={invite} />}
+          searchLabel={t`Find someone`}
+          empty={<EmptyState icon="users" title={<Trans>Nobody here yet.</Trans>} action={invite} />}
         />
         <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
       </Page>

@@ -35,10 +35,10 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
   const of = <Name extends DefaultName>(name: Name) => ({ form, name, mark: markOf(name) });
   const hours = form.values.buyer_cancel_hours;
   return (
-    <Panel title={<Trans>What new events begin with</Trans>}>
+    <Panel title={<Trans>What new events start with</Trans>}>
       <div className={settings.fields}>
         <p className={settings.quiet}>
-          <Trans>Events that there are stay as they are.</Trans>
+          <Trans>Existing events stay as they are.</Trans>
         </p>
         <SavedSelect
           {...of("attendee_details_collection_method")}
@@ -50,7 +50,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
         />
         <SavedNumber
           {...of("order_timeout_in_minutes")}
-          label={t`Minutes to finish the checkout`}
+          label={t`Minutes to complete checkout`}
           min={1}
           max={120}
         />
@@ -59,22 +59,22 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
           label={t`Prices on the page`}
           choices={[
             { value: "INCLUSIVE", label: t`With taxes and fees` },
-            { value: "EXCLUSIVE", label: t`Without, taxes and fees beside` },
+            { value: "EXCLUSIVE", label: t`Without, taxes and fees alongside` },
           ]}
         />
         <SavedSwitch
           {...of("show_marketing_opt_in")}
-          label={t`Ask whether you may write about other events`}
+          label={t`Ask buyers if you may e-mail them about other events`}
         />
         <SavedSwitch {...of("require_billing_address")} label={t`Every buyer must give a billing address`} />
         <SavedSwitch
           {...of("allow_attendee_self_edit")}
-          label={t`Buyers may change names and e-mail addresses, and have mails sent again`}
+          label={t`Buyers may change names and e-mail addresses, and have e-mails sent again`}
         />
         <Checkbox
           label={
             <>
-              {t`Buyers may give orders back for which nothing was paid`} {markOf("buyer_cancel_hours")}
+              {t`Buyers may cancel orders for which nothing was paid`} {markOf("buyer_cancel_hours")}
             </>
           }
           checked={hours !== null}
@@ -85,7 +85,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
             <SavedNumber
               form={form}
               name="buyer_cancel_hours"
-              label={t`Up to so many hours before the beginning`}
+              label={t`Up to this many hours before the start`}
               min={0}
               max={8760}
             />
@@ -95,7 +95,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
         <SavedText
           {...of("terms_url")}
           type="url"
-          label={t`Address of your terms`}
+          label={t`Link to your terms`}
           placeholder="https://"
           maxLength={500}
         />
@@ -103,18 +103,18 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
           {...of("support_email")}
           type="email"
           label={t`Address for questions`}
-          description={t`Without one: the organiser’s.`}
+          description={t`If empty: the organiser’s.`}
           maxLength={255}
         />
         <SavedText
           {...of("continue_button_text")}
-          label={t`Words on the button that leads to the checkout`}
+          label={t`Text on the button that leads to checkout`}
           placeholder={t`Get tickets`}
           maxLength={100}
         />
-        <SavedRichText {...of("pre_checkout_message")} label={t`Words before buying`} />
-        <SavedRichText {...of("post_checkout_message")} label={t`Words after buying`} />
-        <SavedRichText {...of("email_footer_message")} label={t`At the foot of every mail`} />
+        <SavedRichText {...of("pre_checkout_message")} label={t`Text before buying`} />
+        <SavedRichText {...of("post_checkout_message")} label={t`Text after buying`} />
+        <SavedRichText {...of("email_footer_message")} label={t`At the foot of every e-mail`} />
       </div>
     </Panel>
   );
@@ -130,13 +130,13 @@ function Origin({ isOwn, isOfAccount, onInherit }: OriginProps): ReactNode {
   if (!isOwn) {
     return (
       <span className={styles.mark}>
-        {isOfAccount ? <Trans>as usual</Trans> : <Trans>from the account</Trans>}
+        {isOfAccount ? <Trans>default</Trans> : <Trans>from the account</Trans>}
       </span>
     );
   }
   return (
     <span className={styles.mark} data-own>
-      <Trans>own</Trans> ·{" "}
+      <Trans>custom</Trans> ·{" "}
       <button
         type="button"
         className={styles.inherit}
@@ -146,7 +146,7 @@ function Origin({ isOwn, isOfAccount, onInherit }: OriginProps): ReactNode {
           onInherit();
         }}
       >
-        {isOfAccount ? <Trans>Back to the usual</Trans> : <Trans>Take the account’s</Trans>}
+        {isOfAccount ? <Trans>Back to default</Trans> : <Trans>Use the account’s</Trans>}
       </button>
     </span>
   );

@@ -58,7 +58,7 @@ function DefaultsPage() {
       />
       <Page
         title={t`Defaults for new events`}
-        description={<Trans>Each organiser can choose differently, and each event after that.</Trans>}
+        description={<Trans>Each organiser can choose differently, and then each event.</Trans>}
       >
         {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton lines={10} />}
@@ -112,11 +112,11 @@ function Differences({ mayApply }: { mayApply: boolean }) {
     },
   });
   return (
-    <Panel title={<Trans>Events that are set differently</Trans>}>
+    <Panel title={<Trans>Events with different settings</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {differences.length === 0 && !error && (
         <p>
-          <Trans>All events to come are set as a new one would be.</Trans>
+          <Trans>All upcoming events are set as a new one would be.</Trans>
         </p>
       )}
       <ul className={styles.list}>
@@ -147,8 +147,8 @@ function Differences({ mayApply }: { mayApply: boolean }) {
         <p>
           <Plural
             value={differences.length}
-            one="In # event this changes:"
-            other="In # events this changes:"
+            one="This changes in # event:"
+            other="This changes in # events:"
           />
         </p>
         <ul>

@@ -51,7 +51,7 @@ function useActions(): EventsAction[] {
       states: ["draft", "upcoming", "past"],
       question: (count) => <Plural value={count} one="Publish # event?" other="Publish # events?" />,
       consequence: () => (
-        <Trans>Everybody can see their pages and buy tickets; those that were paused sell again.</Trans>
+        <Trans>Anyone can see their pages and buy tickets; paused ones go back on sale.</Trans>
       ),
     },
     {
@@ -59,9 +59,9 @@ function useActions(): EventsAction[] {
       label: t`Pause sales`,
       states: ["upcoming", "past"],
       question: (count) => (
-        <Plural value={count} one="Pause the sales of # event?" other="Pause the sales of # events?" />
+        <Plural value={count} one="Pause sales for # event?" other="Pause sales for # events?" />
       ),
-      consequence: () => <Trans>Their pages stay up, but nobody can buy until you sell again.</Trans>,
+      consequence: () => <Trans>Their pages stay up, but nobody can buy until you resume sales.</Trans>,
     },
     {
       action: "duplicate-events",
@@ -71,7 +71,7 @@ function useActions(): EventsAction[] {
       question: (count) => <Plural value={count} one="Duplicate # event?" other="Duplicate # events?" />,
       consequence: () => (
         <Trans>
-          Each becomes a draft with everything its original has but its sales. All dates move along.
+          Each copy is a draft with everything the original has except its sales. All dates move too.
         </Trans>
       ),
       fields: (

@@ -131,7 +131,7 @@ function Tabs({ current, organizerId, addressOf }: TabsProps) {
     archived: t`Archived`,
   };
   return (
-    <nav aria-label={t`Events by state`} className={styles.tabs}>
+    <nav aria-label={t`Events by status`} className={styles.tabs}>
       {EVENTS_STATES.map((state) => (
         <Link
           key={state}
@@ -170,7 +170,7 @@ function NoEvents({ eventsState }: { eventsState: EventsState }) {
     <EmptyState icon="calendar" title={words[eventsState]} action={mayCreate && <Templates />}>
       {mayCreate && (
         <p>
-          <Trans>Name it, say when and where, and the first ticket is ready to be sold.</Trans>
+          <Trans>Name it, say when and where, and the first ticket is ready to sell.</Trans>
         </p>
       )}
     </EmptyState>

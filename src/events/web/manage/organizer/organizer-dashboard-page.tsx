@@ -64,7 +64,7 @@ export default function OrganizerDashboardPage() {
       actions={
         <>
           <Choices
-            label={t`Which time is shown`}
+            label={t`Period shown`}
             value={shown.days ? `${shown.days}d` : "all"}
             onChange={(period) => change("period", period === "all" ? null : period)}
             choices={[
@@ -125,7 +125,7 @@ function Figures({ stats }: { stats: OrganizerStats }) {
             <p className={styles.figureValue}>{words(stats[figure])}</p>
             {before !== null && (
               <p className={styles.quiet}>
-                <Trans>{before} in the time before</Trans>
+                <Trans>{before} in the previous period</Trans>
               </p>
             )}
           </section>

@@ -38,7 +38,7 @@ export default function OrganizerIndexPage() {
   return (
     <Page
       title={t`Organisers`}
-      description={<Trans>Who invites: a name, a logo and a page of their own.</Trans>}
+      description={<Trans>Who hosts: a name, a logo and a page of their own.</Trans>}
     >
       <div className={styles.columns}>
         <Panel title={<Trans>Your organisers</Trans>}>
@@ -108,7 +108,7 @@ function NewOrganizer() {
         <TextInput
           type="email"
           label={t`E-mail`}
-          description={t`Answers to mails come here.`}
+          description={t`Replies to e-mails come here.`}
           required
           value={draft.email}
           error={errors["email"]?.[0]}

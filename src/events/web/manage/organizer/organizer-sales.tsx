@@ -31,21 +31,21 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
   return (
     <Panel
       title={
-        <Plural value={count} one="Gross sales of the last day" other="Gross sales of the last # days" />
+        <Plural value={count} one="Gross sales in the last day" other="Gross sales in the last # days" />
       }
     >
       {stats.before === null && (
         <p className={styles.quiet}>
           <Plural
             value={count}
-            one="The figures above are of all time; the chart shows the last day."
-            other="The figures above are of all time; the chart shows the last # days."
+            one="The figures above are for all time; the chart shows the last day."
+            other="The figures above are for all time; the chart shows the last # days."
           />
         </p>
       )}
       {total === 0 ? (
         <p className={styles.quiet}>
-          <Trans>Nothing was sold in this time.</Trans>
+          <Trans>Nothing was sold in this period.</Trans>
         </p>
       ) : (
         <>

@@ -71,7 +71,7 @@ function Settings({ organizer, settings, defaults }: SettingsProps) {
     <>
       <SaveMark forms={[facts, form, defaultsForm]} />
       <Sections
-        label={t`Parts of the settings`}
+        label={t`Settings sections`}
         sections={[
           { id: "basic", label: t`Basics`, content: <BasicSection form={facts} /> },
           {

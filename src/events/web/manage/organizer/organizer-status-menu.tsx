@@ -99,7 +99,7 @@ export function ArchiveOrganizer({ isOpen, onClose, change }: ArchiveOrganizerPr
     >
       <Trans>
         All its events are archived with it: their pages are taken down and nothing more is sold. Restoring
-        the organiser brings none of them back by itself.
+        the organiser does not in itself bring any of them back.
       </Trans>
     </ConfirmDialog>
   );

@@ -28,19 +28,19 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
         <SavedRichText
           form={form}
           name="pre_checkout_message"
-          label={t`Words before buying`}
+          label={t`Text before buying`}
           description={t`At the top of the checkout.`}
         />
         <SavedRichText
           form={form}
           name="post_checkout_message"
-          label={t`Words after buying`}
+          label={t`Text after buying`}
           description={t`With the tickets, on the page and in the confirmation.`}
         />
         <SavedText
           form={form}
           name="continue_button_text"
-          label={t`Words on the button that leads to the checkout`}
+          label={t`Text on the button that leads to checkout`}
           placeholder={t`Get tickets`}
           maxLength={100}
         />
@@ -57,8 +57,8 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
           <SavedNumber
             form={form}
             name="order_timeout_in_minutes"
-            label={t`Minutes to finish the checkout`}
-            description={t`So long the places are held.`}
+            label={t`Minutes to complete checkout`}
+            description={t`How long the places are held.`}
             min={1}
             max={120}
           />
@@ -66,16 +66,16 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
         <SavedSwitch
           form={form}
           name="show_marketing_opt_in"
-          label={t`Ask whether you may write about other events`}
-          description={t`A box that nobody has ticked beforehand.`}
+          label={t`Ask buyers if you may e-mail them about other events`}
+          description={t`A box that starts unticked.`}
         />
         <SavedSwitch
           form={form}
           name="allow_attendee_self_edit"
-          label={t`Buyers may change names and e-mail addresses, and have mails sent again`}
+          label={t`Buyers may change names and e-mail addresses, and have e-mails sent again`}
         />
         <Checkbox
-          label={t`Buyers may give orders back for which nothing was paid`}
+          label={t`Buyers may cancel orders for which nothing was paid`}
           checked={buyer_cancel_hours !== null}
           onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
         />
@@ -84,7 +84,7 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
             <SavedNumber
               form={form}
               name="buyer_cancel_hours"
-              label={t`Up to so many hours before the beginning`}
+              label={t`Up to this many hours before the start`}
               min={0}
               max={8760}
             />

@@ -24,7 +24,7 @@ export function DetailsSection({ form }: { form: EventForm }) {
           form={form}
           name="description"
           label={t`Description`}
-          description={t`What happens, for whom, and what to bring.`}
+          description={t`What happens, who it is for and what to bring.`}
         />
         <div className={styles.pair}>
           <SavedText
@@ -53,7 +53,7 @@ export function DetailsSection({ form }: { form: EventForm }) {
           />
           <NativeSelect
             label={t`Currency`}
-            description={t`Stays as it is once somebody has ordered.`}
+            description={t`Cannot be changed once somebody has ordered.`}
             inputWrapperOrder={["label", "input", "description", "error"]}
             value={form.values.currency}
             error={form.errorOf("currency")}
@@ -81,7 +81,7 @@ function Attributes({ form }: { form: EventForm }) {
       </legend>
       <div className={styles.fields}>
         <p className={styles.quiet}>
-          <Trans>Like “Dress code: black tie”. What is not public only your team sees.</Trans>
+          <Trans>Like “Dress code: black tie”. Only your team sees what is not public.</Trans>
         </p>
         {attributes.map((attribute, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a fact is its place in the list

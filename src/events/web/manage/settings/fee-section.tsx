@@ -51,10 +51,10 @@ export function FeeSection({ form }: { form: SettingsForm }) {
               form={form}
               name="pass_platform_fee_to_buyer"
               label={t`Buyers pay the platform fee`}
-              description={t`It is shown to them as a fee of its own. Otherwise it is taken from what you get.`}
+              description={t`It is shown to them as a separate fee. Otherwise it is taken from what you get.`}
             />
             <TextInput
-              label={t`Worked out for a ticket of`}
+              label={t`Example ticket price`}
               inputMode="decimal"
               value={typed}
               error={price === null && t`Please enter an amount like 25.00.`}
@@ -93,7 +93,7 @@ function Example({ preview, isPassedOn }: { preview: Preview; isPassedOn: boolea
     ...(vat > 0 ? [{ key: "vat", words: <Trans>Value-added tax on the fee</Trans>, minor: vat }] : []),
     {
       key: "left",
-      words: <Trans>You get, before what the payment provider takes</Trans>,
+      words: <Trans>You get, before the payment provider’s fees</Trans>,
       minor: paid - fee - vat,
     },
   ];

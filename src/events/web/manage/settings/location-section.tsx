@@ -17,7 +17,7 @@ export function LocationSection({ form }: { form: SettingsForm }) {
           value={isOnline ? "online" : "place"}
           onChange={(where) => form.set("is_online_event", where === "online", "now")}
           choices={[
-            { value: "place", label: t`In a place` },
+            { value: "place", label: t`In person` },
             { value: "online", label: t`Online` },
           ]}
         />
@@ -26,7 +26,7 @@ export function LocationSection({ form }: { form: SettingsForm }) {
             form={form}
             name="online_event_connection_details"
             label={t`How to join`}
-            description={t`Link and access code. Only those see it who have bought.`}
+            description={t`Link and access code. Only people who have bought can see it.`}
           />
         ) : (
           <>
@@ -41,7 +41,7 @@ export function LocationSection({ form }: { form: SettingsForm }) {
               name="maps_url"
               type="url"
               label={t`Link to a map`}
-              description={t`Without one the address is looked up.`}
+              description={t`If empty, the address is looked up.`}
               placeholder="https://"
               maxLength={500}
             />

@@ -14,15 +14,15 @@ export function MailSection({ form }: { form: SettingsForm }) {
           name="support_email"
           type="email"
           label={t`Address for questions`}
-          description={t`Answers to mails come here. Without one: the organiser’s.`}
+          description={t`Replies to e-mails come here. If empty: the organiser’s.`}
           maxLength={255}
         />
-        <SavedRichText form={form} name="email_footer_message" label={t`At the foot of every mail`} />
+        <SavedRichText form={form} name="email_footer_message" label={t`At the foot of every e-mail`} />
         <SavedSwitch
           form={form}
           name="notify_organizer_of_new_orders"
-          label={t`Mail us about new orders`}
-          description={t`To the organiser’s address: one mail for all that was bought within three minutes.`}
+          label={t`E-mail us about new orders`}
+          description={t`To the organiser’s address: one e-mail for everything bought within three minutes.`}
         />
       </div>
     </Panel>

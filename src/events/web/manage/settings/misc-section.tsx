@@ -15,14 +15,14 @@ export function MiscSection({ form }: { form: SettingsForm }) {
           label={t`Prices on the page`}
           choices={[
             { value: "INCLUSIVE", label: t`With taxes and fees` },
-            { value: "EXCLUSIVE", label: t`Without, taxes and fees beside` },
+            { value: "EXCLUSIVE", label: t`Without, taxes and fees alongside` },
           ]}
         />
         <SavedText
           form={form}
           name="website_url"
           type="url"
-          label={t`Website of the event`}
+          label={t`Event website`}
           placeholder="https://"
           maxLength={500}
         />

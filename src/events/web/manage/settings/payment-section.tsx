@@ -37,7 +37,7 @@ export function PaymentSection({ form, eventId }: { form: SettingsForm; eventId:
         />
         <Checkbox
           label={t`Offline: by transfer, invoice or cash`}
-          description={t`The order waits with its places taken until you mark it as paid.`}
+          description={t`The order keeps its places until you mark it as paid.`}
           checked={isOffline}
           onChange={(event) => choose("OFFLINE", event.currentTarget.checked)}
         />
@@ -47,13 +47,13 @@ export function PaymentSection({ form, eventId }: { form: SettingsForm; eventId:
               form={form}
               name="offline_payment_instructions"
               label={t`How to pay`}
-              description={t`Shown to the buyer and mailed: where to, by when, what to write with it.`}
+              description={t`Shown to the buyer and e-mailed: where to pay, by when, and what reference to give.`}
             />
             <SavedNumber
               form={form}
               name="offline_payment_days"
               label={t`Days to pay`}
-              description={t`Without a number there is no deadline.`}
+              description={t`If empty, there is no deadline.`}
               isOptional
               min={1}
               max={365}
@@ -68,7 +68,7 @@ export function PaymentSection({ form, eventId }: { form: SettingsForm; eventId:
             <SavedSwitch
               form={form}
               name="allow_orders_awaiting_offline_payment_to_check_in"
-              label={t`Let people in whose order is not paid yet`}
+              label={t`Let in people whose order is not paid yet`}
             />
           </div>
         )}

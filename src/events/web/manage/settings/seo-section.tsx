@@ -18,14 +18,14 @@ export function SeoSection({ form, event }: { form: SettingsForm; event: Event }
           form={form}
           name="seo_title"
           label={t`Title`}
-          description={t`Without one: the event’s name.`}
+          description={t`If empty: the event’s name.`}
           maxLength={255}
         />
         <SavedArea
           form={form}
           name="seo_description"
           label={t`Description`}
-          description={t`Without one: how the event’s description begins.`}
+          description={t`If empty: how the event’s description begins.`}
           maxLength={255}
         />
         <SavedText form={form} name="seo_keywords" label={t`Keywords`} maxLength={255} />
@@ -42,7 +42,7 @@ export function SeoSection({ form, event }: { form: SettingsForm; event: Event }
           </div>
         ) : (
           <p className={styles.quiet}>
-            <Trans>Only those who have the link find the page.</Trans>
+            <Trans>Only people with the link can find the page.</Trans>
           </p>
         )}
       </div>

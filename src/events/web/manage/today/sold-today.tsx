@@ -58,7 +58,7 @@ function Sold({ sold }: { sold: Today["currencies"][number] }) {
           <Plural value={tickets} one="# ticket" other="# tickets" />
         </p>
       </div>
-      <Sparkline values={daily_gross} label={t`Gross sales of the last 14 days: ${sum}`} />
+      <Sparkline values={daily_gross} label={t`Gross sales in the last 14 days: ${sum}`} />
     </li>
   );
 }

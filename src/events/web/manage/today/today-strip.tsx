@@ -24,7 +24,7 @@ export function TodayStrip() {
   if (!today) return <Skeleton className={styles.bone} />;
   if (!today.has_events) return null;
   return (
-    <section aria-label={t`Today, over all events`} className={styles.strip}>
+    <section aria-label={t`Today, across all events`} className={styles.strip}>
       <SoldToday currencies={today.currencies} />
       <NextEvent event={today.next_event} />
       <Waiting events={today.waiting} />

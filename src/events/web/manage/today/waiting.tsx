@@ -22,7 +22,7 @@ export function Waiting({ events }: { events: Today["waiting"] }) {
       {events.length === 0 && (
         <p className={styles.task}>
           <Icon name="check" size={18} />
-          <Trans>Nothing waits for you.</Trans>
+          <Trans>Nothing needs your attention.</Trans>
         </p>
       )}
       <ul className={styles.tasks}>
@@ -70,8 +70,8 @@ function tasksOf({
       words: (
         <Plural
           value={offline_payments}
-          one="# order waits for its offline payment"
-          other="# orders wait for their offline payment"
+          one="# order is awaiting offline payment"
+          other="# orders are awaiting offline payment"
         />
       ),
       isUrgent: false,

@@ -156,7 +156,7 @@ function AskedFields({ form, set, errorOf }: FieldsProps) {
         />
         <TextInput
           type="url"
-          label={<Optional>{t`Address of your terms`}</Optional>}
+          label={<Optional>{t`Link to your terms`}</Optional>}
           description={t`Buyers then have to accept them.`}
           placeholder="https://"
           maxLength={500}

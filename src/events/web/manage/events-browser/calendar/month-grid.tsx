@@ -127,7 +127,7 @@ function DayOfBar({ bar, day, today, isMovable }: DayOfBarProps) {
   if (day !== bar.day) {
     return (
       <li className="visually-hidden">
-        <Trans>{bar.event.title} goes on</Trans>
+        <Trans>{bar.event.title} continues</Trans>
       </li>
     );
   }

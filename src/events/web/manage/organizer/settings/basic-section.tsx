@@ -19,7 +19,7 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
           name="email"
           type="email"
           label={t`E-mail`}
-          description={t`Answers to mails come here.`}
+          description={t`Replies to e-mails come here.`}
           required
           maxLength={255}
         />

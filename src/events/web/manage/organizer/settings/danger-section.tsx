@@ -72,7 +72,7 @@ function Delete({ organizer }: { organizer: Organizer }) {
   const why: Record<string, ReactNode> = {
     only_organizer: <Trans>It is your only organiser, and an account needs one.</Trans>,
     organizer_has_orders: (
-      <Trans>Somebody has ordered at one of its events, so it cannot be deleted. You can archive it.</Trans>
+      <Trans>One of its events has orders, so it cannot be deleted. You can archive it.</Trans>
     ),
   };
   return (

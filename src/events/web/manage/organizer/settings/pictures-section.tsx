@@ -31,7 +31,7 @@ export function OrganizerPicturesSection({ organizer }: { organizer: Organizer }
         <PictureField
           {...shared}
           label={t`Cover`}
-          description={t`Three times as wide as high, at least 600 pixels wide.`}
+          description={t`Three times as wide as it is high, at least 600 pixels wide.`}
           ratio={IMAGE_KINDS.ORGANIZER_COVER.ratio}
           fields={fieldsOf("ORGANIZER_COVER")}
           picture={organizer.images.find(({ type }) => type === "ORGANIZER_COVER")}

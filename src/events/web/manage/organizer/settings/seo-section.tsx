@@ -22,7 +22,7 @@ export function OrganizerSeoSection({
           form={form}
           name="seo_title"
           label={t`Title`}
-          description={t`Without one: the organiser’s name.`}
+          description={t`If empty: the organiser’s name.`}
           maxLength={255}
         />
         <SavedArea form={form} name="seo_description" label={t`Description`} maxLength={1000} />
