@@ -62,7 +62,7 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ch
   await invitation.getByRole("textbox", { name: "E-mail addresses" }).fill(colleague);
   await invitation.getByRole("radio", { name: "Selected events" }).check();
   await invitation.getByRole("button", { name: /^Send/ }).click();
-  await expect(invitation.getByText("Choose at least one event.")).toBeVisible();
+  await expect(invitation.getByText("Select at least one event.")).toBeVisible();
   await invitation.getByRole("checkbox", { name: "Spring Night" }).check();
   await expectSound(page, "an invitation to chosen events");
   await invitation.getByRole("button", { name: /^Send/ }).click();

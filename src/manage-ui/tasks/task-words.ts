@@ -15,7 +15,7 @@ const WORDS: Record<string, MessageDescriptor> = {
   "export-users": msg`Export of people`,
   "export-taxes-and-fees": msg`Export of taxes and fees`,
   "cancel-attendees": msg`Tickets cancelled`,
-  "reactivate-attendees": msg`Tickets made valid again`,
+  "reactivate-attendees": msg`Tickets reinstated`,
   "resend-tickets": msg`Tickets sent again`,
   "resend-confirmations": msg`Confirmations sent again`,
   "mark-orders-paid": msg`Orders marked as paid`,

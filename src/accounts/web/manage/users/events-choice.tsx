@@ -35,7 +35,7 @@ export function EventsChoice({ value, hasProblem, onChange }: EventsChoiceProps)
         label={t`Events`}
         required
         value={value === null ? "ALL" : "CHOSEN"}
-        error={hasProblem ? t`Choose at least one event.` : undefined}
+        error={hasProblem ? t`Select at least one event.` : undefined}
         onChange={(which) => onChange(which === "ALL" ? null : [])}
         options={[
           { value: "ALL", label: t`All events, including future ones` },

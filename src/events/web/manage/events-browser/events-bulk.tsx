@@ -59,7 +59,7 @@ function useActions(): EventsAction[] {
       label: t`Pause sales`,
       states: ["upcoming", "past"],
       question: (count) => (
-        <Plural value={count} one="Pause sales for # event?" other="Pause sales for # events?" />
+        <Plural value={count} one="Pause sales of # event?" other="Pause sales of # events?" />
       ),
       consequence: () => <Trans>Their pages stay up, but nobody can buy until you resume sales.</Trans>,
     },

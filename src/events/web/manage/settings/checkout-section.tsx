@@ -67,7 +67,7 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
           form={form}
           name="show_marketing_opt_in"
           label={t`Ask buyers if you may e-mail them about other events`}
-          description={t`A box that starts unticked.`}
+          description={t`A box that is not ticked in advance.`}
         />
         <SavedSwitch
           form={form}
