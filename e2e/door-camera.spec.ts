@@ -48,7 +48,7 @@ phone("INJ-15 a hostile QR code is shown as the text it is", async ({ page, phon
 
   await gate.goto(door);
 
-  await expect(verdictOn(gate)).toContainText("This is no ticket of this event.", {
+  await expect(verdictOn(gate)).toContainText("This is not a ticket for this event.", {
     timeout: 20_000,
   });
   await expect(lastScans(gate)).toContainText(hostile);

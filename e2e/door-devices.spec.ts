@@ -80,7 +80,7 @@ test("CHK-03 a door shuts on every open device as soon as its link is replaced",
     [link],
   );
 
-  await expect(phone.getByRole("heading", { name: "This link opens no door" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "This check-in link does not work" })).toBeVisible();
 });
 
 test("before it opens, a door says when it will, and opens by itself", async ({ page, newPage }) => {

@@ -59,7 +59,7 @@ test("places can be given back, and the event page is where one is then", async 
   await holdASeat(page);
   const order = orderOf(page);
 
-  await page.getByRole("button", { name: "Give the places back" }).click();
+  await page.getByRole("button", { name: "Release your places" }).click();
 
   await page.waitForURL("**/event/**");
   const [row] = await query<{ status: string }>("select status from orders where short_id = $1", [order]);

@@ -52,12 +52,12 @@ test("PAY-07 paid after the hold ran out, with the places gone: all goes back, t
   payWhatIsUnderWay();
   await expect(async () => {
     await shop.tell();
-    await expect(buyer.getByText(/€25\.00.* was sent back to you/)).toBeVisible({ timeout: 1_000 });
+    await expect(buyer.getByText(/€25\.00.* was refunded to you/)).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 25_000 });
 
   await expect(buyer.getByRole("heading", { level: 1, name: "Your payment came too late" })).toBeVisible();
   expect([...shop.stripe.books.refunds.values()].map(({ amount }) => amount)).toEqual([2_500]);
-  await openMail(page, email, `Your payment for ${TITLE} goes back to you`);
+  await openMail(page, email, `Your payment for ${TITLE} is being refunded`);
 });
 
 test("a line is given back from the order's page, with a credit note; then the order is cancelled with the rest", async ({
@@ -99,7 +99,7 @@ test("a line is given back from the order's page, with a credit note; then the o
 
   await buyer.reload();
   await expect(buyer.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
-  await expect(buyer.getByText(/All of it, €58\.00, was sent back to you/)).toBeVisible();
+  await expect(buyer.getByText(/The full amount, €58\.00, was refunded to you/)).toBeVisible();
   const { refunded, charged } = shop.stripe.books.ledger();
   expect(charged - refunded).toBe(2_500);
 });

@@ -89,12 +89,12 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   await guest.getByRole("button", { name: "Get my ticket" }).click();
 
   await guest.waitForURL(/\/product\/\d+\/a_/);
-  await expect(guest.getByText("This is your ticket. We have mailed it to you, too.")).toBeVisible();
+  await expect(guest.getByText("This is your ticket. We have e-mailed it to you, too.")).toBeVisible();
   await expect(guest.getByText("Grace Hopper")).toBeVisible();
   await expect(guest.getByRole("img", { name: /^Ticket code A-/ })).toBeVisible();
 
   await guest.goto(address);
-  await expect(guest.getByText("This ticket has a name already")).toBeVisible();
+  await expect(guest.getByText("This ticket already has a name")).toBeVisible();
   await buyer.reload();
   await expect(links).toHaveCount(2);
 

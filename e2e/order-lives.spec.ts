@@ -40,7 +40,9 @@ test("an order is paid offline, marked as paid, and only then opens a door", asy
   await expect(buyer.getByRole("region", { name: "Or pay later" })).toContainText("In cash at the bookshop.");
   await buyer.getByRole("button", { name: /^Order now, pay .* later$/ }).click();
   await buyer.waitForURL("**/summary");
-  await expect(buyer.getByRole("heading", { level: 1, name: "Your places are kept for you" })).toBeVisible();
+  await expect(
+    buyer.getByRole("heading", { level: 1, name: "Your places are reserved for you" }),
+  ).toBeVisible();
   await expect(buyer.getByText("The code appears here as soon as the order is paid.").first()).toBeVisible();
   await expect(buyer.getByRole("img", { name: /^Ticket code/ })).toHaveCount(0);
 

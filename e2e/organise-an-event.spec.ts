@@ -101,7 +101,7 @@ test("a product in tiers is made, moved, changed and deleted", async ({ page }) 
   await tiers.nth(1).getByLabel("Price in GBP").fill("20.005");
   await form.getByRole("button", { name: "Add product" }).click();
   await expect(tiers.nth(1).getByLabel("Price in GBP")).toBeFocused();
-  await expect(form.getByText("More decimals than this currency has.")).toBeVisible();
+  await expect(form.getByText("Too many decimal places for this currency.")).toBeVisible();
   await tiers.nth(1).getByLabel("Price in GBP").fill("20");
   await form.getByRole("button", { name: "Add product" }).click();
 

@@ -63,7 +63,7 @@ test("an organiser invites two people, who come in on their own devices and may 
   await expect(page.locator("tbody").getByText("Invited", { exact: true })).toHaveCount(2);
 
   const theirs = await newPage(DESK);
-  const link = await mailedLink(theirs, helper, "invited", /Look at the invitation/);
+  const link = await mailedLink(theirs, helper, "invited", /View the invitation/);
   await open(theirs, link);
   await expectSound(theirs, "an invitation for a new person");
   await theirs.getByLabel("Your name").fill("Hana Helper");
@@ -78,7 +78,7 @@ test("an organiser invites two people, who come in on their own devices and may 
   await expect(theirs.getByText("not as someone who can see that page")).toBeVisible();
 
   const phone = await newPage();
-  await open(phone, await mailedLink(phone, door, "invited", /Look at the invitation/));
+  await open(phone, await mailedLink(phone, door, "invited", /View the invitation/));
   await phone.getByLabel("Your name").fill("Dora Door");
   await phone.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await phone.getByRole("button", { name: "Accept the invitation" }).click();
@@ -111,7 +111,7 @@ test("somebody in two accounts chooses at the log-in, and goes over from the men
   await register(other, "Sam Second", second);
   await invite(page, second, /^Administrator/);
 
-  await open(other, await mailedLink(other, second, "invited", /Look at the invitation/));
+  await open(other, await mailedLink(other, second, "invited", /View the invitation/));
   await other.getByRole("button", { name: "Accept the invitation" }).click();
   await other.waitForURL("**/manage/events");
   await forgetSession(other);
@@ -137,11 +137,11 @@ test("a new e-mail address counts once its link is opened, on another device", a
   await expect(page.getByText(`we sent to ${after}`)).toBeVisible();
 
   const other = await newPage();
-  await openMail(other, before, "is to be changed");
+  await openMail(other, before, "is about to change");
   await open(other, await mailedLink(other, after, "Confirm your new", /Use this address/));
   await expectSound(other, "a new address to be confirmed");
   await other.getByRole("button", { name: "Use this address" }).click();
-  await expect(other.getByText(`you log in with ${after}`)).toBeVisible();
+  await expect(other.getByText(`From now on, log in with ${after}`)).toBeVisible();
   await logIn(other, after);
   await other.waitForURL("**/manage/events");
 });

@@ -14,7 +14,7 @@ test("German once chosen stays, on every page and for the errors", async ({ page
   expect(await language(page)).toEqual({ lang: "de", dir: "ltr" });
   await page.goto("/no/such/page");
   expect(await language(page)).toEqual({ lang: "de", dir: "ltr" });
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is no page here");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Page not found");
 });
 
 test("a browser that prefers German is answered in German", async ({ newPage }) => {
@@ -61,8 +61,8 @@ test("an address that leads nowhere says so, with ways on", async ({ page }) => 
   const answer = await page.goto("/no/such/page");
 
   expect(answer!.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1, name: "There is no page here" })).toBeVisible();
-  await expect(page).toHaveTitle("There is no page here");
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  await expect(page).toHaveTitle("Page not found");
   await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();
   await page.waitForURL("**/auth/login");

@@ -36,7 +36,7 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other n
   await getTickets(first);
   await second.getByRole("button", { name: "Get tickets" }).click();
   // How many there are is told only where the organiser shows it.
-  await expect(second.getByRole("alert")).toContainText("Fewer are left than you chose.");
+  await expect(second.getByRole("alert")).toContainText("There are fewer left than you chose.");
   await choose(second, "Weekend ticket", 1);
   await getTickets(second);
 
@@ -100,7 +100,7 @@ test("PRC-12 a tier with a tax, and a code that takes something off: the same su
   // Its one use is an order's: the next buyer pays the full price, and is told why.
   const late = await newPage();
   await open(late, `/event/${event}?promo_code=EARLYBIRD`);
-  await expect(late.getByRole("alert")).toContainText("not good");
+  await expect(late.getByRole("alert")).toContainText("not valid");
   await expect(late.getByText("€47.60")).toBeVisible();
 });
 

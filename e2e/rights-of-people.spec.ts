@@ -25,7 +25,7 @@ async function accept(page: Page, email: string, name: string): Promise<void> {
   await openMail(page, email, "invited");
   const href = await page
     .frameLocator("iframe")
-    .getByRole("link", { name: /Look at the invitation/ })
+    .getByRole("link", { name: /View the invitation/ })
     .first()
     .getAttribute("href");
   await open(page, new URL(href!).pathname);
@@ -169,7 +169,7 @@ test("an account asks everybody for a second step: first it is set up, then ever
   const phone = await newPage();
   await accept(phone, door, "Dora Door");
   await phone.waitForURL("**/manage/profile");
-  await expect(phone.getByText(/asks everybody for a second step/)).toBeVisible();
+  await expect(phone.getByText(/asks everyone for a second step/)).toBeVisible();
   await expectSound(phone, "a second step that has to be set up");
   for (const address of ["/manage/doors", "/manage/events"]) {
     await phone.goto(address);

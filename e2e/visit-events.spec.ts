@@ -10,12 +10,12 @@ test("a members' ticket is there only for those who know the code", async ({ pag
   await page.getByText("Have a promo code?").click();
   await page.getByLabel("Promo code").fill("guessed");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByRole("alert")).toContainText("not good for this event");
+  await expect(page.getByRole("alert")).toContainText("not valid for this event");
   await expect(page.getByLabel("Promo code")).toHaveValue("guessed");
   await page.getByLabel("Promo code").fill("newsletter");
   await page.getByLabel("Promo code").press("Enter");
 
-  await expect(page.getByText("The code newsletter is in the prices.")).toBeVisible();
+  await expect(page.getByText("The code newsletter is applied to the prices.")).toBeVisible();
   await choose(page, "Member's ticket", 1);
   await getTickets(page);
   await fillInDetails(page);
@@ -26,7 +26,7 @@ test("a members' ticket is there only for those who know the code", async ({ pag
 test("a code in the address lowers the prices before anything is pressed", async ({ page }) => {
   await open(page, `${await eventAddress("paid")}?promo_code=candle`);
 
-  await expect(page.getByText("The code candle is in the prices.")).toBeVisible();
+  await expect(page.getByText("The code candle is applied to the prices.")).toBeVisible();
   await expect(page.getByText("Before: €14.28")).toBeVisible();
   await expect(page.getByText("€11.42").first()).toBeVisible();
 });
@@ -66,8 +66,8 @@ test("a draft cannot be told from an event that never was", async ({ page }) => 
   for (const address of [await eventAddress("draft"), "/event/987654321", "/e/987654321/any-name"]) {
     const answer = await page.goto(address);
     expect(answer!.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1, name: "This event is not here" })).toBeAttached();
-    await expect(page).toHaveTitle(/This event is not here/);
+    await expect(page.getByRole("heading", { level: 1, name: "Event not found" })).toBeAttached();
+    await expect(page).toHaveTitle(/Event not found/);
   }
 });
 

@@ -40,7 +40,7 @@ export const CARDS = {
 
 export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Valid until").fill("12/34");
+  await page.getByLabel("Expiry date").fill("12/34");
   await page.getByLabel("Security code").fill("123");
   await page.getByRole("button", { name: /^Pay / }).click();
 }

@@ -30,6 +30,6 @@ export async function openABoxOffice(page: Page, tickets: number) {
 /** The verdict over the whole screen. */
 export const verdictOn = (phone: Page): Locator => phone.getByTestId("verdict");
 
-export const lastScans = (phone: Page): Locator => phone.getByRole("region", { name: "Last scans" });
+export const lastScans = (phone: Page): Locator => phone.getByRole("region", { name: "Recent scans" });
 
 export const insideOf = (phone: Page): Locator => phone.getByRole("meter", { name: "Checked in" });

@@ -34,7 +34,7 @@ export async function sendPaymentDisputed(
   await mail.send({
     ...words,
     to: order.organizer_email,
-    subject: serverI18n(order.locale)._(msg`The payment of order ${orderCode} is disputed`),
+    subject: serverI18n(order.locale)._(msg`The payment for order ${orderCode} is disputed`),
     messageId: messageIdFor(
       `dispute-${dispute.status.toLowerCase()}`,
       disputeId,

@@ -51,7 +51,7 @@ test("a buyer whose payment came too late is told that all of it goes back", asy
   expect(office.deliveries).toHaveLength(1);
   const [letter] = office.deliveries;
   expect(letter!.recipients).toEqual([order.email]);
-  expect(letter!.headers.get("subject")).toBe("Your payment for Night of the Owls goes back to you");
+  expect(letter!.headers.get("subject")).toBe("Your payment for Night of the Owls is being refunded");
   expect(letter!.headers.get("message-id")).toBe(`<payment-refunded.${refund.id}@tickets.example>`);
   expect(letter!.plain).toContain("€48.00");
   expect(letter!.plain).toContain("https://tickets.example/event/");

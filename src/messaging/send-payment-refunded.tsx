@@ -52,7 +52,7 @@ export async function sendPaymentRefunded(
     ...words,
     to: order.email,
     replyTo: event.support_email,
-    subject: serverI18n(order.locale)._(msg`Your payment for ${title} goes back to you`),
+    subject: serverI18n(order.locale)._(msg`Your payment for ${title} is being refunded`),
     messageId: messageIdFor("payment-refunded", refundId, new URL(config.publicUrl).hostname),
     ...(files.length > 0 && { attachments: files }),
   });

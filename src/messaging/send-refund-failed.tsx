@@ -34,7 +34,7 @@ export async function sendRefundFailed(
   await mail.send({
     ...words,
     to: order.organizer_email,
-    subject: serverI18n(order.locale)._(msg`The refund of order ${orderCode} did not go through`),
+    subject: serverI18n(order.locale)._(msg`The refund for order ${orderCode} did not go through`),
     messageId: messageIdFor("refund-failed", refundId, new URL(config.publicUrl).hostname),
   });
 }

@@ -300,8 +300,8 @@ test("ABU-09 what is left is not read from a refusal where the page does not sho
   const refused = await hold(office, event, [{ product, quantity: 5 }]).catch((error: unknown) => error);
   const said = JSON.stringify(problemOf(refused, "en", "test"));
 
-  expect(said).toContain("Fewer of Stalls are left than you chose.");
-  expect(said).toContain("Fewer are left than you chose.");
+  expect(said).toContain("There are fewer of Stalls left than you chose.");
+  expect(said).toContain("There are fewer left than you chose.");
   expect(said).not.toMatch(/\b3\b/);
 });
 

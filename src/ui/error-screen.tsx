@@ -18,7 +18,7 @@ interface ErrorScreenProps {
 export function ErrorScreen({ status, requestId, logo, ...words }: ErrorScreenProps) {
   const { t } = useLingui();
   const isMissing = status === 404;
-  const title = words.title ?? (isMissing ? t`There is no page here` : t`Something went wrong`);
+  const title = words.title ?? (isMissing ? t`Page not found` : t`Something went wrong`);
   const description =
     words.description ??
     (isMissing

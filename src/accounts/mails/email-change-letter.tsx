@@ -18,13 +18,19 @@ interface EmailChangeLetterProps {
 export function EmailChangeLetter({ appName, firstName, url }: EmailChangeLetterProps) {
   const { t, i18n } = useLingui();
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={t`The link works once, for two days.`}>
+    <LetterLayout
+      locale={i18n.locale}
+      sender={appName}
+      preview={t`The link works once and expires after two days.`}
+    >
       <LetterHeading>
         <Trans>Confirm your new e-mail address</Trans>
       </LetterHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
-        <Trans>with this link your account goes over to this address. It works once, for two days.</Trans>
+        <Trans>
+          Use this link to move your account to this address. It works once and expires after two days.
+        </Trans>
       </Paragraph>
       <LetterButton href={url}>
         <Trans>Use this address</Trans>
@@ -33,7 +39,7 @@ export function EmailChangeLetter({ appName, firstName, url }: EmailChangeLetter
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>
       <SmallPrint>
-        <Trans>If you did not ask for it, you need not do anything: nothing changes.</Trans>
+        <Trans>If you did not ask for this, you do not need to do anything: nothing will change.</Trans>
       </SmallPrint>
     </LetterLayout>
   );

@@ -17,14 +17,14 @@ export function EmailChangeNotice({ appName, firstName, newEmail, url }: EmailCh
   return (
     <LetterLayout locale={i18n.locale} sender={appName} preview={t`Nothing has changed yet.`}>
       <LetterHeading>
-        <Trans>Your e-mail address is to be changed</Trans>
+        <Trans>Your e-mail address is about to change</Trans>
       </LetterHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
-        {t`somebody, hopefully you, wants to log in with ${address} in place of this address. It counts once the link that was mailed there is opened.`}
+        {t`Somebody, hopefully you, wants to log in with ${address} instead of this address. The change takes effect once the link e-mailed there is opened.`}
       </Paragraph>
       <Paragraph>
-        <Trans>If it was not you, stop the change and choose a new password:</Trans>
+        <Trans>If this was not you, stop the change and choose a new password:</Trans>
       </Paragraph>
       <LetterButton href={url}>
         <Trans>Open your profile</Trans>

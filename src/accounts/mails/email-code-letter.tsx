@@ -22,7 +22,7 @@ export function EmailCodeLetter({ appName, firstName, code, minutes, url }: Emai
       </LetterHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
-        <Trans>enter this code where you were asked for it. It works for {minutes} minutes.</Trans>
+        <Trans>Enter this code where you were asked for it. It works for {minutes} minutes.</Trans>
       </Paragraph>
       <Text style={codeStyle}>{code}</Text>
       <Paragraph>
@@ -32,8 +32,8 @@ export function EmailCodeLetter({ appName, firstName, code, minutes, url }: Emai
       </Paragraph>
       <SmallPrint>
         <Trans>
-          Nobody from {appName} will ever ask you for this code. If you did not register, you need not do
-          anything.
+          Nobody from {appName} will ever ask you for this code. If you did not register, you do not need to
+          do anything.
         </Trans>
       </SmallPrint>
     </LetterLayout>

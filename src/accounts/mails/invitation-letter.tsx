@@ -32,23 +32,23 @@ export function InvitationLetter({
     locale: i18n.locale,
   });
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={t`Come in to ${accountName}.`}>
-      <LetterHeading>{t`Come in to ${accountName}`}</LetterHeading>
+    <LetterLayout locale={i18n.locale} sender={appName} preview={t`Join ${accountName}.`}>
+      <LetterHeading>{t`Join ${accountName}`}</LetterHeading>
       <Paragraph>
         {inviterName
-          ? t`${inviterName} invites you to work on the events of ${accountName}.`
-          : t`You are invited to work on the events of ${accountName}.`}
+          ? t`${inviterName} has invited you to work on the events of ${accountName}.`
+          : t`You have been invited to work on the events of ${accountName}.`}
       </Paragraph>
       <LetterButton href={url}>
-        <Trans>Look at the invitation</Trans>
+        <Trans>View the invitation</Trans>
       </LetterButton>
       <Paragraph>
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>
       <SmallPrint>
         <Trans>
-          The invitation is for this e-mail address, works once and ends on {expiry}. If you do not know what
-          it is about, you need not do anything.
+          The invitation is for this e-mail address, works once and expires on {expiry}. If you do not know
+          what it is about, you do not need to do anything.
         </Trans>
       </SmallPrint>
     </LetterLayout>

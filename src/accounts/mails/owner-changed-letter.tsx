@@ -23,11 +23,11 @@ export function OwnerChangedLetter({ appName, firstName, isOwner, url, ...names 
       <Greeting firstName={firstName} />
       <Paragraph>
         {isOwner
-          ? t`the account ${accountName} was handed over to you: you are its owner now.`
-          : t`the account ${accountName} was handed over to ${ownerName}, who is its owner now. You stay an administrator. If this was not you, write to ${ownerName} at once and choose a new password.`}
+          ? t`The account ${accountName} was handed over to you: you are now its owner.`
+          : t`The account ${accountName} was handed over to ${ownerName}, who is now its owner. You remain an administrator. If this was not you, write to ${ownerName} at once and choose a new password.`}
       </Paragraph>
       <LetterButton href={url}>
-        <Trans>See the people of the account</Trans>
+        <Trans>See who is in the account</Trans>
       </LetterButton>
     </LetterLayout>
   );

@@ -19,12 +19,12 @@ export function PasswordChangedLetter({ appName, firstName, url }: PasswordChang
       <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>
-          the password of your account was just changed, and all other sessions have been ended. If it was
+          The password for your account was just changed, and all other sessions have been ended. If this was
           you, all is well.
         </Trans>
       </Paragraph>
       <Paragraph>
-        <Trans>If it was not you, choose a new password at once:</Trans>
+        <Trans>If this was not you, choose a new password at once:</Trans>
       </Paragraph>
       <LetterButton href={url}>
         <Trans>Choose a new password</Trans>

@@ -22,7 +22,7 @@ export function PasswordResetLetter({ appName, firstName, url, minutes }: Passwo
     <LetterLayout
       locale={i18n.locale}
       sender={appName}
-      preview={t`The link works once, for ${minutes} minutes.`}
+      preview={t`The link works once and expires after ${minutes} minutes.`}
     >
       <LetterHeading>
         <Trans>Choose a new password</Trans>
@@ -30,8 +30,8 @@ export function PasswordResetLetter({ appName, firstName, url, minutes }: Passwo
       <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>
-          somebody, hopefully you, asked for a new password for your account. This link works once, for{" "}
-          {minutes} minutes.
+          Somebody, hopefully you, asked for a new password for your account. This link works once and expires
+          after {minutes} minutes.
         </Trans>
       </Paragraph>
       <LetterButton href={url}>
@@ -41,7 +41,7 @@ export function PasswordResetLetter({ appName, firstName, url, minutes }: Passwo
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>
       <SmallPrint>
-        <Trans>If it was not you, you need not do anything: your password stays as it is.</Trans>
+        <Trans>If this was not you, you do not need to do anything: your password stays as it is.</Trans>
       </SmallPrint>
     </LetterLayout>
   );

@@ -47,7 +47,7 @@ export async function sendEmailChangeNotice(services: Services, { user_id: userI
     kind: "email-change-notice",
     to: to.email,
     locale: to.locale,
-    subject: msg`Your e-mail address is to be changed`,
+    subject: msg`Your e-mail address is about to change`,
     content: (
       <EmailChangeNotice
         appName={appName}

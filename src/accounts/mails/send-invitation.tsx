@@ -40,7 +40,7 @@ export async function sendInvitation(services: Services, { invitation_id: id }: 
     kind: "invitation",
     to: row.email,
     locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
-    subject: msg`You are invited to work on events with others`,
+    subject: msg`You have been invited to work on events together`,
     content: (
       <InvitationLetter
         appName={config.appName}

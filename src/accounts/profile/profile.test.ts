@@ -68,7 +68,7 @@ test("a new address counts once its link was opened, on any device; the old one 
   const answer = await api.send(`POST /users/${person.user_id}/email-change/${token}`);
 
   const notice = services.letters.findLast(({ to }) => to === person.email)!;
-  expect(notice.subject).toBe("Your e-mail address is to be changed");
+  expect(notice.subject).toBe("Your e-mail address is about to change");
   expect(notice.plain).not.toContain(token);
   expect(pending).toMatchObject({
     email: person.email,

@@ -66,7 +66,7 @@ export default function AcceptInvitationPage({ loaderData, actionData }: Route.C
         <p>
           {invitation.invited_by ? (
             <Trans>
-              {invitation.invited_by} invites {invitation.email}.
+              {invitation.invited_by} has invited {invitation.email}.
             </Trans>
           ) : (
             <Trans>This invitation is for {invitation.email}.</Trans>

@@ -26,7 +26,7 @@ export function ConfirmedAddress({ email, isLoggedIn }: { email: string; isLogge
         </h1>
       </div>
       <Notice tone="success" isLive>
-        <Trans>From now on you log in with {email}.</Trans>
+        <Trans>From now on, log in with {email}.</Trans>
       </Notice>
       <ButtonLink href={next} size="large" isWide>
         {isLoggedIn ? <Trans>Continue</Trans> : <Trans>Log in</Trans>}

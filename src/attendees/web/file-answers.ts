@@ -8,9 +8,7 @@ import { TICKET_HEADERS } from "./ticket-meta.ts";
 /** Links to files get around more than tickets themselves: long after the event they end, and the ticket says so. */
 export function requireFilesKept(event: TicketEvent, locale: Locale): void {
   if (!areFilesOver(event, new Date())) return;
-  const words = serverI18n(locale)._(
-    msg`The event is over, and its tickets are no longer handed out as files.`,
-  );
+  const words = serverI18n(locale)._(msg`The event is over, so its tickets can no longer be downloaded.`);
   throw new Response(`${words}\n`, {
     status: 410,
     headers: { ...TICKET_HEADERS, "content-type": "text/plain; charset=utf-8" },

@@ -18,7 +18,7 @@ interface PlainFrameProps {
 export function PlainFrame({ actions, areActionsFirst = false, children }: PlainFrameProps) {
   const { t } = useLingui();
   const bar = (
-    <nav aria-label={t`What to do with it`} className={`${styles.actions} no-print`}>
+    <nav aria-label={t`Ticket actions`} className={`${styles.actions} no-print`}>
       {actions}
     </nav>
   );

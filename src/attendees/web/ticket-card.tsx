@@ -101,7 +101,7 @@ function TicketProof({ ticket }: { ticket: Ticket }) {
   return (
     <p className={styles.noCode}>
       {ticket.status === "CANCELLED" ? (
-        <Trans>This ticket was cancelled. It opens no door any more.</Trans>
+        <Trans>This ticket was cancelled. It is no longer valid for entry.</Trans>
       ) : (
         <Trans>The code appears here as soon as the order is paid.</Trans>
       )}

@@ -64,9 +64,9 @@ export default function TicketPage({ loaderData: { ticket, isNew, isOver } }: Ro
         <Notice tone="success" className={styles.notice}>
           <p>
             {ticket.status === "ACTIVE" ? (
-              <Trans>This is your ticket. We have mailed it to you, too.</Trans>
+              <Trans>This is your ticket. We have e-mailed it to you, too.</Trans>
             ) : (
-              <Trans>This is your ticket. We mail it to you as soon as it is paid for.</Trans>
+              <Trans>This is your ticket. We will e-mail it to you as soon as it is paid for.</Trans>
             )}
           </p>
         </Notice>
@@ -74,7 +74,7 @@ export default function TicketPage({ loaderData: { ticket, isNew, isOver } }: Ro
       {isOver && (
         <Notice className={styles.notice}>
           <p>
-            <Trans>The event is over: there is no PDF and no calendar entry of this ticket any more.</Trans>
+            <Trans>The event is over, so this ticket no longer has a PDF or a calendar entry.</Trans>
           </p>
         </Notice>
       )}

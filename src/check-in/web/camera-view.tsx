@@ -48,12 +48,7 @@ export function CameraView({ video, camera, onSettings }: CameraViewProps) {
           className={styles.tool}
           onClick={() => setSound(isQuiet ? "on" : "off")}
         />
-        <IconButton
-          icon="settings"
-          label={t`Settings of this device`}
-          className={styles.tool}
-          onClick={onSettings}
-        />
+        <IconButton icon="settings" label={t`Device settings`} className={styles.tool} onClick={onSettings} />
       </div>
     </section>
   );
@@ -76,7 +71,7 @@ function CameraMessage({ state, onRetry }: { state: Exclude<CameraState, "on">; 
   const camera = <Icon name="camera" size={32} />;
   if (state === "denied") {
     return (
-      <Message picture={camera} title={t`The camera is not allowed`} onRetry={onRetry}>
+      <Message picture={camera} title={t`Camera access is blocked`} onRetry={onRetry}>
         <Trans>
           On an iPhone: tap the page menu beside the address, then Website Settings, Camera, Allow. On
           Android: tap the icon beside the address, then Permissions, Camera, Allow. Until then, type the code
@@ -88,22 +83,22 @@ function CameraMessage({ state, onRetry }: { state: Exclude<CameraState, "on">; 
   if (state === "missing") {
     return (
       <Message picture={camera} title={t`There is no camera here`} onRetry={onRetry}>
-        <Trans>Type the code, look the name up, or use a hand scanner: it works anywhere on this page.</Trans>
+        <Trans>Type the code, look up the name, or use a hand scanner: it works anywhere on this page.</Trans>
       </Message>
     );
   }
   if (state === "busy") {
     return (
-      <Message picture={camera} title={t`The camera does not start`} onRetry={onRetry}>
+      <Message picture={camera} title={t`The camera will not start`} onRetry={onRetry}>
         <Trans>Another app may be using it. Close that app, then try again.</Trans>
       </Message>
     );
   }
   return (
-    <Message picture={camera} title={t`This browser gives no access to a camera`}>
+    <Message picture={camera} title={t`This browser does not give access to a camera`}>
       <Trans>
-        Open the link in Safari, Chrome or Firefox, at an address that begins with https. You can type codes
-        meanwhile.
+        Open the link in Safari, Chrome or Firefox, at an address that begins with https. In the meantime, you
+        can type codes.
       </Trans>
     </Message>
   );

@@ -69,12 +69,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { status = 500, data: facts } = error as { status?: number; data?: { request_id?: string } };
   const words = {
     404: {
-      title: t`This link opens no door`,
+      title: t`This check-in link does not work`,
       description: t`It may have been replaced by a new one. Ask the organiser for the current link.`,
     },
     429: {
       title: t`Too many wrong links`,
-      description: t`Somebody at this address tried many links that do not exist. Please wait a minute.`,
+      description: t`Someone on this network tried many links that do not exist. Please wait a minute.`,
     },
   }[status];
   return (

@@ -24,7 +24,7 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
       <div className={styles.fields}>
         <TextField
           label={t`Name of this door`}
-          help={t`When a ticket is scanned twice, everybody sees at which door it came in.`}
+          help={t`When a ticket is scanned twice, everyone sees which door it came in by.`}
           value={name ?? ""}
           maxLength={LONGEST_NAME}
           autoComplete="off"

@@ -22,9 +22,9 @@ export function RecentScans({ entries, ...row }: RecentScansProps) {
   if (entries.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-    <section className={styles.recent} aria-label={t`Last scans`} tabIndex={0}>
+    <section className={styles.recent} aria-label={t`Recent scans`} tabIndex={0}>
       <p role="status" className="visually-hidden">
-        {undone && t`The check-in of ${name} was taken back.`}
+        {undone && t`The check-in of ${name} was undone.`}
       </p>
       <ol className={`plain-list ${styles.list}`}>
         {entries.map((entry) => (
@@ -87,6 +87,6 @@ function useScanWords({ state, verdict }: Entry, zone: string): string {
   if (state === "sending") return t`Checking…`;
   if (state === "waiting") return t`Sending again…`;
   if (state === "failed") return t`Could not be sent`;
-  if (state === "undone" || !verdict) return t`Taken back`;
+  if (state === "undone" || !verdict) return t`Undone`;
   return wordsOf(verdict).word;
 }

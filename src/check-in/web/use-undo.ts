@@ -11,7 +11,7 @@ export function useUndo(control: DoorControl): (checkInShortId: string) => Promi
       await control.undo(checkInShortId);
       return true;
     } catch {
-      toasts.show({ message: t`This could not be taken back just now. Please try again.`, tone: "danger" });
+      toasts.show({ message: t`This could not be undone just now. Please try again.`, tone: "danger" });
       return false;
     }
   };

@@ -47,17 +47,17 @@ export function useVerdictWords(zone: string): (verdict: Verdict) => { word: str
       case "ALREADY_IN":
         return { word: t`Already in`, reason: inSince(verdict.checked_in_at, verdict.checked_in_by) };
       case "UNDONE":
-        return { word: t`Taken back`, reason: t`This check-in was taken back. Scan the ticket again.` };
+        return { word: t`Undone`, reason: t`This check-in was undone. Scan the ticket again.` };
       case "CANCELLED":
-        return { word: t`Cancelled`, reason: t`This ticket was cancelled and lets nobody in.` };
+        return { word: t`Cancelled`, reason: t`This ticket was cancelled and is not valid for entry.` };
       case "UNPAID":
         return { word: t`Not paid`, reason: t`This ticket has not been paid for yet.` };
       case "OTHER_EVENT":
-        return { word: t`Other event`, reason: t`This ticket is for another event.` };
+        return { word: t`Wrong event`, reason: t`This ticket is for another event.` };
       case "NOT_ON_LIST":
         return { word: t`Not at this door`, reason: t`This kind of ticket is not on this list.` };
       case "UNKNOWN":
-        return { word: t`Not valid`, reason: t`This is no ticket of this event.` };
+        return { word: t`Not valid`, reason: t`This is not a ticket for this event.` };
     }
   };
 }

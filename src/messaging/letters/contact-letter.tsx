@@ -35,8 +35,8 @@ export function ContactLetter({ organizer, appName, site, writer }: ContactLette
       <Rule />
       <SmallPrint>
         <Trans>
-          Nobody has checked that this address is the writer's own. Your answer goes to it; {appName} never
-          asks for a password or money by such a message.
+          Nobody has checked that this address really belongs to the writer. Your reply goes to it; {appName}{" "}
+          never asks for a password or money in a message like this.
         </Trans>
       </SmallPrint>
     </LetterLayout>

@@ -29,14 +29,14 @@ export function DetailsChangedLetter({ event, orderCode, changes }: DetailsChang
       <LetterHeading>
         <Trans>Your details were changed</Trans>
       </LetterHeading>
-      <Paragraph>{t`These details of an order for ${title} were changed by its buyer:`}</Paragraph>
+      <Paragraph>{t`The buyer changed these details of an order for ${title}:`}</Paragraph>
       {changes.map((change) => {
         const name = names[change.field] ?? change.field;
         const before = withoutLinks(change.old);
         const after = withoutLinks(change.new);
         return <Paragraph key={change.field}>{t`${name}: ${before} → ${after}`}</Paragraph>;
       })}
-      <LetterFoot event={event}>{t`Order ${orderCode}. It was not you? Write to ${address}.`}</LetterFoot>
+      <LetterFoot event={event}>{t`Order ${orderCode}. Was this not you? Write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

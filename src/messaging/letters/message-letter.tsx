@@ -27,8 +27,8 @@ export function MessageLetter({ event, subject, words, orderCode, note }: Messag
       <OrganizerWords html={words} />
       <LetterFoot event={event}>
         {orderCode
-          ? t`You get this mail because of your order ${orderCode} for ${title}. Questions? Reply to this mail or write to ${address}.`
-          : t`Sent because of an order for ${title}. Questions? Reply to this mail or write to ${address}.`}
+          ? t`You are receiving this e-mail because of your order ${orderCode} for ${title}. Questions? Reply to this e-mail or write to ${address}.`
+          : t`Sent because of an order for ${title}. Questions? Reply to this e-mail or write to ${address}.`}
       </LetterFoot>
     </LetterLayout>
   );

@@ -49,7 +49,7 @@ export function NewOrdersLetter({ orders, event, organizerName, manageUrl, isTes
         {count === 1 ? <Trans>See the order</Trans> : <Trans>See the orders</Trans>}
       </LetterButton>
       <SmallPrint>
-        <Trans>You can switch these mails off in the event's settings, under “E-mail”.</Trans>
+        <Trans>You can switch these e-mails off in the event's settings, under “E-mail”.</Trans>
       </SmallPrint>
     </LetterLayout>
   );

@@ -35,19 +35,19 @@ export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotic
     <LetterLayout
       locale={i18n.locale}
       sender={event.organizer_name}
-      preview={t`Your places are kept until ${sum} has arrived.`}
+      preview={t`Your places are reserved until ${sum} has arrived.`}
     >
       <LetterHeading>
-        <Trans>Your places are kept for you</Trans>
+        <Trans>Your places are reserved for you</Trans>
       </LetterHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       <Paragraph>
-        {t`your order for ${title} is waiting for your payment of ${sum}. Your tickets become valid as soon as it has arrived; we write to you then.`}
+        {t`Your order for ${title} is awaiting your payment of ${sum}. Your tickets become valid as soon as it has arrived; we will write to you then.`}
       </Paragraph>
       {deadline && <Paragraph>{t`Please pay by ${deadline}.`}</Paragraph>}
       {instructions && <Paragraph>{instructions}</Paragraph>}
-      <Paragraph>{t`Please give this code with your payment: ${orderCode}`}</Paragraph>
+      <Paragraph>{t`Please quote this code with your payment: ${orderCode}`}</Paragraph>
       <LetterButton href={link}>
         <Trans>View order</Trans>
       </LetterButton>
@@ -56,7 +56,7 @@ export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotic
       <OrderLines order={order} />
       <LetterFoot
         event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

@@ -32,14 +32,14 @@ export function OrderCancelledLetter({ order, event, isTooLate, isTest }: OrderC
       <Greeting firstName={order.first_name} />
       <Paragraph>
         {isTooLate
-          ? t`your order for ${title} was not paid in time, so it was cancelled. Its tickets are not valid.`
-          : t`your order for ${title} was cancelled. Its tickets are no longer valid.`}
+          ? t`Your order for ${title} was not paid in time, so it was cancelled. Its tickets are not valid.`
+          : t`Your order for ${title} was cancelled. Its tickets are no longer valid.`}
       </Paragraph>
       <Rule />
       <OrderLines order={order} />
       <LetterFoot
         event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

@@ -56,11 +56,11 @@ export function OrderConfirmationLetter({
         {tickets.length > 0 ? (
           <Plural
             value={tickets.length}
-            one="here is your ticket. It is also attached as a PDF, and the event as a calendar file."
-            other="here are your # tickets. They are also attached as a PDF, and the event as a calendar file."
+            one="Here is your ticket. It is also attached as a PDF, with a calendar file for the event."
+            other="Here are your # tickets. They are also attached as a PDF, with a calendar file for the event."
           />
         ) : (
-          <Trans>your order is complete. You find all about it here:</Trans>
+          <Trans>Your order is complete. You can find everything about it here:</Trans>
         )}
       </Paragraph>
       <WhenAndWhere event={event} />
@@ -74,8 +74,7 @@ export function OrderConfirmationLetter({
       {tickets.some((ticket) => !ticket.is_named) && (
         <Paragraph>
           <Trans>
-            The names of your guests can follow: where your tickets are you find a link for each guest, to
-            send on.
+            You can name your guests later: with your tickets you will find a link to send to each guest.
           </Trans>
         </Paragraph>
       )}
@@ -87,7 +86,7 @@ export function OrderConfirmationLetter({
       <Rule />
       <OrderLines order={order} />
       <LetterFoot event={event}>
-        {t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}
+        {t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}
       </LetterFoot>
     </LetterLayout>
   );

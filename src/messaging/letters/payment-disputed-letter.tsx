@@ -25,21 +25,21 @@ export function PaymentDisputedLetter({ order, disputed, status, respondBy, link
     <LetterLayout
       locale={i18n.locale}
       sender={order.organizer_name}
-      preview={t`${sum} of order ${orderCode} are disputed.`}
+      preview={t`${sum} of order ${orderCode} is disputed.`}
     >
       <LetterHeading>
-        {status === "WON" && <Trans>A dispute was decided for you</Trans>}
-        {status === "LOST" && <Trans>A dispute was decided for the buyer</Trans>}
+        {status === "WON" && <Trans>A dispute was decided in your favour</Trans>}
+        {status === "LOST" && <Trans>A dispute was decided in the buyer’s favour</Trans>}
         {status === "OPEN" && <Trans>A payment is disputed</Trans>}
-        {status === "UNDER_REVIEW" && <Trans>A dispute is being looked at</Trans>}
+        {status === "UNDER_REVIEW" && <Trans>A dispute is under review</Trans>}
       </LetterHeading>
       {isTest && <TestNotice />}
-      <Paragraph>{t`It is about ${sum} that ${buyer} paid for ${title} (order ${orderCode}).`}</Paragraph>
+      <Paragraph>{t`This is about ${sum} that ${buyer} paid for ${title} (order ${orderCode}).`}</Paragraph>
       {status === "OPEN" && (
         <Paragraph>
           <Trans>
-            The buyer's bank wants the money back and the payment provider holds it until that is decided.
-            Answer in the provider's own pages, with what shows that the ticket was bought and used.
+            The buyer's bank wants the money back, and the payment provider is holding it until that is
+            decided. Respond on the provider's own pages, with evidence that the ticket was bought and used.
           </Trans>{" "}
           {day && <Trans>You have until {day}.</Trans>}
         </Paragraph>

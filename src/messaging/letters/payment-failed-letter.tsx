@@ -37,7 +37,7 @@ export function PaymentFailedLetter({ order, event, link, isTest }: PaymentFaile
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       <Paragraph>
-        {t`the payment for your order for ${title} failed, and the time to pay has run out. You have no tickets, and nothing was charged.`}
+        {t`The payment for your order for ${title} failed, and the time to pay has run out. You have no tickets, and nothing was charged.`}
       </Paragraph>
       <Rule />
       <OrderLines order={order} />
@@ -49,7 +49,7 @@ export function PaymentFailedLetter({ order, event, link, isTest }: PaymentFaile
       </LetterButton>
       <LetterFoot
         event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

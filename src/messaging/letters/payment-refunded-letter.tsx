@@ -31,40 +31,43 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
       sender={event.organizer_name}
       preview={
         because === "ORGANIZER"
-          ? t`${sum} goes back to you.`
-          : t`Your payment of ${sum} goes back to you in full.`
+          ? t`${sum} is being refunded to you.`
+          : t`Your payment of ${sum} is being refunded in full.`
       }
     >
       <LetterHeading>
         {because === "LATE" && <Trans>Your payment arrived too late</Trans>}
-        {because === "TWICE" && <Trans>You had paid already</Trans>}
-        {because === "ORGANIZER" && <Trans>Money goes back to you</Trans>}
+        {because === "TWICE" && <Trans>You had already paid</Trans>}
+        {because === "ORGANIZER" && <Trans>You are getting a refund</Trans>}
       </LetterHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       {because === "LATE" && (
         <Paragraph>
-          {t`we are sorry: your payment for ${title} was confirmed only after the time to pay had run out, and by then the places had gone to others. So you have no tickets.`}
+          {t`We are sorry: your payment for ${title} was confirmed only after the time to pay had run out, and by then the places had gone to others. This means you have no tickets.`}
         </Paragraph>
       )}
       {because === "TWICE" && (
         <Paragraph>
-          {t`your order for ${title} was paid twice. Your tickets are yours; the second payment was not needed.`}
+          {t`Your order for ${title} was paid twice. Your tickets are yours; the second payment was not needed.`}
         </Paragraph>
       )}
       {because === "ORGANIZER" && (
-        <Paragraph>{t`the organiser of ${title} gives you back ${sum} of what you paid.`}</Paragraph>
+        <Paragraph>{t`The organiser of ${title} is refunding ${sum} of what you paid.`}</Paragraph>
       )}
       {because !== "ORGANIZER" && (
         <Paragraph>
           <Trans>
-            {sum} goes back to you in full, the way it came. Depending on your bank this takes some days.
+            {sum} is being refunded in full to your original payment method. Depending on your bank, this
+            takes a few days.
           </Trans>
         </Paragraph>
       )}
       {because === "ORGANIZER" && (
         <Paragraph>
-          <Trans>It goes the way the payment came. Depending on your bank this takes some days.</Trans>
+          <Trans>
+            It goes back to your original payment method. Depending on your bank, this takes a few days.
+          </Trans>
         </Paragraph>
       )}
       {because === "LATE" && (
@@ -74,7 +77,7 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
       )}
       <LetterFoot
         event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

@@ -22,7 +22,7 @@ export function RefundFailedLetter({ order, refund, reason, link, isTest }: Refu
     <LetterLayout
       locale={i18n.locale}
       sender={order.organizer_name}
-      preview={t`${sum} for order ${orderCode} did not go back.`}
+      preview={t`${sum} for order ${orderCode} was not refunded.`}
     >
       <LetterHeading>
         <Trans>A refund did not go through</Trans>
@@ -31,8 +31,8 @@ export function RefundFailedLetter({ order, refund, reason, link, isTest }: Refu
       <Paragraph>{t`The refund of ${sum} to ${buyer} (order ${orderCode}, ${title}) failed at the payment provider. The money is still with you.`}</Paragraph>
       <Paragraph>
         <Trans>
-          Often the card was closed in the meantime. Try the refund again, or give the money back another way
-          and agree on it with the buyer. The provider's reason: {reason}.
+          Often the card has been closed in the meantime. Try the refund again, or agree with the buyer on
+          another way to give the money back. The provider's reason: {reason}.
         </Trans>
       </Paragraph>
       <LetterButton href={link}>

@@ -31,7 +31,7 @@ export function TicketLetter({ ticket, event, contentId, link, isTest }: TicketL
       {isTest && <TestNotice />}
       <Greeting firstName={ticket.first_name} />
       <Paragraph>
-        <Trans>here is your ticket. It is also attached as a PDF, and the event as a calendar file.</Trans>
+        <Trans>Here is your ticket. It is also attached as a PDF, with a calendar file for the event.</Trans>
       </Paragraph>
       <WhenAndWhere event={event} />
       <LetterButton href={link}>
@@ -40,7 +40,7 @@ export function TicketLetter({ ticket, event, contentId, link, isTest }: TicketL
       <TicketPicture contentId={contentId} ticket={ticket} />
       <LetterFoot
         event={event}
-      >{t`Ticket ${code}. Questions? Reply to this mail or write to ${address}.`}</LetterFoot>
+      >{t`Ticket ${code}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
     </LetterLayout>
   );
 }

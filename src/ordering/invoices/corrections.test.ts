@@ -265,6 +265,6 @@ test("the refund's mail carries its credit note, even before the fact was read; 
     input: file!.content,
     encoding: "utf8",
   });
-  for (const part of ["Credit note OWL-2", "Belongs to", "OWL-1", "Given back: Stalls", "-€29.75", "-€4.75"])
+  for (const part of ["Credit note OWL-2", "Relates to", "OWL-1", "Refunded: Stalls", "-€29.75", "-€4.75"])
     expect(stdout).toContain(part);
 });

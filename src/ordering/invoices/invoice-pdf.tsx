@@ -70,12 +70,12 @@ function Head({ invoice, i18n }: PartProps) {
         </View>
         <View style={styles.half}>
           <Fact term={i18n._(msg`Date`)} words={day(invoice.issued_at)} />
-          {invoice.due_at && <Fact term={i18n._(msg`To be paid until`)} words={day(invoice.due_at)} />}
+          {invoice.due_at && <Fact term={i18n._(msg`Payment due by`)} words={day(invoice.due_at)} />}
           <Fact term={i18n._(msg`Order`)} words={order} />
           <Fact term={i18n._(msg`Event`)} words={content.event_title} />
           {corrects ? (
             <Fact
-              term={invoice.kind === "CANCELLATION" ? i18n._(msg`Cancels`) : i18n._(msg`Belongs to`)}
+              term={invoice.kind === "CANCELLATION" ? i18n._(msg`Cancels`) : i18n._(msg`Relates to`)}
               words={corrects}
             />
           ) : (
@@ -150,11 +150,11 @@ function wordsOf({ about, name }: InvoiceLine, i18n: I18n): string {
     case undefined:
       return name;
     case "REFUND":
-      return name === "" ? i18n._(msg`Given back`) : i18n._(msg`Given back: ${name}`);
+      return name === "" ? i18n._(msg`Amount refunded`) : i18n._(msg`Refunded: ${name}`);
     case "TICKET_CHANGE":
       return i18n._(msg`Difference for changed tickets: ${name}`);
     case "CREDITED":
-      return i18n._(msg`Credited already by ${name}`);
+      return i18n._(msg`Already credited by ${name}`);
     case "BILLED":
       return i18n._(msg`Billed by ${name}`);
   }

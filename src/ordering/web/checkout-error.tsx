@@ -12,8 +12,8 @@ export function CheckoutError() {
   return (
     <ErrorScreen
       status={error.status}
-      title={t`This order opens in another browser`}
-      description={t`It can be finished only where it was begun. Open it there, or choose your tickets here again.`}
+      title={t`This order was started in another browser`}
+      description={t`You can only finish it there. Go back to that browser, or choose your tickets again here.`}
     />
   );
 }

@@ -157,7 +157,11 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
         <EmailField
           {...field("email")}
           label={t`E-mail`}
-          help={guestTickets(order).length > 0 ? t`Your tickets go there.` : t`Your ticket goes there.`}
+          help={
+            guestTickets(order).length > 0
+              ? t`Your tickets will be sent here.`
+              : t`Your ticket will be sent here.`
+          }
           enterKeyHint="done"
           maxLength={100}
         />

@@ -22,7 +22,7 @@ export function ExtraFields({ asked, organizer, typed, errorOf }: ExtraFieldsPro
     <>
       {asked.billing === "REQUIRED" && address}
       {asked.billing === "OPTIONAL" && (
-        <Disclosure summary={<Trans>Another address on the invoice</Trans>} isOpen={isBillGiven}>
+        <Disclosure summary={<Trans>Different address on the invoice</Trans>} isOpen={isBillGiven}>
           {address}
         </Disclosure>
       )}
@@ -116,7 +116,7 @@ function useBillingLabels(): Record<BillingPart, string> {
     company: t`Company`,
     vat_number: t`VAT number`,
     address_line_1: t`Street and number`,
-    address_line_2: t`Address, second line`,
+    address_line_2: t`Address line 2`,
     postal_code: t`Postal code`,
     city: t`City`,
     country: t`Country`,

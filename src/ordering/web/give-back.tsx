@@ -11,7 +11,7 @@ export function GiveBack() {
         <Trans>Changed your mind?</Trans>
       </p>
       <Button name="intent" value="abandon" variant="quiet" size="small">
-        <Trans>Give the places back</Trans>
+        <Trans>Release your places</Trans>
       </Button>
     </Form>
   );

@@ -19,13 +19,13 @@ export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
   return (
     <section aria-labelledby="guests" className={styles.guests}>
       <h2 id="guests" className={styles.part}>
-        <Trans>Who comes along?</Trans>
+        <Trans>Who is coming with you?</Trans>
       </h2>
       {mayFollow ? (
         <>
           <RadioGroup
             name="names"
-            label={t`When do you name your guests?`}
+            label={t`When will you name your guests?`}
             isLabelHidden
             required
             defaultValue={typed.names}
@@ -33,9 +33,9 @@ export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
               {
                 value: "later",
                 label: t`Names later`,
-                help: t`You get a link for each guest, to send on. Guests give name and e-mail themselves.`,
+                help: t`You get a link to send to each guest. They fill in their own name and e-mail.`,
               },
-              { value: "now", label: t`Names now`, help: t`A guest you leave blank gets a link.` },
+              { value: "now", label: t`Names now`, help: t`For any guest you leave blank, you get a link.` },
             ]}
           />
           <CheckboxField
@@ -48,7 +48,7 @@ export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
         <>
           <input type="hidden" name="names" value="required" />
           <p className={styles.note}>
-            <Trans>The first ticket is yours. The organiser wants a name on each of the others.</Trans>
+            <Trans>The first ticket is yours. The organiser needs a name on each of the others.</Trans>
           </p>
         </>
       )}

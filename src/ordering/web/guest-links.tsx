@@ -19,8 +19,8 @@ export function GuestLinks({ order }: { order: PublicOrder }) {
       </h2>
       <p className={styles.note}>
         <Trans>
-          Send each guest one of these. Whoever opens it gives a name and gets the ticket by mail, with a code
-          of its own. Until then the ticket is good in your name.
+          Send one of these to each guest. Whoever opens it enters a name and gets the ticket by e-mail, with
+          its own code. Until then, the ticket is valid in your name.
         </Trans>
       </p>
       <ul className="plain-list">

@@ -28,7 +28,7 @@ export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string 
     case "hidden":
       return t`Order ${order.public_id}`;
     case "awaiting_payment":
-      return t`Your places are kept for you`;
+      return t`Your places are reserved for you`;
     case "cancelled":
       return t`This order was cancelled`;
     case "too_late":
@@ -45,17 +45,17 @@ export function OrderState({ order, event }: { order: PublicOrder; event: Checko
         <Notice tone="success">
           <p>
             <Trans>
-              We have mailed it all to <strong>{email}</strong>.
+              We have e-mailed everything to <strong>{email}</strong>.
             </Trans>
           </p>
         </Notice>
       );
     case "hidden":
       return (
-        <Notice title={<Trans>These tickets are not shown here</Trans>}>
+        <Notice title={<Trans>These tickets cannot be shown here</Trans>}>
           <p>
             <Trans>
-              They open in the browser in which they were bought, or by the link in the confirmation e-mail.
+              Open them in the browser they were bought in, or with the link in the confirmation e-mail.
             </Trans>
           </p>
         </Notice>
@@ -65,7 +65,7 @@ export function OrderState({ order, event }: { order: PublicOrder; event: Checko
         <Notice tone="warning">
           <p>
             <Trans>
-              Your tickets become valid as soon as <Sum order={order} /> has arrived. We write to {email}{" "}
+              Your tickets become valid as soon as <Sum order={order} /> has arrived. We will e-mail {email}{" "}
               then.
             </Trans>
           </p>
@@ -79,7 +79,7 @@ export function OrderState({ order, event }: { order: PublicOrder; event: Checko
           <Instructions html={event.offlineInstructions} />
           <p>
             <Trans>
-              Give this code with your payment: <strong>{order.public_id}</strong>
+              Quote this code with your payment: <strong>{order.public_id}</strong>
             </Trans>
           </p>
         </Notice>
@@ -88,7 +88,7 @@ export function OrderState({ order, event }: { order: PublicOrder; event: Checko
       return (
         <Notice tone="danger">
           <p>
-            <Trans>Its tickets open no door any more.</Trans> <Refund order={order} />
+            <Trans>Its tickets are no longer valid for entry.</Trans> <Refund order={order} />
           </p>
         </Notice>
       );
@@ -111,7 +111,7 @@ export function OrderState({ order, event }: { order: PublicOrder; event: Checko
           }
         >
           <p>
-            <Trans>The time had run out and your places were taken by others.</Trans> <Refund order={order} />
+            <Trans>The time had run out, and others had taken your places.</Trans> <Refund order={order} />
           </p>
         </Notice>
       );
@@ -130,10 +130,10 @@ function Refund({ order }: { order: PublicOrder }) {
     case "REFUND_PENDING":
       return <Trans>Your money is on its way back to you.</Trans>;
     case "REFUND_FAILED":
-      return <Trans>Your money could not be sent back yet; the organiser knows and will write to you.</Trans>;
+      return <Trans>Your money could not be refunded yet. The organiser knows and will write to you.</Trans>;
     case "REFUNDED":
-      return <Trans>All of it, {back}, was sent back to you.</Trans>;
+      return <Trans>The full amount, {back}, was refunded to you.</Trans>;
     case "PARTIALLY_REFUNDED":
-      return <Trans>{back} of it was sent back to you.</Trans>;
+      return <Trans>{back} of it was refunded to you.</Trans>;
   }
 }

@@ -37,7 +37,7 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
   return (
     <section className={styles.own} aria-labelledby="own-order">
       <h2 id="own-order" className={styles.title}>
-        <Trans>Change something</Trans>
+        <Trans>Make changes</Trans>
       </h2>
       <Said answer={answer} isChanged={isChanged} email={order.email} />
       {event.allowsSelfEdit && (
@@ -57,10 +57,10 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
                 name={
                   attendee.is_named ? (
                     <Trans>
-                      Ticket of {attendee.first_name} {attendee.last_name}
+                      {attendee.first_name} {attendee.last_name}’s ticket
                     </Trans>
                   ) : (
-                    <Trans>Ticket {attendee.position}, whose name follows</Trans>
+                    <Trans>Ticket {attendee.position}, name to follow</Trans>
                   )
                 }
                 person={attendee}
@@ -70,13 +70,12 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
         </>
       )}
       {mayCancel && event.buyersCancelUntil && (
-        <Disclosure summary={<Trans>Give the order back</Trans>}>
+        <Disclosure summary={<Trans>Cancel your order</Trans>}>
           <Form method="post" className={styles.form} preventScrollReset>
             <p>
               <Trans>
-                Its tickets are not valid any more, and others can have the places. Until{" "}
-                <DateTime at={event.buyersCancelUntil} zone={event.timezone} /> you can do this yourself. It
-                cannot be undone.
+                Its tickets will no longer be valid, and others can take the places. You can do this yourself
+                until <DateTime at={event.buyersCancelUntil} zone={event.timezone} />. It cannot be undone.
               </Trans>
             </p>
             <Button name="intent" value="cancel" variant="danger">
@@ -128,8 +127,8 @@ function Said({
       <Notice tone="success" isLive>
         <p>
           <Trans>
-            Saved. This page has a new address, and we have mailed it to {email}. The old link opens nothing
-            any more.
+            Saved. This page has a new address, and we have e-mailed it to {email}. The old link no longer
+            works.
           </Trans>
         </p>
       </Notice>
@@ -186,8 +185,8 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
           label={t`E-mail`}
           help={
             ticket
-              ? t`With another address the ticket gets a new link and a new code; the old ones stop working.`
-              : t`With another address this page gets a new link; the old one stops working.`
+              ? t`If you change the e-mail address, the ticket gets a new link and a new code; the old ones stop working.`
+              : t`If you change the e-mail address, this page gets a new link; the old one stops working.`
           }
           required
           maxLength={100}
@@ -201,7 +200,11 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
           </Button>
           {canSend && (
             <Button name="intent" value="resend" variant="secondary" formNoValidate>
-              {ticket ? <Trans>Mail this ticket again</Trans> : <Trans>Mail the confirmation again</Trans>}
+              {ticket ? (
+                <Trans>E-mail this ticket again</Trans>
+              ) : (
+                <Trans>E-mail the confirmation again</Trans>
+              )}
             </Button>
           )}
         </div>

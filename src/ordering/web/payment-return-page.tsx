@@ -77,15 +77,15 @@ export default function PaymentReturnPage({ loaderData }: Route.ComponentProps) 
       event={event}
       order={order}
       step="payment"
-      title={isUnderReview ? t`Your payment is being looked at` : t`Your bank is confirming the payment`}
+      title={isUnderReview ? t`Your payment is being checked` : t`Your bank is confirming the payment`}
     >
       <div className={styles.waiting}>
         {isUnderReview ? (
           <Notice tone="warning">
             <p>
               <Trans>
-                Something about the payment does not fit the order, so a person looks at it. You need not pay
-                again; we write to {email}.
+                Something about the payment does not match the order, so a person is checking it. You do not
+                need to pay again; we will write to {email}.
               </Trans>
             </p>
           </Notice>
@@ -94,7 +94,8 @@ export default function PaymentReturnPage({ loaderData }: Route.ComponentProps) 
             <Spinner size={32} />
             <p role="status">
               <Trans>
-                You can close this page: we e-mail your tickets to {email} as soon as the payment is through.
+                You can close this page: we will e-mail your tickets to {email} as soon as the payment goes
+                through.
               </Trans>
             </p>
             <noscript>

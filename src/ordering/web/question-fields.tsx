@@ -135,7 +135,7 @@ function AddressFields({ question, unit, values, errorOf }: QuestionFieldProps) 
         saysOptional={false}
         autoComplete="address-line1"
       />
-      <TextField {...part("address_line_2")} label={t`Address, second line`} autoComplete="address-line2" />
+      <TextField {...part("address_line_2")} label={t`Address line 2`} autoComplete="address-line2" />
       <div className={styles.names}>
         <TextField
           {...part("zip_or_postal_code")}
@@ -171,7 +171,7 @@ export function useQuestionLabels(
   const { t } = useLingui();
   const parts: Record<AddressPart, string> = {
     address_line_1: t`Street and number`,
-    address_line_2: t`Address, second line`,
+    address_line_2: t`Address line 2`,
     zip_or_postal_code: t`Postal code`,
     city: t`City`,
     country: t`Country`,

@@ -37,7 +37,7 @@ export function SimulatorCardForm({
   const errors = useMemo(() => errorsOf(problem, declined), [attempt, declined]);
   const labels = {
     card_number: t`Card number`,
-    expiry: t`Valid until`,
+    expiry: t`Expiry date`,
     security_code: t`Security code`,
   };
   const { list, errorOf, handleChange } = useFormErrors(errors, declined ? {} : labels, fieldId);
@@ -113,8 +113,8 @@ function useDeclined(lastError: string | null): string | null {
   const { t } = useLingui();
   if (lastError === null) return null;
   if (lastError === "authentication_failed")
-    return t`Your bank did not confirm the payment. Nothing was charged; try again or take another card.`;
-  return t`The card was declined. Nothing was charged; try again or take another card.`;
+    return t`Your bank did not confirm the payment. Nothing was charged; try again or use another card.`;
+  return t`The card was declined. Nothing was charged; try again or use another card.`;
 }
 
 function TestCards() {
@@ -148,7 +148,7 @@ function TestCards() {
         ))}
       </ul>
       <p className={styles.effect}>
-        <Trans>Any date to come and any three digits will do.</Trans>
+        <Trans>Any future date and any three digits will do.</Trans>
       </p>
     </Disclosure>
   );

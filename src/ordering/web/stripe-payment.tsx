@@ -100,7 +100,7 @@ export function StripePayment({ params, search, way, currency, total, hasFailed 
   }
 
   const failed = hasFailed
-    ? t`The payment did not go through. Nothing was charged; try again or take another way to pay.`
+    ? t`The payment did not go through. Nothing was charged; try again or choose another way to pay.`
     : null;
   const said = trouble ?? failed;
   return (
@@ -114,8 +114,8 @@ export function StripePayment({ params, search, way, currency, total, hasFailed 
         <Notice tone="danger" isLive>
           <p>
             <Trans>
-              The form of our payment provider could not be loaded. Check your connection, allow js.stripe.com
-              if you block scripts, and load this page again.
+              Our payment provider’s form could not be loaded. Check your connection, allow js.stripe.com if
+              you block scripts, and reload this page.
             </Trans>
           </p>
         </Notice>

@@ -50,7 +50,7 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
       )}
       {/* A letter may hold anybody's words: it is shown without scripts, forms or our origin. */}
       <iframe
-        title={t`The mail as its reader sees it`}
+        title={t`The e-mail as its reader sees it`}
         src={`/dev/mail/${mail.id}/body`}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         className={styles.body}

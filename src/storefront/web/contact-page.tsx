@@ -60,7 +60,7 @@ export default function ContactPage({ loaderData: { name }, actionData }: Route.
         {actionData?.isSent ? (
           <Notice tone="success" isLive>
             <p>
-              <Trans>Your message is on its way to {name}. They answer by e-mail.</Trans>
+              <Trans>Your message is on its way to {name}. They will reply by e-mail.</Trans>
             </p>
           </Notice>
         ) : (

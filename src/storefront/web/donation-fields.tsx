@@ -43,7 +43,7 @@ export function DonationFields({ event, price, choice, name, error, onChange }: 
         error={error}
         onChange={(typed) => give(typed.target.value)}
       />
-      <div role="group" aria-label={t`Amounts to choose from`} className={`${styles.quick} needs-script`}>
+      <div role="group" aria-label={t`Suggested amounts`} className={`${styles.quick} needs-script`}>
         {quickAmounts(price.price, decimals).map((minor) => (
           <Button
             key={minor}

@@ -111,7 +111,7 @@ function ViewersTime({ event: { start_date, timezone } }: { event: StorefrontEve
   const isSameDay = at(own, "date") === at(timezone, "date");
   return (
     <span className={styles.more}>
-      <Trans>Where you are: {at(own, isSameDay ? "time" : "date-time")}</Trans>
+      <Trans>Your local time: {at(own, isSameDay ? "time" : "date-time")}</Trans>
     </span>
   );
 }
@@ -126,7 +126,7 @@ function Where({ event }: { event: StorefrontEvent }) {
           <Trans>Online</Trans>
         </span>
         <span className={styles.more}>
-          <Trans>How to join comes with your ticket.</Trans>
+          <Trans>Details of how to join come with your ticket.</Trans>
         </span>
       </Fact>
     );

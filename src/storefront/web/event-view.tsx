@@ -64,7 +64,7 @@ export function EventView({ event, refusedCode, refused, social, isPreview = fal
               <div className={styles.prose} dangerouslySetInnerHTML={{ __html: event.description }} />
             ) : (
               <p className={styles.quiet}>
-                <Trans>The organiser has not written more about it.</Trans>
+                <Trans>The organiser has not added a description.</Trans>
               </p>
             )}
             {event.attributes.length > 0 && (

@@ -10,14 +10,14 @@ export function MissingEvent() {
   const { t } = useLingui();
   return (
     <PageFrame>
-      <title>{t`This event is not here`}</title>
+      <title>{t`Event not found`}</title>
       <main id={MAIN_ID} className={styles.missing}>
         <h1 className="visually-hidden">
-          <Trans>This event is not here</Trans>
+          <Trans>Event not found</Trans>
         </h1>
         <EmptyState
           icon="calendar"
-          title={<Trans>This event is not here</Trans>}
+          title={<Trans>Event not found</Trans>}
           action={
             <ButtonLink href="/" variant="secondary" icon="home">
               <Trans>Home</Trans>

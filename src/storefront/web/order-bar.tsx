@@ -85,7 +85,7 @@ function Breakdown({ event, basket }: { event: StorefrontEvent; basket: Basket }
   return (
     <details className={`${styles.breakdown} needs-script`}>
       <summary className={styles.summary}>
-        <Trans>What is in the price</Trans>
+        <Trans>What the price includes</Trans>
       </summary>
       <DataList
         isLedger

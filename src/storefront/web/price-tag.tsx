@@ -41,14 +41,14 @@ export function PriceTag({ event: { currency, settings }, product, price }: Pric
         <p className={styles.parts}>
           {isAllIn && price.fee_total > 0 && price.tax_total > 0 && (
             <Trans>
-              with {amount(price.fee_total)} fees and {amount(price.tax_total)} tax
+              incl. {amount(price.fee_total)} fees and {amount(price.tax_total)} tax
             </Trans>
           )}
           {isAllIn && price.fee_total > 0 && price.tax_total === 0 && (
-            <Trans>with {amount(price.fee_total)} fees</Trans>
+            <Trans>incl. {amount(price.fee_total)} fees</Trans>
           )}
-          {isAllIn && price.fee_total === 0 && <Trans>with {amount(price.tax_total)} tax</Trans>}
-          {!isAllIn && <Trans>and {amount(additions)} taxes and fees</Trans>}
+          {isAllIn && price.fee_total === 0 && <Trans>incl. {amount(price.tax_total)} tax</Trans>}
+          {!isAllIn && <Trans>plus {amount(additions)} taxes and fees</Trans>}
         </p>
       )}
     </>

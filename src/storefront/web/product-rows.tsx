@@ -143,11 +143,11 @@ function Limits({ product: { status, min_per_order: min, max_per_order: max } }:
     <p className={styles.limits}>
       {min > 1 && hasLimit && (
         <Trans>
-          {min} to {max} in one order
+          {min} to {max} per order
         </Trans>
       )}
-      {min > 1 && !hasLimit && <Trans>At least {min} in one order</Trans>}
-      {min <= 1 && <Trans>At most {max} in one order</Trans>}
+      {min > 1 && !hasLimit && <Trans>At least {min} per order</Trans>}
+      {min <= 1 && <Trans>At most {max} per order</Trans>}
     </p>
   );
 }

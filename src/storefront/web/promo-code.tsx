@@ -30,12 +30,12 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
             to={affiliate ? `${pathname}?aff=${encodeURIComponent(affiliate)}` : pathname}
             preventScrollReset
           >
-            <Trans>Take it off</Trans>
+            <Trans>Remove it</Trans>
           </Link>
         }
       >
         <Trans>
-          The code <strong>{applied}</strong> is in the prices.
+          The code <strong>{applied}</strong> is applied to the prices.
         </Trans>
       </Notice>
     );
@@ -51,7 +51,9 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
           label={t`Promo code`}
           defaultValue={refused ?? ""}
           error={
-            refused && <span role="alert">{t`This code is not good for this event, or no longer.`}</span>
+            refused && (
+              <span role="alert">{t`This code is not valid for this event, or no longer valid.`}</span>
+            )
           }
           saysOptional={false}
           required

@@ -19,7 +19,7 @@ export function SaleState({ event, price }: { event: StorefrontEvent; price: Pri
     case "AFTER_SALE":
       return (
         <Chip>
-          <Trans>Sale ended</Trans>
+          <Trans>Sales ended</Trans>
         </Chip>
       );
     case "PAUSED":

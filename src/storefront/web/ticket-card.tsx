@@ -50,7 +50,7 @@ function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
   if (event.lifecycle_status === "ENDED") {
     return (
       <Notice>
-        <Trans>This event is over. Thank you to everybody who was there.</Trans>
+        <Trans>This event is over. Thank you to everyone who came.</Trans>
       </Notice>
     );
   }
@@ -58,14 +58,14 @@ function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
     return (
       <Notice>
         {event.product_categories.find(({ no_products_message }) => no_products_message)
-          ?.no_products_message ?? <Trans>There are no tickets yet. Please look in again.</Trans>}
+          ?.no_products_message ?? <Trans>There are no tickets yet. Please check back later.</Trans>}
       </Notice>
     );
   }
   if (event.status === "PAUSED") {
     return (
       <Notice tone="warning">
-        <Trans>Ticket sales are paused at the moment. Please look in again later.</Trans>
+        <Trans>Ticket sales are paused at the moment. Please check back later.</Trans>
       </Notice>
     );
   }
@@ -73,7 +73,7 @@ function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
   return (
     <Notice>
       {event.status === "LIVE" ? (
-        <Trans>Visitors buy their tickets here. This preview sells none.</Trans>
+        <Trans>Visitors buy their tickets here. Nothing is sold in this preview.</Trans>
       ) : (
         <Trans>Visitors can buy tickets here once the event is live.</Trans>
       )}

@@ -9,10 +9,10 @@ import type { Locale } from "../../values/locales.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 
 const WORDS = {
-  QUEUED: msg`The file is being made.`,
-  RUNNING: msg`The file is being made.`,
+  QUEUED: msg`The file is being prepared.`,
+  RUNNING: msg`The file is being prepared.`,
   DONE: msg`The file is ready.`,
-  FAILED: msg`The file could not be made. Please try again.`,
+  FAILED: msg`The file could not be created. Please try again.`,
 } satisfies Record<Task["status"], unknown>;
 
 export interface AskedJob extends OwnTasks {

@@ -16,7 +16,7 @@ export function TicketRow({ ticket, currency, problems, onChange }: TicketRowPro
   const sentences: Record<FirstTicketProblem, string> = {
     no_title: t`Please name the ticket.`,
     price_wrong: t`Please enter an amount like 12.50.`,
-    too_many_decimals: t`More decimals than this currency has.`,
+    too_many_decimals: t`Too many decimal places for this currency.`,
     quantity_wrong: t`Please enter a whole number.`,
   };
   const field = (name: keyof FirstTicket) => ({

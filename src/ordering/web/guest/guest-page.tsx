@@ -87,10 +87,10 @@ function Closed({ guest: { state, buyer_name: buyer } }: { guest: GuestTicket })
   switch (state) {
     case "NAMED":
       return (
-        <Notice title={<Trans>This ticket has a name already</Trans>}>
+        <Notice title={<Trans>This ticket already has a name</Trans>}>
           <p>
             <Trans>
-              The link was good for one time. The ticket is in the mail to whoever filled it in. Was that not
+              The link works only once. The ticket has been e-mailed to whoever filled it in. Was that not
               you? Ask {buyer}.
             </Trans>
           </p>
@@ -100,7 +100,7 @@ function Closed({ guest: { state, buyer_name: buyer } }: { guest: GuestTicket })
       return (
         <Notice tone="danger" title={<Trans>This ticket was cancelled</Trans>}>
           <p>
-            <Trans>It opens no door any more. Ask {buyer}.</Trans>
+            <Trans>It is no longer valid for entry. Ask {buyer}.</Trans>
           </p>
         </Notice>
       );
@@ -108,7 +108,9 @@ function Closed({ guest: { state, buyer_name: buyer } }: { guest: GuestTicket })
       return (
         <Notice title={<Trans>The event has begun</Trans>}>
           <p>
-            <Trans>Names can no longer be given here. The ticket that {buyer} has is good without one.</Trans>
+            <Trans>
+              Names can no longer be added here. The ticket that {buyer} has is valid without one.
+            </Trans>
           </p>
         </Notice>
       );
@@ -148,7 +150,7 @@ function GuestForm({ guest, answer }: GuestFormProps) {
         )}
         <ErrorSummary errors={list} />
         <h2 className={styles.part}>
-          <Trans>Who are you?</Trans>
+          <Trans>Tell us who you are</Trans>
         </h2>
         <TextField {...field("first_name")} label={t`First name`} autoComplete="given-name" />
         <TextField {...field("last_name")} label={t`Last name`} autoComplete="family-name" />
@@ -156,7 +158,7 @@ function GuestForm({ guest, answer }: GuestFormProps) {
           {...field("email")}
           type="email"
           label={t`E-mail`}
-          help={t`The ticket goes there, with a code of its own.`}
+          help={t`The ticket will be sent here, with its own code.`}
           autoComplete="email"
           inputMode="email"
         />

@@ -125,7 +125,7 @@ function AddressFields({ value, errors, onChange }: AnswerFieldProps) {
   const { t } = useLingui();
   const labels: Record<AddressPart, string> = {
     address_line_1: t`Street and number`,
-    address_line_2: t`Address, second line`,
+    address_line_2: t`Address line 2`,
     zip_or_postal_code: t`Postal code`,
     city: t`City`,
     country: t`Country`,

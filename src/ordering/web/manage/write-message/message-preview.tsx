@@ -37,7 +37,7 @@ export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
       </p>
       {/* Whatever was pasted into it: in a frame without scripts, forms or our origin. */}
       <iframe
-        title={t`The mail as its reader sees it`}
+        title={t`The e-mail as its reader sees it`}
         srcDoc={data.html}
         sandbox=""
         className={styles.letter}
