@@ -107,6 +107,54 @@ test("AUT-06 a session that is ended elsewhere does not live on in another accou
   expect(await isIn(answer)).toBe(false);
 });
 
+test("AUT-03 a link that went to one address does not confirm the one that is wished since", async () => {
+  const person = await makePerson();
+  const [own, others] = [newAddress(), newAddress()];
+  await person.askForAddress(own);
+  await sendEmailChange(services, { user_id: person.user_id });
+  const letter = services.letters.findLast(({ to }) => to === own)!;
+  const token = /confirm-email-change\/([\w-]+)/.exec(letter.plain)![1]!;
+
+  await person.askForAddress(others);
+  const answer = await api.send(`POST /users/${person.user_id}/email-change/${token}`);
+
+  expect([answer.status, answer.json.code]).toEqual([404, "token_invalid"]);
+  expect((await person.send("GET /users/me")).json.data.email).toBe(person.email);
+});
+
+test("AUT-03 a letter goes to the address that its link confirms, also when another is wished while it is written", async () => {
+  const person = await makePerson();
+  const [first, second] = [newAddress(), newAddress()];
+  await person.askForAddress(first);
+  const release = await holdOpen(db, (tx) =>
+    tx.updateTable("users").set({ pending_email: second }).where("id", "=", person.user_id).execute(),
+  );
+
+  const sending = sendEmailChange(services, { user_id: person.user_id });
+  await untilBlocked(db, sending);
+  await release();
+  await sending;
+
+  const letters = services.letters.filter(({ to }) => to === first || to === second);
+  expect(letters.map(({ to }) => to)).toEqual([second]);
+});
+
+test("AUT-03 no link to a new password goes to an address that is given up at that moment", async () => {
+  const person = await makePerson();
+  const email = newAddress();
+  const release = await holdOpen(db, (tx) =>
+    tx.updateTable("users").set({ email }).where("id", "=", person.user_id).execute(),
+  );
+
+  const sending = sendPasswordReset(services, { user_id: person.user_id });
+  await untilBlocked(db, sending);
+  await release();
+  await sending;
+
+  const letters = services.letters.filter(({ to }) => to === email || to === person.email);
+  expect(letters.map(({ to }) => to)).toEqual([email]);
+});
+
 test("AUT-12 an app whose code was begun anew in another tab is not the one that is switched on", async () => {
   const person = await makePerson();
   const scanned = await person.beginApp();
