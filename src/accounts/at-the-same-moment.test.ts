@@ -197,3 +197,24 @@ test("AUT-12 of recovery codes that are made anew twice at once ten are good", a
   const { rows } = await sql`select from recovery_codes where user_id = ${person.user_id}`.execute(db);
   expect(rows).toHaveLength(10);
 });
+
+test("an invitation is withdrawn also while another account asks the same person in, who stays invited there", async () => {
+  const admin = await makePerson();
+  const other = await makePerson();
+  const email = newAddress();
+  const { json } = await admin.send("POST /users", { email, role: "ORGANIZER" });
+  const release = await holdOpen(db, (tx) =>
+    inviteMember(tx, {
+      accountId: other.account_id,
+      byUserId: other.user_id,
+      email,
+      role: "ORGANIZER",
+      locale: "en",
+    }),
+  );
+
+  const answer = await meets(release, admin.send(`DELETE /users/${json.data.id}/invitation`));
+
+  expect(answer.status).toBe(204);
+  expect((await other.send(`GET /users/${json.data.id}`)).json.data.status).toBe("INVITED");
+});
