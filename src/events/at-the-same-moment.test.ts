@@ -135,3 +135,27 @@ test("deleting an event and changing what it sells wait for each other, neither 
 
   await expect(deleting).resolves.toBeUndefined();
 });
+
+test("the currency stays when somebody orders in it at the very moment it is to change", async () => {
+  const house = await makeHouse();
+  const event = await makeEvent(db, { account_id: house.organizer.account_id });
+  const product = await makeProduct(db, event, { capacity: 10 });
+  // As a hold does: the counter first, then the order.
+  const release = await holdOpen(db, async (tx) => {
+    await tx.selectFrom("stock").select("id").where("id", "=", product.stock_id).forUpdate().execute();
+    await makeOrder(tx as never, event, { product, status: "RESERVED" });
+  });
+
+  const changing = house.api("PUT /events/{event_id}", {
+    params: { event_id: event.id },
+    body: { title: "In pounds", ...TOMORROW, currency: "GBP" },
+  });
+  const outcome = changing.then(
+    () => "changed",
+    ({ code }: { code: string }) => code,
+  );
+  await untilBlocked(db, outcome);
+  await release();
+
+  expect(await outcome).toBe("currency_locked");
+});
