@@ -159,3 +159,26 @@ test("the currency stays when somebody orders in it at the very moment it is to 
 
   expect(await outcome).toBe("currency_locked");
 });
+
+test("of two colleagues who change an organiser's handles at once neither undoes the other's", async () => {
+  const house = await makeHouse();
+  const organizer_id = house.organizer.id;
+  const patch = (body: object) =>
+    house.api("PATCH /organizers/{organizer_id}/settings", { params: { organizer_id }, body });
+  await patch({ instagram_handle: "before", youtube_handle: "gone" });
+  const release = await holdOpen(db, (tx) =>
+    tx
+      .updateTable("organizer_settings")
+      .set({
+        social_media_handles: JSON.stringify({ instagram: "before", youtube: "gone", facebook: "theirs" }),
+      })
+      .where("organizer_id", "=", organizer_id)
+      .execute(),
+  );
+
+  const changing = patch({ instagram_handle: "mine", youtube_handle: null });
+  await untilBlocked(db, changing);
+  await release();
+
+  expect((await changing).data.social_media_handles).toEqual({ instagram: "mine", facebook: "theirs" });
+});
