@@ -10,6 +10,7 @@ import {
   makePromoCode,
   makeSession,
 } from "../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import { createCashier } from "../checkout.ts";
 import { EVENT_COPIERS } from "../event-copiers.ts";
@@ -429,6 +430,20 @@ describe("saved views", () => {
     const mine = (await send("GET /saved-views?list=orders")).json.data;
     expect(mine.filter((one: { is_default: boolean }) => one.is_default)).toMatchObject([{ name: "Mine" }]);
     expect((await send(`DELETE /saved-views/${own.id}`)).status).toBe(204);
+  });
+
+  test("one that is deleted while a colleague makes it their default is not there", async () => {
+    const colleague = await makeCaller(caller.account_id);
+    const shared = (await send("POST /saved-views", view("Going", { is_shared: true }))).json.data;
+    const release = await holdOpen(db, (tx) =>
+      tx.deleteFrom("saved_views").where("id", "=", shared.id).execute(),
+    );
+
+    const choosing = send(`PATCH /saved-views/${shared.id}`, { is_default: true }, colleague);
+    await untilBlocked(db, choosing);
+    await release();
+
+    expect((await choosing).status).toBe(404);
   });
 
   test.each([
