@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import {
   ADA,
+  finish,
   hold,
   letHoldExpire,
   outcomeOf,
@@ -264,4 +266,28 @@ test("STK-11 another product of the same order is not limited with it, and the r
 
   expect(refused).toMatchObject({ code: "over_buyer_limit", facts: { product: "Stalls", maximum: 1 } });
   expect(await buyAs(office, { ...shop, product: free }, ADA.email, 9)).toBe("ok");
+});
+
+test("STK-11 nobody is refused by a limit that was raised before they asked, however short before", async () => {
+  const shop = await makeShop({ max_per_buyer: 1 });
+  const limitTo = (most: number) =>
+    db.executeQuery(
+      sql`with raised as (update products set max_per_buyer = ${most} where id = ${shop.product.id})
+          update events set catalog_version = catalog_version + 1 where id = ${shop.event.id}`.compile(db),
+    );
+  const buyOne = async () => {
+    const bought = await hold(office, shop.event, [{ product: shop.product }]);
+    return { at: () => outcomeOf(finish(office, bought)) };
+  };
+  await buyAs(office, shop, ADA.email);
+
+  const outcomes: string[] = [];
+  for (let most = 2; most < 6; most += 1) {
+    const { at } = await buyOne();
+    outcomes.push(await at());
+    await limitTo(most);
+    outcomes.push(await at());
+  }
+
+  expect(outcomes).toEqual(Array.from({ length: 4 }, () => ["over_buyer_limit", "ok"]).flat());
 });
