@@ -47,6 +47,7 @@ export async function changePrices(
   db: Db,
   at: OfEvent,
   { productId, change }: { productId: number; change: PriceChange },
+  alongside: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await touchCatalog(tx, at);
@@ -54,6 +55,7 @@ export async function changePrices(
     if (type === "FREE") throw new Refusal("product_is_free");
     for (const { id, price } of await findPrices(tx, productId))
       await setPrice(tx, id, changed(price, change));
+    await alongside(tx);
   });
 }
 

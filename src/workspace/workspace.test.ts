@@ -245,6 +245,71 @@ describe("bulk actions", () => {
     expect(left.json.meta.total).toBe(1);
   });
 
+  describe("broken off after a row was done and before that was written down", () => {
+    /** The first time the database goes away at that moment; then the task goes on. */
+    async function workTwice(task_id: number): Promise<string[]> {
+      const breaking = runTask(
+        services,
+        {
+          doers,
+          pace: async (piece) => {
+            await piece();
+            throw new Error("the connection is lost");
+          },
+        },
+        { task_id },
+      );
+      await expect(breaking).rejects.toThrow("the connection is lost");
+      await work(task_id);
+      const rows = (await send(`GET /tasks/${task_id}/rows`)).json.data;
+      return rows.map(({ outcome }: { outcome: string }) => outcome);
+    }
+
+    test("a price is raised once", async () => {
+      const seat = await makeProduct(db, event, { price: 1_000 });
+      const { json } = await send("POST /events/:event/products/bulk", {
+        action: "change-prices",
+        ids: [seat.id],
+        price_change: { kind: "ADD", by: 500 },
+      });
+
+      const outcomes = await workTwice(json.data.id);
+
+      const { price } = await db
+        .selectFrom("product_prices")
+        .select("price")
+        .where("id", "=", seat.price_id)
+        .executeTakeFirstOrThrow();
+      expect([outcomes, price]).toEqual([["DONE"], 1_500]);
+    });
+
+    test("an event is copied once", async () => {
+      const at = await makeEvent(db, { account_id: caller.account_id, title: "Once more" });
+      const { json } = await send("POST /events/bulk", { action: "duplicate-events", ids: [at.id] });
+
+      const outcomes = await workTwice(json.data.id);
+
+      const copies = await db
+        .selectFrom("events")
+        .select("id")
+        .where("account_id", "=", caller.account_id)
+        .where("title", "=", "Once more")
+        .where("id", "<>", at.id)
+        .execute();
+      expect([outcomes, copies.length]).toEqual([["DONE"], 1]);
+    });
+
+    test.each(["cancel-orders", "mark-orders-paid"])("%s is done, not refused", async (action) => {
+      const order = await makeOrder(db, event, { product, total_gross: 0 });
+      if (action === "mark-orders-paid")
+        await sql`update orders set status = 'AWAITING_OFFLINE_PAYMENT', payment_status = 'AWAITING_OFFLINE_PAYMENT',
+                    completed_at = null where id = ${order.id}`.execute(db);
+      const { json } = await send("POST /events/:event/orders/bulk", { action, ids: [order.id] });
+
+      expect(await workTwice(json.data.id)).toEqual(["DONE"]);
+    });
+  });
+
   test("a task that was cut off goes on with what is left, and one that never works is given up", async () => {
     const order = await makeOrder(db, event, { product, quantity: 2, last_name: "Kiebitz" });
     const [first] = order.attendees;
