@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
@@ -308,6 +309,31 @@ describe("bulk actions", () => {
 
       expect(await workTwice(json.data.id)).toEqual(["DONE"]);
     });
+  });
+
+  test("a row that somebody else holds for longer than it may wait is tried again, in the same attempt", async () => {
+    const order = await makeOrder(db, event, { product, last_name: "Luchs" });
+    const { json } = await send("POST /events/:event/orders/bulk", {
+      action: "cancel-orders",
+      ids: [order.id],
+    });
+    const release = await holdOpen(db, (tx) =>
+      tx.selectFrom("orders").select("id").where("id", "=", order.id).forUpdate().execute(),
+    );
+
+    const working = work(json.data.id);
+    await sleep(1_500);
+    await release();
+    await working;
+
+    const { status, attempts } = await db
+      .selectFrom("tasks")
+      .select(["status", "attempts"])
+      .where("id", "=", json.data.id)
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ outcome: string }>`
+      select outcome from task_rows where task_id = ${json.data.id}`.execute(db);
+    expect({ status, attempts, rows }).toEqual({ status: "DONE", attempts: 1, rows: [{ outcome: "DONE" }] });
   });
 
   test("a task that was cut off goes on with what is left, and one that never works is given up", async () => {

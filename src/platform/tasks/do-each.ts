@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "../../values/refusal.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { troubleOf } from "../database/trouble.ts";
@@ -53,16 +54,30 @@ interface Problem {
   facts: object;
 }
 
+const MAX_TRIES = 5;
+const PAUSE_MILLISECONDS = 200;
+
+/** A colleague or a buyer in the way of one row is waited for: a task of thousands is not given up over it. */
 async function refusalOf(act: () => Promise<unknown>): Promise<Problem | null> {
-  try {
-    await act();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal && troubleOf(error) === null)
-      return { code: error.code, facts: error.facts };
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await act();
+      return null;
+    } catch (error) {
+      if (error instanceof Refusal && troubleOf(error) === null)
+        return { code: error.code, facts: error.facts };
+      if (!isUndone(error) || tries === MAX_TRIES) throw error;
+      await sleep(PAUSE_MILLISECONDS * tries);
+    }
   }
 }
+
+/** Locks only: of a lost connection nobody knows whether it was done. */
+function isUndone(error: unknown): boolean {
+  return troubleOf(error) === "crossed" || (error as { code?: string }).code === LOCK_TIMEOUT;
+}
+
+const LOCK_TIMEOUT = "55P03";
 
 async function countOutcomes(db: Db, taskId: number): Promise<{ done: number; refused: number }> {
   const { done, refused } = await db
