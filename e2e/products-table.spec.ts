@@ -174,3 +174,31 @@ test("products and categories are dragged to their places, and visitors see them
   const shown = await visitor.getByRole("main").innerText();
   expect(shown.indexOf("Stalls")).toBeLessThan(shown.indexOf("Balcony"));
 });
+
+test("rows are chosen once they are those that were asked for, not while those of before are still shown", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const { id } = await makeShop(page.request, "Slowly Found", [
+    { title: "Stalls", price: 2_000 },
+    { title: "Balcony", price: 0 },
+  ]);
+  await open(page, `/manage/event/${id}/products`);
+  await page.getByText("Table", { exact: true }).click();
+  const all = page.getByRole("checkbox", { name: "Choose all on this page" });
+  await expect(all).toBeEnabled();
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/events\/\d+\/products\?.*query=Balcony/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+
+  await page.getByRole("searchbox").first().fill("Balcony");
+  await expect(all).toBeDisabled();
+  await expect(page.getByRole("checkbox", { name: "Choose Stalls" })).toBeDisabled();
+  answered.resolve();
+
+  await expect(rowOf(page, "Stalls")).toHaveCount(0);
+  await all.check();
+  await expect(page.getByRole("region", { name: "Chosen rows" })).toContainText("1 ");
+});

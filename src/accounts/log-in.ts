@@ -46,7 +46,14 @@ export async function logIn(services: LoginServices, attempt: LoginAttempt): Pro
   if (!found || !isRight || !found.is_member) throw new Refusal("wrong_credentials");
 
   const { account_id: accountId, userAgent, oldToken } = attempt;
-  const arrival = { userId: found.id, accountId, hasShownSecond: false, userAgent, oldToken };
+  const arrival = {
+    userId: found.id,
+    accountId,
+    passwordHash: found.password_hash,
+    hasShownSecond: false,
+    userAgent,
+    oldToken,
+  };
   const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
   for (const [limit, key] of counted) await limit.giveBack(key);
   return progress;

@@ -3,6 +3,7 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { randomToken } from "../values/short-id.ts";
 import { hashOfToken } from "./session-token.ts";
+import { findRecipient, holdPerson, type Recipient } from "./users.ts";
 
 /** What a link in a mail may be for, and for how long it is good. */
 export const LINK_MINUTES = {
@@ -24,6 +25,23 @@ export async function makeMailedLink(db: Db | Tx, userId: number, purpose: LinkP
     db,
   );
   return token;
+}
+
+/**
+ * A link and to whom it goes: nobody changes the address between reading it and making the link. Null where the
+ * person is gone, or `isWanted` no more.
+ */
+export async function makeLinkFor(
+  db: Db,
+  { userId, purpose }: { userId: number; purpose: LinkPurpose },
+  isWanted: (to: Recipient) => boolean = () => true,
+): Promise<{ to: Recipient; token: string } | null> {
+  return db.transaction().execute(async (tx) => {
+    await holdPerson(tx, userId);
+    const to = await findRecipient(tx, userId);
+    if (!to || !isWanted(to)) return null;
+    return { to, token: await makeMailedLink(tx, userId, purpose) };
+  });
 }
 
 /** Whose link it is. Refuses one that is unknown, used, replaced or too old; it stays unused. */

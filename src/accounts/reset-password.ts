@@ -5,6 +5,7 @@ import { noteInHistory } from "./history.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./refuse-common-password.ts";
 import { checkMailedLink, spendMailedLink } from "./mailed-links.ts";
+import { lockPerson } from "./users.ts";
 import { goOnLoggingIn, type Progress } from "./second-step/go-on-logging-in.ts";
 
 export interface PasswordReset {
@@ -20,10 +21,11 @@ export interface PasswordReset {
  * for a mailbox is no phone. A refused password leaves the token usable.
  */
 export async function resetPassword(db: Db, given: PasswordReset): Promise<Progress> {
-  await checkMailedLink(db, "PASSWORD_RESET", given.token);
+  const owner = await checkMailedLink(db, "PASSWORD_RESET", given.token);
   await refuseCommonPassword(given.password);
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
+    await lockPerson(tx, owner);
     const userId = await spendMailedLink(tx, "PASSWORD_RESET", given.token);
     await tx
       .updateTable("users")

@@ -90,8 +90,21 @@ export async function findLogin(db: Db | Tx, email: string): Promise<LoginRow | 
   return rows[0];
 }
 
+/**
+ * Holds a person's password and address as they are until this transaction ends: whoever changes them came before, or
+ * comes after. Before the person's links, steps and sessions, as everywhere.
+ */
+export async function holdPerson(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", userId).forShare().execute();
+}
+
+/** Has everybody wait who would log the person in, or write to them, by what is about to change. */
+export async function lockPerson(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+}
+
 /** To whom and in which language a mail to the user goes; undefined: the user is gone. */
-export async function findRecipient(db: Db, userId: number) {
+export async function findRecipient(db: Db | Tx, userId: number) {
   const row = await db
     .selectFrom("users")
     .select(["email", "pending_email", "first_name", "locale"])
@@ -106,6 +119,8 @@ export async function findRecipient(db: Db, userId: number) {
     }
   );
 }
+
+export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
 function localeOf(saved: string): Locale {
   return isLocale(saved) ? saved : DEFAULT_LOCALE;

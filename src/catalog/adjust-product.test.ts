@@ -3,6 +3,7 @@ import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct } from "../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import type { OrderingContract } from "../ordering/contract.ts";
 import type { StorefrontContract } from "../storefront/contract.ts";
@@ -170,21 +171,15 @@ test("TEN-01 TEN-02 another account's product is not there, and a price of anoth
 
 test("STK-12 lowering a quantity waits for a hold under way and then sees it", async () => {
   const { product, adjust } = await openShop({ price: 2_500, capacity: 10 });
-  const held = Promise.withResolvers<void>();
-  const isHolding = Promise.withResolvers<void>();
-  const hold = db.transaction().execute(async (tx) => {
-    await tx.updateTable("stock").set({ taken: 8 }).where("id", "=", product.stock_id).execute();
-    isHolding.resolve();
-    await held.promise;
-  });
-  await isHolding.promise;
+  const release = await holdOpen(db, (tx) =>
+    tx.updateTable("stock").set({ taken: 8 }).where("id", "=", product.stock_id).execute(),
+  );
 
   const lowering = adjust({ prices: [{ id: product.price_id, initial_quantity_available: 5 }] }).catch(
     (error: unknown) => error,
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  held.resolve();
-  await hold;
+  await untilBlocked(db, lowering);
+  await release();
 
   expect(await lowering).toMatchObject({ code: "capacity_below_taken", facts: { taken: 8 } });
 });

@@ -22,15 +22,14 @@ export async function adjustProduct(
       const before = prices.find(({ id }) => id === wanted.id);
       if (!before)
         throw new Refusal("invalid", { fields: { [`prices.${index}.id`]: [{ code: "unknown" }] } });
-      if (wanted.price !== undefined && type !== "FREE")
-        await tx
-          .updateTable("product_prices")
-          .set({ price: wanted.price })
-          .where("id", "=", before.id)
-          .execute();
+      if (wanted.price !== undefined && type !== "FREE") await setPrice(tx, before.id, wanted.price);
     }
     await resize(tx, prices, change.prices ?? []);
   });
+}
+
+async function setPrice(tx: Tx, id: number, price: number): Promise<void> {
+  await tx.updateTable("product_prices").set({ price }).where("id", "=", id).execute();
 }
 
 /** What is done to the price of many at once: another amount, so much more or less, or so many per cent. */
@@ -40,26 +39,23 @@ export interface PriceChange {
   by: number;
 }
 
-/** Every price of a product changed in the same way; a product without a price has none to change. */
+/**
+ * Every price of a product changed in the same way, from what it is by then: of two colleagues who raise it at once
+ * both do. A product without a price has none to change.
+ */
 export async function changePrices(
   db: Db,
   at: OfEvent,
   { productId, change }: { productId: number; change: PriceChange },
+  alongside: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
-  const product = await db
-    .selectFrom("products")
-    .select("type")
-    .where("id", "=", productId)
-    .where("event_id", "=", at.eventId)
-    .where("account_id", "=", at.accountId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!product) throw new Refusal("not_found");
-  if (product.type === "FREE") throw new Refusal("product_is_free");
-  const prices = await findPrices(db, productId);
-  await adjustProduct(db, at, {
-    productId,
-    change: { prices: prices.map(({ id, price }) => ({ id, price: changed(price, change) })) },
+  await db.transaction().execute(async (tx) => {
+    await touchCatalog(tx, at);
+    const { type } = await changeSwitches(tx, at, productId, {});
+    if (type === "FREE") throw new Refusal("product_is_free");
+    for (const { id, price } of await findPrices(tx, productId))
+      await setPrice(tx, id, changed(price, change));
+    await alongside(tx);
   });
 }
 
@@ -94,8 +90,8 @@ async function changeSwitches(
   return product;
 }
 
-function findPrices(db: Db | Tx, productId: number) {
-  return db
+function findPrices(tx: Tx, productId: number) {
+  return tx
     .selectFrom("product_prices")
     .select(["id", "price", "stock_id"])
     .where("product_id", "=", productId)

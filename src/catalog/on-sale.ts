@@ -96,8 +96,7 @@ export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<
 export async function findOnSaleSince(db: Db, eventId: number, askedAt: number): Promise<OnSale | null> {
   const isSure = ({ startedAt }: Remembered) => startedAt >= askedAt;
   const known = memories.get(db)?.get(eventId);
-  const rest = known && !isSure(known) ? known.startedAt + SURE_MILLISECONDS - performance.now() : 0;
-  if (rest > 0) await setTimeout(rest);
+  if (known && !isSure(known)) await setTimeout(known.startedAt + SURE_MILLISECONDS - performance.now());
   // Of all who waited the first one reads, and the others find that.
   return readUnless(db, eventId, isSure);
 }

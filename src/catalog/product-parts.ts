@@ -89,6 +89,8 @@ export async function setTaxes(
     .where((eb) => eb.or([eb("t.is_active", "=", true), eb("has.product_id", "is not", null)]))
     .where((eb) => eb.or([eb("t.currency", "is", null), eb("t.currency", "=", event.currency)]))
     .where("t.id", "in", taxIds.length > 0 ? taxIds : [0])
+    // One that is deleted at this moment is waited for, and is unknown then.
+    .forKeyShare("t")
     .execute();
   const unknown = taxIds.findIndex((id) => !allowed.some((tax) => tax.id === id));
   if (unknown >= 0) throw invalidField(`tax_and_fee_ids.${unknown}`, "unknown");

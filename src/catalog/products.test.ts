@@ -3,6 +3,7 @@ import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeCategory, makeEvent, makeMember, makeProduct, makeTaxOrFee } from "../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { shortId } from "../values/short-id.ts";
 import { catalogApi } from "./api.ts";
 import type { CatalogContract } from "./contract.ts";
@@ -95,21 +96,16 @@ test("STK-12 a quantity cannot be set below what is sold or held; down to that i
 test("STK-12 lowering a quantity waits for a hold under way and then sees it", async () => {
   const { event, api } = await makeShop();
   const product = await makeProduct(db, event, { price: 2_500, capacity: 10 });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const hold = db.transaction().execute(async (tx) => {
-    await tx.updateTable("stock").set({ taken: 8 }).where("id", "=", product.stock_id).execute();
-    await held;
-  });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const release = await holdOpen(db, (tx) =>
+    tx.updateTable("stock").set({ taken: 8 }).where("id", "=", product.stock_id).execute(),
+  );
 
   const lowering = api("PUT /events/{event_id}/products/{product_id}", {
     params: { event_id: event.id, product_id: product.id },
     body: { ...TICKET, prices: [{ id: product.price_id, price: 2_500, initial_quantity_available: 5 }] },
   }).catch((error: unknown) => error);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  release();
-  await hold;
+  await untilBlocked(db, lowering);
+  await release();
 
   expect(await lowering).toMatchObject({ code: "capacity_below_taken", facts: { taken: 8 } });
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
+import { lockOrganizerOf } from "./lock-organizer.ts";
 import { type EventStatus, moveEvent } from "./rules/event-states.ts";
 
 interface StatusChange {
@@ -17,6 +18,7 @@ interface StatusChange {
 export async function changeEventStatus(db: Db, change: StatusChange): Promise<void> {
   const { accountId, eventId, status, isEmailVerified } = change;
   await db.transaction().execute(async (tx) => {
+    if (status === "LIVE") await lockOrganizerOf(tx, change, "change");
     const event = await tx
       .selectFrom("events")
       .select(["status", "organizer_id"])

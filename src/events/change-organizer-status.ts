@@ -34,12 +34,29 @@ export async function changeOrganizerStatus(db: Db, change: StatusChange): Promi
       .where("id", "=", organizerId)
       .execute();
     if (status !== "ARCHIVED") return;
-    await tx
-      .updateTable("events")
-      .set({ status: "ARCHIVED", updated_at: new Date() })
+    // In the order of their numbers, like whoever changes several events.
+    const events = await tx
+      .selectFrom("events")
+      .select("id")
       .where("account_id", "=", accountId)
       .where("organizer_id", "=", organizerId)
       .where("status", "<>", "ARCHIVED")
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
+    if (events.length === 0) return;
+    await tx
+      .updateTable("events")
+      .set((eb) => ({
+        status: "ARCHIVED",
+        catalog_version: eb("catalog_version", "+", 1),
+        updated_at: new Date(),
+      }))
+      .where(
+        "id",
+        "in",
+        events.map(({ id }) => id),
+      )
       .execute();
   });
 }

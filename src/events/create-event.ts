@@ -106,6 +106,8 @@ async function chooseOrganizer(
     .where("id", "=", organizerId)
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
+    // Deleted with its events at this moment, it would leave this one behind.
+    .forShare()
     .executeTakeFirst();
   if (!organizer) throw invalidField("organizer_id", "unknown");
   return organizer;

@@ -48,6 +48,7 @@ export async function findOrCreateFirstOrganizer(tx: Tx, accountId: number): Pro
     .where("status", "<>", "ARCHIVED")
     .orderBy("id")
     .limit(1)
+    .forShare()
     .executeTakeFirst();
   if (first) return first;
   return tx

@@ -66,15 +66,6 @@ export async function closeEvent(
   tx: Tx,
   { accountId, eventId }: { accountId: number; eventId: number },
 ): Promise<void> {
-  // Nobody takes a hold while the counters are locked, and afterwards the event is closed.
-  await tx
-    .selectFrom("stock")
-    .select("id")
-    .where("event_id", "=", eventId)
-    .where("account_id", "=", accountId)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
   const closed = await tx
     .updateTable("events")
     .set((eb) => ({
@@ -88,7 +79,26 @@ export async function closeEvent(
     .returning("id")
     .executeTakeFirst();
   if (!closed) throw new Refusal("not_found");
+  await holdNothingMeanwhile(tx, { accountId, eventId });
   if (await hasOrders(tx, [eventId])) throw new Refusal("event_has_orders");
+}
+
+/**
+ * Locks the counters of an event that is locked already: holds under way have ended and are seen, and those that come
+ * find the event as this transaction leaves it. First the event, then its counters, as whoever changes the catalogue.
+ */
+export async function holdNothingMeanwhile(
+  tx: Tx,
+  { accountId, eventId }: { accountId: number; eventId: number },
+): Promise<void> {
+  await tx
+    .selectFrom("stock")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 }
 
 function statusOf(reason: RefusalCode | null): DeletionStatus {

@@ -8,6 +8,7 @@ import { Refusal } from "../values/refusal.ts";
 import { randomCharacters, shortId } from "../values/short-id.ts";
 import type { contract } from "./contract.ts";
 import { resolveTimes } from "./event-input.ts";
+import { lockOrganizerOf } from "./lock-organizer.ts";
 import { keysOf, ownImages } from "./images.ts";
 import { isShared } from "./stock-covers.ts";
 
@@ -43,6 +44,7 @@ interface Duplicated {
 export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInput): Promise<number> {
   const pictures = await copyPictures(db, by, wants);
   return db.transaction().execute(async (tx) => {
+    await lockOrganizerOf(tx, by, "share");
     const original = await tx
       .selectFrom("events")
       .select(["start_date", "timezone"])

@@ -3,6 +3,7 @@ import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember, makeOrganizer } from "../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import type { EventsContract } from "./contract.ts";
 
@@ -87,4 +88,22 @@ test("events that there are stay as they are until somebody applies the defaults
     order_timeout_in_minutes: 30,
     price_display_mode: "INCLUSIVE",
   });
+});
+
+test("an event that is deleted while defaults are set for all keeps the others from nothing", async () => {
+  const { api, newEvent, settingsOf } = await account();
+  const [goes, stays] = [await newEvent(), await newEvent()];
+  await api("PATCH /account/event-defaults", { body: { order_timeout_in_minutes: 40 } });
+  const release = await holdOpen(db, (tx) =>
+    tx.updateTable("events").set({ deleted_at: new Date() }).where("id", "=", goes).execute(),
+  );
+
+  const applying = api("POST /account/event-defaults/apply", {
+    body: { fields: ["order_timeout_in_minutes"] },
+  });
+  await untilBlocked(db, applying);
+  await release();
+
+  expect((await applying).data.events).toBe(1);
+  expect(await settingsOf(stays)).toMatchObject({ order_timeout_in_minutes: 40 });
 });

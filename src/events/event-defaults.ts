@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { Refusal } from "../values/refusal.ts";
 import {
   DEFAULT_NAMES,
   type DefaultName,
@@ -128,10 +129,20 @@ export async function applyDefaults(
       .executeTakeFirstOrThrow();
     const { settings } = await findDefaults(db, { accountId, organizerId: organizer_id });
     const change = Object.fromEntries(names.map((name) => [name, settings[name]]));
-    await updateEventSettings(db, own, { change, asked });
-    changed += 1;
+    if (await isChanged(updateEventSettings(db, own, { change, asked }))) changed += 1;
   }
   return changed;
+}
+
+/** One that a colleague deletes meanwhile keeps the others from nothing. */
+async function isChanged(changing: Promise<unknown>): Promise<boolean> {
+  try {
+    await changing;
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not_found") return false;
+    throw error;
+  }
 }
 
 /** Kept by an older version of the program, it may name what there is no more. */

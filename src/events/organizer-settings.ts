@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { Member } from "../platform/http/call.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -43,9 +44,9 @@ export async function updateOrganizerSettings(
   own: OwnOrganizer,
   change: UpdateOrganizerSettings,
 ): Promise<OrganizerSettings> {
-  const before = await findOrganizerSettings(db, own);
+  await requireOrganizer(db, own);
+  const { kept, dropped } = handlesOf(change);
   const columns = {
-    social_media_handles: JSON.stringify(withHandles(before.social_media_handles, change)),
     ...given({
       website_url: change.website_url,
       seo_title: change.seo_title,
@@ -56,10 +57,22 @@ export async function updateOrganizerSettings(
     }),
     updated_at: new Date(),
   };
+  const handles = JSON.stringify(kept);
   await db
     .insertInto("organizer_settings")
-    .values({ ...columns, organizer_id: own.organizerId, account_id: own.accountId })
-    .onConflict((conflict) => conflict.column("organizer_id").doUpdateSet(columns))
+    .values({
+      ...columns,
+      social_media_handles: handles,
+      organizer_id: own.organizerId,
+      account_id: own.accountId,
+    })
+    .onConflict((conflict) =>
+      conflict.column("organizer_id").doUpdateSet({
+        ...columns,
+        // Beside those that somebody else changes at the same moment.
+        social_media_handles: sql`(organizer_settings.social_media_handles || ${handles}::jsonb) - ${dropped}::text[]`,
+      }),
+    )
     .execute();
   const defaults = given({
     attendee_details_collection_method: change.default_attendee_details_collection_method,
@@ -85,17 +98,18 @@ export async function requireOrganizer(
   if (!organizer) throw new Refusal("not_found");
 }
 
-function withHandles(
-  before: OrganizerSettings["social_media_handles"],
-  change: UpdateOrganizerSettings,
-): Record<string, string> {
-  const handles: Record<string, string> = {};
+/** The handles that are named, and those that are taken away; of the others nothing is said. */
+function handlesOf(change: UpdateOrganizerSettings): { kept: Record<string, string>; dropped: string[] } {
+  const kept: Record<string, string> = {};
+  const dropped: string[] = [];
   for (const platform of SOCIAL_PLATFORM_NAMES) {
     const wanted = change[`${platform}_handle`];
-    const handle = wanted === undefined ? before[platform] : wanted && socialHandle(wanted);
-    if (handle) handles[platform] = handle;
+    if (wanted === undefined) continue;
+    const handle = wanted && socialHandle(wanted);
+    if (handle) kept[platform] = handle;
+    else dropped.push(platform);
   }
-  return handles;
+  return { kept, dropped };
 }
 
 function given<Some extends object>(values: Some): { [Name in keyof Some]?: Exclude<Some[Name], undefined> } {

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { Refusal } from "../values/refusal.ts";
-import { hasOrders } from "./deletion.ts";
+import { hasOrders, holdNothingMeanwhile } from "./deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
 
 /** Changes what an event is. Its currency stays as it is once somebody has ordered in it. */
@@ -22,8 +22,10 @@ export async function updateEvent(
       .executeTakeFirst();
     if (!before) throw new Refusal("not_found");
     const currency = input.currency ?? before.currency;
-    if (currency !== before.currency && (await hasOrders(tx, [eventId])))
-      throw new Refusal("currency_locked");
+    if (currency !== before.currency) {
+      await holdNothingMeanwhile(tx, { accountId, eventId });
+      if (await hasOrders(tx, [eventId])) throw new Refusal("currency_locked");
+    }
     const timezone = input.timezone ?? before.timezone;
     const isOnline = input.is_online_event ?? before.is_online_event;
 

@@ -188,10 +188,13 @@ test("FLT-02 a message whose worker was killed between its last letter and its e
   const order = await buy(at);
   const named = await at.write({ message_type: "ORDER_OWNER", order_id: order.id });
   const mailing = await at.write(toAll);
-  const { rows } = await sql<{ id: number }>`
-    update outgoing_messages set status = 'SENT' where event_id = ${at.event.id} returning id`.execute(db);
+  const { rows } = await sql<{ id: number; message_id: number }>`
+    update outgoing_messages set status = 'SENT' where event_id = ${at.event.id} returning id, message_id`.execute(
+    db,
+  );
+  const lastOfNamed = rows.find(({ message_id }) => message_id === named.id)!;
 
-  await sendMessage(services, { outgoing_message_id: rows[0]!.id });
+  await sendMessage(services, { outgoing_message_id: lastOfNamed.id });
   await sendMailing(services, (piece) => piece(), { message_id: mailing.id, after: 0 });
 
   expect(letters).toEqual([]);

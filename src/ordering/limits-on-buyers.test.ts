@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { testServices } from "../../test/api.ts";
 import {
   ADA,
+  finish,
   hold,
   letHoldExpire,
   outcomeOf,
@@ -90,6 +92,8 @@ test("ABU-07 of many at once no more get in than one by one", async () => {
 test("ABU-07 holds that ran out or were given up count on; what is bought does not, in whichever process", async () => {
   const office = officeWith({ heldPerAddress: 4 });
   const elsewhere = officeWith({ heldPerAddress: 0 });
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(now);
   const shop = await makeShop();
   const expired = await holdFrom(office, shop);
   await letHoldExpire(db, expired);
@@ -107,8 +111,9 @@ test("ABU-07 holds that ran out or were given up count on; what is bought does n
   const afterOne = await outcomeOf(holdFrom(office, shop));
   await buy(elsewhere, fourth, "fourth@example.org");
   const tooEarly = await outcomeOf(holdFrom(office, shop));
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  clock.mockReturnValue(now + 1_001);
   const afterTwo = await outcomeOf(holdFrom(office, shop));
+  clock.mockRestore();
 
   expect([before, afterOne, tooEarly, afterTwo]).toEqual(["too_many_held", "ok", "too_many_held", "ok"]);
 });
@@ -264,4 +269,28 @@ test("STK-11 another product of the same order is not limited with it, and the r
 
   expect(refused).toMatchObject({ code: "over_buyer_limit", facts: { product: "Stalls", maximum: 1 } });
   expect(await buyAs(office, { ...shop, product: free }, ADA.email, 9)).toBe("ok");
+});
+
+test("STK-11 nobody is refused by a limit that was raised before they asked, however short before", async () => {
+  const shop = await makeShop({ max_per_buyer: 1 });
+  const limitTo = (most: number) =>
+    db.executeQuery(
+      sql`with raised as (update products set max_per_buyer = ${most} where id = ${shop.product.id})
+          update events set catalog_version = catalog_version + 1 where id = ${shop.event.id}`.compile(db),
+    );
+  const buyOne = async () => {
+    const bought = await hold(office, shop.event, [{ product: shop.product }]);
+    return { at: () => outcomeOf(finish(office, bought)) };
+  };
+  await buyAs(office, shop, ADA.email);
+
+  const outcomes: string[] = [];
+  for (let most = 2; most < 6; most += 1) {
+    const { at } = await buyOne();
+    outcomes.push(await at());
+    await limitTo(most);
+    outcomes.push(await at());
+  }
+
+  expect(outcomes).toEqual(Array.from({ length: 4 }, () => ["over_buyer_limit", "ok"]).flat());
 });

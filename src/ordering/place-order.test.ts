@@ -125,13 +125,17 @@ test("PRC-04 before the sale, after it, and on a cheaper tier that has ended: re
 
 test("a sale that begins or ends this moment is decided to the instant", async () => {
   const event = await makeEvent(db);
-  const soon = await makeProduct(db, event, { sale_start_date: new Date(Date.now() + 400) });
-  const closing = await makeProduct(db, event, { sale_end_date: new Date(Date.now() + 400) });
+  const soon = await makeProduct(db, event);
+  const closing = await makeProduct(db, event);
+  // Nothing is slow enough between here and the first tries to take so long.
+  const at = Date.now() + 1_500;
+  await sql`update products set sale_start_date = ${new Date(at)} where id = ${soon.id}`.execute(db);
+  await sql`update products set sale_end_date = ${new Date(at)} where id = ${closing.id}`.execute(db);
 
   const before = await Promise.all(
     [soon, closing].map((product) => outcomeOf(hold(office, event, [{ product }]))),
   );
-  await new Promise((resolve) => setTimeout(resolve, 450));
+  await new Promise((resolve) => setTimeout(resolve, at + 50 - Date.now()));
   const after = await Promise.all(
     [soon, closing].map((product) => outcomeOf(hold(office, event, [{ product }]))),
   );

@@ -1,3 +1,4 @@
+import { findOnSaleSince, type OnSale } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import { publicId } from "../values/short-id.ts";
 import type { BoxOffice } from "./box-office.ts";
@@ -8,11 +9,12 @@ import {
   isHeld,
   refusalOfState,
 } from "./checkout-order.ts";
-import type { Completion, CompletionRequest } from "./complete-orders.ts";
+import type { Completion, CompletionRequest, IssuedTicket } from "./complete-orders.ts";
 import type { BuyerDetails, PublicOrder } from "./contract.ts";
 import { issueTickets } from "./issue-tickets.ts";
 import { publicOrder } from "./public-order.ts";
-import { checkExtras, findAsks } from "./questions/checkout-extras.ts";
+import type { Asks } from "./questions/ask-book.ts";
+import { type CheckoutExtras, checkExtras, findAsks } from "./questions/checkout-extras.ts";
 import { buyerLimitsOf, overLimit, requireStillOffered } from "./still-offered.ts";
 
 export interface Buyer extends CheckoutLink {
@@ -38,28 +40,35 @@ export async function writeBuyer(
   { details, locale, address }: Pick<Buyer, "details" | "locale" | "address">,
 ): Promise<CheckoutOrder> {
   if (!isHeld(order)) throw refusalOfState(order);
+  const askedAt = performance.now();
   const onSale = await requireStillOffered(office, order);
-  const asks = await findAsks(office.asks, order, details);
-  const issued = issueTickets(order, details, asks.guest_names);
-  const tickets = issued.map(({ ticket }) => ticket);
-  const extras = checkExtras(asks, order, details, issued);
+  const { tickets, extras } = await checkDetails(office, order, details);
   const { first_name, last_name, email } = details.order;
-  const limits = buyerLimitsOf(onSale, order, email);
   if (order.total_gross === 0) await office.takeFreeOrder({ address: address ?? null, email });
-  const { outcome } = await askUnlessTaken(office, {
-    order_id: order.id,
-    account_id: order.account_id,
-    event_id: order.event_id,
-    first_name,
-    last_name,
-    email,
-    locale,
-    attendees: tickets,
-    ...(extras && { extras }),
-    ...(limits && { limits }),
+  const complete = async (by: OnSale) => {
+    const limits = buyerLimitsOf(by, order, email);
+    const { outcome } = await askUnlessTaken(office, {
+      order_id: order.id,
+      account_id: order.account_id,
+      event_id: order.event_id,
+      first_name,
+      last_name,
+      email,
+      locale,
+      attendees: tickets,
+      ...(extras && { extras }),
+      ...(limits && { limits }),
+    });
+    if (outcome === "over_buyer_limit") throw overLimit(by, order);
+    if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
+    return outcome;
+  };
+  const outcome = await complete(onSale).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== "over_buyer_limit") throw error;
+    const sure = await findOnSaleSince(office.db, order.event_id, askedAt);
+    if (!sure || sure === onSale) throw error;
+    return complete(sure);
   });
-  if (outcome === "over_buyer_limit") throw overLimit(onSale, order);
-  if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
 
   office.changes.announce({ event_id: order.event_id, topic: "orders" });
   const isCompleted = outcome === "completed";
@@ -79,6 +88,29 @@ export async function writeBuyer(
       status: isCompleted ? "ACTIVE" : "AWAITING_PAYMENT",
     })),
   };
+}
+
+/** The tickets and what is kept beside them. Nobody is refused by what was asked before they came. */
+async function checkDetails(
+  office: BoxOffice,
+  order: CheckoutOrder,
+  details: BuyerDetails,
+): Promise<{ tickets: IssuedTicket[]; extras: CheckoutExtras | null }> {
+  const check = (asks: Asks) => {
+    const issued = issueTickets(order, details, asks.guest_names);
+    const extras = checkExtras(asks, order, details, issued);
+    return { tickets: issued.map(({ ticket }) => ticket), extras };
+  };
+  const askedAt = performance.now();
+  const asks = await findAsks(office.asks, order, details);
+  try {
+    return check(asks);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const sure = await office.asks.since(order.event_id, askedAt);
+    if (sure === asks) throw error;
+    return check(sure);
+  }
 }
 
 function holderOf({ event_id, session_hash }: CheckoutOrder, address: string | undefined) {

@@ -31,7 +31,9 @@ const refundsAt = ({ intentId }: Pick<Bought, "intentId">) =>
 const jobs = async (task: string) => {
   const { rows } = await sql<{ id: number }>`
     select (payload ->> 'refund_id')::int as id from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task}`.execute(db);
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 const factsOf = async ({ orderId }: Pick<Bought, "orderId">) =>

@@ -48,7 +48,15 @@ async function openServer() {
     fetch(`http://127.0.0.1:${port}/events/${eventId}/live`, {
       headers: { cookie: `__Host-session=${token}` },
     });
-  return { app, event, changes, listeners, open, logOut: () => (isLoggedIn = false) };
+  return {
+    app,
+    event,
+    changes,
+    listeners,
+    open,
+    logOut: () => (isLoggedIn = false),
+    change: (facts: Partial<Member>) => Object.assign(member, facts),
+  };
 }
 
 test("tells what kind of thing changed, as an event stream", async () => {
@@ -84,6 +92,20 @@ test("ends with the session and with the server", async () => {
   const isClosed = other.app.close();
   expect(await stopped.toEnd()).toBe(true);
   await isClosed;
+});
+
+test.each<[string, Partial<Member>]>([
+  ["may only work at the door by now", { role: "DOOR" }],
+  ["has to set up a second step first", { lacksSecondStep: true }],
+  ["no longer has the event", { eventIds: [] }],
+])("AUT-06 ends for somebody who %s", async (_name, facts) => {
+  const server = await openServer();
+  const reader = readerOf(await server.open());
+  await reader.until(": still here");
+
+  server.change(facts);
+
+  expect(await reader.toEnd()).toBe(true);
 });
 
 test("is there for members of the event's account only", async () => {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { requireEvent } from "../events/index.ts";
-import { SESSION_COOKIE } from "../platform/http/call.ts";
+import { type Member, SESSION_COOKIE } from "../platform/http/call.ts";
 import { createCall, type FindMember } from "../platform/http/create-call.ts";
 import { mayCall, mayReach, requireSecondStep } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
@@ -23,7 +23,8 @@ interface LiveOptions {
 /**
  * GET /events/{event_id}/live: tells members of the account, as Server-Sent Events, that something they
  * are looking at has changed. It never says what: the page asks for that by the ordinary calls, under
- * their checks. A stream ends with its session and with the server.
+ * their checks. A stream ends with the server, and within a heartbeat with its session or with the right to it:
+ * until then whoever lost it hears at most that there were orders.
  */
 export function mountLiveRoutes(
   app: FastifyInstance,
@@ -38,12 +39,8 @@ export function mountLiveRoutes(
 
   app.get("/events/:event_id/live", async (request, reply) => {
     const call = createCall(request, reply, findMember);
-    const member = await call.member();
-    if (!member) throw new Refusal("not_logged_in");
-    if (!mayCall("user", member.role)) throw new Refusal("forbidden");
-    requireSecondStep("user", member);
     const eventId = eventIdOf(request.params);
-    if (!mayReach(member, eventId)) throw new Refusal("not_found");
+    const member = requireListener(await call.member(), eventId);
     await requireEvent(services.db, { accountId: member.accountId, eventId });
     if (countOf(streams, member.userId) >= STREAMS_PER_USER) throw new Refusal("rate_limited");
 
@@ -54,7 +51,7 @@ export function mountLiveRoutes(
     });
     const heartbeat = setInterval(async () => {
       const now = await findMember(call.cookie(SESSION_COOKIE) ?? "").catch(() => member);
-      readable.push(now && mayReach(now, eventId) ? ": still here\n\n" : null);
+      readable.push(mayListen(now, eventId) ? ": still here\n\n" : null);
     }, heartbeatMilliseconds);
     readable.once("close", () => {
       unsubscribe();
@@ -70,6 +67,23 @@ export function mountLiveRoutes(
       .header("x-accel-buffering", "no")
       .send(readable);
   });
+}
+
+function requireListener(member: Member | null, eventId: number): Member {
+  if (!member) throw new Refusal("not_logged_in");
+  if (!mayCall("user", member.role)) throw new Refusal("forbidden");
+  requireSecondStep("user", member);
+  if (!mayReach(member, eventId)) throw new Refusal("not_found");
+  return member;
+}
+
+function mayListen(member: Member | null, eventId: number): boolean {
+  try {
+    requireListener(member, eventId);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function eventIdOf(params: unknown): number {

@@ -26,6 +26,8 @@ const { send } = await testApi(
 );
 const doers = workspaceTasks(services, createCashier(services), EVENT_COPIERS);
 
+const open = (task: number, cookies: Record<string, string>) => send(`GET /tasks/${task}/file`, { cookies });
+
 const account = await makeAccount(db);
 const [event, sister] = [
   await makeEvent(db, { account_id: account.id, title: "Nightfall" }),
@@ -39,6 +41,7 @@ async function makeStarter(role: "ORGANIZER" | "ADMIN" = "ORGANIZER", event_ids?
   const cookies = { "__Host-session": await makeSession(db, member) };
   const ofMember = sql`account_id = ${account.id} and user_id = ${member.user_id}`;
   return {
+    cookies,
     start: async (call: string, body: object): Promise<number> =>
       (await send(call, { body, cookies })).json.data.id,
     lose: {
@@ -162,4 +165,32 @@ test.each([
     .where("id", "=", task)
     .executeTakeFirstOrThrow();
   expect({ status, attempts, file_bytes }).toEqual({ status: "FAILED", attempts: 1, file_bytes: 0 });
+});
+
+test.each([
+  ["all events, for whoever is held to some by now", "/events/export", "event", "ORGANIZER"],
+  ["the account's people, for whoever is no admin any more", "/users/export", "adminship", "ADMIN"],
+] as const)("TEN-19 AUT-06 a file that is made is not handed out of %s", async (_name, path, right, role) => {
+  const { start, lose, cookies } = await makeStarter(role);
+  const task = await start(`POST ${path}`, { format: "csv" });
+  await work(task);
+  const before = await open(task, cookies);
+
+  await lose[right]();
+
+  expect([before.status, before.body.length > 0]).toEqual([200, true]);
+  expect((await open(task, cookies)).status).toBe(404);
+});
+
+test("a file of one's chosen events, and one that anybody may have, stay to be had", async () => {
+  const { start, cookies } = await makeStarter("ORGANIZER", [event.id]);
+  const tasks = [
+    await start("POST /events/export", { format: "csv" }),
+    await start("POST /taxes-and-fees/export", { format: "csv" }),
+    await start(`POST /events/${event.id}/orders/export`, { format: "csv" }),
+  ];
+
+  for (const task of tasks) await work(task);
+
+  for (const task of tasks) expect((await open(task, cookies)).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
@@ -10,6 +11,7 @@ import {
   makePromoCode,
   makeSession,
 } from "../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import { createCashier } from "../checkout.ts";
 import { EVENT_COPIERS } from "../event-copiers.ts";
@@ -244,6 +246,96 @@ describe("bulk actions", () => {
     expect(left.json.meta.total).toBe(1);
   });
 
+  describe("broken off after a row was done and before that was written down", () => {
+    /** The first time the database goes away at that moment; then the task goes on. */
+    async function workTwice(task_id: number): Promise<string[]> {
+      const breaking = runTask(
+        services,
+        {
+          doers,
+          pace: async (piece) => {
+            await piece();
+            throw new Error("the connection is lost");
+          },
+        },
+        { task_id },
+      );
+      await expect(breaking).rejects.toThrow("the connection is lost");
+      await work(task_id);
+      const rows = (await send(`GET /tasks/${task_id}/rows`)).json.data;
+      return rows.map(({ outcome }: { outcome: string }) => outcome);
+    }
+
+    test("a price is raised once", async () => {
+      const seat = await makeProduct(db, event, { price: 1_000 });
+      const { json } = await send("POST /events/:event/products/bulk", {
+        action: "change-prices",
+        ids: [seat.id],
+        price_change: { kind: "ADD", by: 500 },
+      });
+
+      const outcomes = await workTwice(json.data.id);
+
+      const { price } = await db
+        .selectFrom("product_prices")
+        .select("price")
+        .where("id", "=", seat.price_id)
+        .executeTakeFirstOrThrow();
+      expect([outcomes, price]).toEqual([["DONE"], 1_500]);
+    });
+
+    test("an event is copied once", async () => {
+      const at = await makeEvent(db, { account_id: caller.account_id, title: "Once more" });
+      const { json } = await send("POST /events/bulk", { action: "duplicate-events", ids: [at.id] });
+
+      const outcomes = await workTwice(json.data.id);
+
+      const copies = await db
+        .selectFrom("events")
+        .select("id")
+        .where("account_id", "=", caller.account_id)
+        .where("title", "=", "Once more")
+        .where("id", "<>", at.id)
+        .execute();
+      expect([outcomes, copies.length]).toEqual([["DONE"], 1]);
+    });
+
+    test.each(["cancel-orders", "mark-orders-paid"])("%s is done, not refused", async (action) => {
+      const order = await makeOrder(db, event, { product, total_gross: 0 });
+      if (action === "mark-orders-paid")
+        await sql`update orders set status = 'AWAITING_OFFLINE_PAYMENT', payment_status = 'AWAITING_OFFLINE_PAYMENT',
+                    completed_at = null where id = ${order.id}`.execute(db);
+      const { json } = await send("POST /events/:event/orders/bulk", { action, ids: [order.id] });
+
+      expect(await workTwice(json.data.id)).toEqual(["DONE"]);
+    });
+  });
+
+  test("a row that somebody else holds for longer than it may wait is tried again, in the same attempt", async () => {
+    const order = await makeOrder(db, event, { product, last_name: "Luchs" });
+    const { json } = await send("POST /events/:event/orders/bulk", {
+      action: "cancel-orders",
+      ids: [order.id],
+    });
+    const release = await holdOpen(db, (tx) =>
+      tx.selectFrom("orders").select("id").where("id", "=", order.id).forUpdate().execute(),
+    );
+
+    const working = work(json.data.id);
+    await sleep(1_500);
+    await release();
+    await working;
+
+    const { status, attempts } = await db
+      .selectFrom("tasks")
+      .select(["status", "attempts"])
+      .where("id", "=", json.data.id)
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ outcome: string }>`
+      select outcome from task_rows where task_id = ${json.data.id}`.execute(db);
+    expect({ status, attempts, rows }).toEqual({ status: "DONE", attempts: 1, rows: [{ outcome: "DONE" }] });
+  });
+
   test("a task that was cut off goes on with what is left, and one that never works is given up", async () => {
     const order = await makeOrder(db, event, { product, quantity: 2, last_name: "Kiebitz" });
     const [first] = order.attendees;
@@ -429,6 +521,20 @@ describe("saved views", () => {
     const mine = (await send("GET /saved-views?list=orders")).json.data;
     expect(mine.filter((one: { is_default: boolean }) => one.is_default)).toMatchObject([{ name: "Mine" }]);
     expect((await send(`DELETE /saved-views/${own.id}`)).status).toBe(204);
+  });
+
+  test("one that is deleted while a colleague makes it their default is not there", async () => {
+    const colleague = await makeCaller(caller.account_id);
+    const shared = (await send("POST /saved-views", view("Going", { is_shared: true }))).json.data;
+    const release = await holdOpen(db, (tx) =>
+      tx.deleteFrom("saved_views").where("id", "=", shared.id).execute(),
+    );
+
+    const choosing = send(`PATCH /saved-views/${shared.id}`, { is_default: true }, colleague);
+    await untilBlocked(db, choosing);
+    await release();
+
+    expect((await choosing).status).toBe(404);
   });
 
   test.each([

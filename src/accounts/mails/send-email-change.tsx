@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { Services } from "../../platform/services.ts";
-import { makeMailedLink } from "../mailed-links.ts";
+import { makeLinkFor } from "../mailed-links.ts";
 import { findRecipient } from "../users.ts";
 import { EmailChangeLetter } from "./email-change-letter.tsx";
 import { EmailChangeNotice } from "./email-change-notice.tsx";
@@ -19,13 +19,14 @@ interface Job {
 
 /** The link goes to the new address: only who reads mail there may take it over. */
 export async function sendEmailChange(services: Services, { user_id: userId }: Job) {
-  const to = await findRecipient(services.db, userId);
-  if (!to?.pendingEmail) return;
-  const token = await makeMailedLink(services.db, userId, "EMAIL_CHANGE");
+  const link = { userId, purpose: "EMAIL_CHANGE" } as const;
+  const made = await makeLinkFor(services.db, link, ({ pendingEmail }) => pendingEmail !== null);
+  if (!made) return;
+  const { to, token } = made;
   const { publicUrl, appName } = services.config;
   await sendLetter(services, {
     kind: "email-change",
-    to: to.pendingEmail,
+    to: to.pendingEmail!,
     locale: to.locale,
     subject: msg`Confirm your new e-mail address`,
     content: (

@@ -1,7 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { Services } from "../../platform/services.ts";
-import { LINK_MINUTES, makeMailedLink } from "../mailed-links.ts";
-import { findRecipient } from "../users.ts";
+import { LINK_MINUTES, makeLinkFor } from "../mailed-links.ts";
 import { PasswordResetLetter } from "./password-reset-letter.tsx";
 import { sendLetter } from "./send-letter.tsx";
 
@@ -16,9 +15,9 @@ declare module "../../platform/queue/queue.ts" {
  * payload, and in the database only as a hash. Run twice, it mails a second link and ends the first.
  */
 export async function sendPasswordReset(services: Services, { user_id: userId }: { user_id: number }) {
-  const to = await findRecipient(services.db, userId);
-  if (!to) return;
-  const token = await makeMailedLink(services.db, userId, "PASSWORD_RESET");
+  const made = await makeLinkFor(services.db, { userId, purpose: "PASSWORD_RESET" });
+  if (!made) return;
+  const { to, token } = made;
   const { publicUrl, appName } = services.config;
   await sendLetter(services, {
     kind: "password-reset",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
+import { lockPerson } from "../users.ts";
 import { openInvitation } from "./invite-member.ts";
 
 interface OwnMember {
@@ -29,6 +30,8 @@ export async function withdrawInvitation(db: Db, given: OwnMember): Promise<void
       .where("account_id", "=", given.accountId)
       .where("user_id", "=", given.userId)
       .execute();
+    // Another account may be asking the same person in: a statement of its own, which sees what that has made.
+    await lockPerson(tx, given.userId);
     await sql`
       delete from users u where u.id = ${given.userId} and u.password_hash is null
         and not exists (select from memberships m where m.user_id = u.id)`.execute(tx);

@@ -6,13 +6,16 @@ import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
 import { checkMailedLink, spendMailedLink } from "../mailed-links.ts";
+import { lockPerson } from "../users.ts";
 
 /**
  * Notes the wished address and mails a link to it; the old address is told. Whether somebody else has the new
- * one is not said here: its owner reads the mail, and the link will not take it over.
+ * one is not said here: its owner reads the mail, and the link will not take it over. A link that went to the
+ * address wished before opens nothing any more.
  */
 export async function beginEmailChange(tx: Tx, { userId, accountId }: Member, email: string): Promise<void> {
   await tx.updateTable("users").set({ pending_email: email }).where("id", "=", userId).execute();
+  await forgetLink(tx, userId);
   await enqueue(tx, "send-email-change-notice", { user_id: userId });
   await enqueue(tx, "send-email-change", { user_id: userId });
   await noteInHistory(tx, { accountId, userId, action: "email-change-asked" });
@@ -31,6 +34,10 @@ export async function resendEmailChange(db: Db, limits: AccountLimits, userId: n
 
 export async function cancelEmailChange(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable("users").set({ pending_email: null }).where("id", "=", userId).execute();
+  await forgetLink(tx, userId);
+}
+
+async function forgetLink(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom("one_time_tokens")
     .where("user_id", "=", userId)
@@ -56,6 +63,7 @@ export async function confirmEmailChange(
 ): Promise<string> {
   await checkMailedLink(db, "EMAIL_CHANGE", token);
   const change = db.transaction().execute(async (tx) => {
+    await lockPerson(tx, userId);
     if ((await spendMailedLink(tx, "EMAIL_CHANGE", token)) !== userId) throw new Refusal("token_invalid");
     const { rows } = await sql<{ email: string }>`
       update users set email = pending_email, pending_email = null, email_verified_at = now(), updated_at = now()

@@ -20,6 +20,12 @@ export async function switchAccount(
       .where("status", "=", "ACTIVE")
       .executeTakeFirst();
     if (!membership) throw new Refusal("not_found");
+    // Ended from elsewhere at this very moment, it is not to live on under another token.
+    const { numDeletedRows } = await tx
+      .deleteFrom("sessions")
+      .where("token_hash", "=", member.sessionHash)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Refusal("not_logged_in");
     await noteInHistory(tx, { accountId, userId: member.userId, action: "account-switched" });
     return startSession(tx, { userId: member.userId, accountId, ...browser });
   });

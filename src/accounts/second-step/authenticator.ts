@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
-import type { Who } from "../users.ts";
+import { lockPerson, type Who } from "../users.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { openSecret, sealSecret } from "./sealed-secret.ts";
 
@@ -36,6 +36,7 @@ export async function confirmAuthenticator(
   { userId, accountId }: Who,
   code: string,
 ): Promise<string[]> {
+  await lockPerson(tx, userId);
   await spendAuthenticatorCode(tx, secretKey, { userId, code, isBeingSetUp: true });
   await tx
     .updateTable("authenticators")
@@ -77,6 +78,8 @@ export async function spendAuthenticatorCode(
     .updateTable("authenticators")
     .set({ last_step: step })
     .where("user_id", "=", userId)
+    // Begun anew meanwhile, the app that was scanned first is not the one that counts.
+    .where("secret", "=", row.secret)
     .where("last_step", "<", step)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal("code_wrong");

@@ -3,7 +3,7 @@ import { noteInHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
 import { spendAuthenticatorCode } from "./authenticator.ts";
 import { goOnLoggingIn, type Progress } from "./go-on-logging-in.ts";
-import { endLoginStep, tryLoginStep } from "./login-steps.ts";
+import { tryLoginStep } from "./login-steps.ts";
 import { spendRecoveryCode } from "./recovery-codes.ts";
 
 interface EnteredCode {
@@ -35,8 +35,6 @@ export async function enterCode(
     }
     await limits.secondStepByUser.giveBack(String(userId));
   }
-  return db.transaction().execute(async (tx) => {
-    await endLoginStep(tx, stepToken);
-    return goOnLoggingIn(tx, { userId, accountId, hasShownSecond: true, userAgent, oldToken });
-  });
+  const arrival = { userId, accountId, stepToken, hasShownSecond: true, userAgent, oldToken };
+  return db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
 }

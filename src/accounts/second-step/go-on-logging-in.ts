@@ -3,8 +3,8 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { NEXT_STEPS, OwnAccount } from "../log-in-answer.ts";
 import { startSession } from "../start-session.ts";
-import type { Who } from "../users.ts";
-import { beginLoginStep } from "./login-steps.ts";
+import { holdPerson, type Who } from "../users.ts";
+import { beginLoginStep, endLoginStep } from "./login-steps.ts";
 
 export interface Arrival {
   userId: number;
@@ -12,6 +12,10 @@ export interface Arrival {
   accountId?: number;
   /** A code or a passkey was shown, so no second step is asked any more. */
   hasShownSecond: boolean;
+  /** By which password they came. Where it is another by now, nobody comes in by it. */
+  passwordHash?: string | null;
+  /** The step that they have taken; it ends with this. */
+  stepToken?: string | undefined;
   userAgent: string;
   oldToken: string | undefined;
 }
@@ -24,10 +28,15 @@ export type Progress =
 /**
  * What follows once somebody has shown who they are: the second step where it is switched on, then the
  * choice of an account where there are several, then a session. The same after a password, a reset and a passkey.
+ * Whoever changes the password or switches the second step on ends all sessions: none is begun beside that.
  */
 export async function goOnLoggingIn(tx: Tx, arrival: Arrival): Promise<Progress> {
-  const { userId } = arrival;
+  const { userId, passwordHash, stepToken } = arrival;
+  await holdPerson(tx, userId);
+  if (stepToken !== undefined) await endLoginStep(tx, stepToken);
   const person = await findPerson(tx, userId);
+  if (passwordHash !== undefined && person?.password_hash !== passwordHash)
+    throw new Refusal("wrong_credentials");
   const accounts = await listOwnAccounts(tx, userId);
   const wished = accounts.find(({ id }) => id === arrival.accountId);
   if (!person || accounts.length === 0 || (arrival.accountId !== undefined && !wished))
@@ -61,8 +70,8 @@ export async function listOwnAccounts(db: Db | Tx, userId: number): Promise<OwnA
 }
 
 async function findPerson(tx: Tx, userId: number) {
-  const { rows } = await sql<{ email: string; needs_code: boolean }>`
-    select email, exists (
+  const { rows } = await sql<{ email: string; password_hash: string | null; needs_code: boolean }>`
+    select email, password_hash, exists (
       select from authenticators where user_id = users.id and confirmed_at is not null
     ) as needs_code
     from users where id = ${userId}`.execute(tx);

@@ -15,7 +15,7 @@ import {
 import type { SecondStepContract } from "./contract.ts";
 import { enterCode } from "./enter-code.ts";
 import { goOnLoggingIn } from "./go-on-logging-in.ts";
-import { endLoginStep, findLoginStep, LOGIN_STEP_COOKIE } from "./login-steps.ts";
+import { findLoginStep, LOGIN_STEP_COOKIE } from "./login-steps.ts";
 import { CHALLENGE_MINUTES, PASSKEY_COOKIE, takeChallenge } from "./passkey-challenges.ts";
 import {
   addPasskey,
@@ -56,11 +56,9 @@ export function secondStepHandlers(services: AccountServices) {
     async chooseAccount({ body }, call) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
       const { userId, needsCode } = await findLoginStep(db, stepToken);
-      const arrival = { userId, accountId: body.account_id, hasShownSecond: !needsCode, ...browserOf(call) };
-      const progress = await db.transaction().execute(async (tx) => {
-        await endLoginStep(tx, stepToken);
-        return goOnLoggingIn(tx, arrival);
-      });
+      const accountId = body.account_id;
+      const arrival = { userId, accountId, stepToken, hasShownSecond: !needsCode, ...browserOf(call) };
+      const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
       return answerProgress(services, call, progress);
     },
 

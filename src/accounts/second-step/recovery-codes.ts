@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { randomCharacters } from "../../values/short-id.ts";
+import { lockPerson } from "../users.ts";
 
 export const RECOVERY_CODES = 10;
 const CHARACTERS = "23456789abcdefghjkmnpqrstvwxyz";
@@ -10,6 +11,8 @@ const LENGTH = 12;
 /** Ten codes for the day the phone is gone, in place of all earlier ones. Kept as hashes only. */
 export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomCharacters(CHARACTERS, LENGTH));
+  // Of two at once the second finds those of the first.
+  await lockPerson(tx, userId);
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx
     .insertInto("recovery_codes")

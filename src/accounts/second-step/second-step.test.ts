@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeMember, makeSession } from "../../../test/factories.ts";
@@ -14,6 +14,10 @@ const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
 const api = await testApi(services, [accountsApi]);
+
+// The half minute of a code does not end in the middle of a test.
+vi.useFakeTimers({ toFake: ["Date"] });
+afterAll(() => void vi.useRealTimers());
 
 type Cookies = Record<string, string>;
 

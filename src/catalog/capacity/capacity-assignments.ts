@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type OwnEvent, requireEvent } from "../../events/index.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { listPage, type WantedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -38,14 +38,18 @@ export function capacitiesList(db: Db, event: Pick<OwnEvent, "id" | "timezone">)
   } as const;
 }
 
-export async function findCapacityAssignment(db: Db, at: OfEvent, id: number): Promise<CapacityAssignment> {
+export async function findCapacityAssignment(
+  db: Db | Tx,
+  at: OfEvent,
+  id: number,
+): Promise<CapacityAssignment> {
   const event = await requireEvent(db, at);
   const row = await selectCapacities(db, event.id).where("ca.id", "=", id).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return capacityOf(row);
 }
 
-function selectCapacities(db: Db, eventId: number) {
+function selectCapacities(db: Db | Tx, eventId: number) {
   return db
     .selectFrom("capacity_assignments as ca")
     .innerJoin("stock as counter", "counter.id", "ca.stock_id")

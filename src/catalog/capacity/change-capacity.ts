@@ -37,17 +37,25 @@ export async function updateCapacityAssignment(
 ): Promise<void> {
   await whileNobodyIsInTheWay(db, async (tx) => {
     await touchCatalog(tx, at);
-    const assignment = await tx
-      .updateTable("capacity_assignments")
-      .set({ ...columnsOf(input), updated_at: new Date() })
-      .where("id", "=", id)
-      .where("event_id", "=", at.eventId)
-      .where("deleted_at", "is", null)
-      .returning(["id", "stock_id"])
-      .executeTakeFirst();
-    if (!assignment) throw new Refusal("not_found");
-    await share(tx, at, assignment, input);
+    await change(tx, at, { id, input });
   });
+}
+
+async function change(
+  tx: Tx,
+  at: OfEvent,
+  { id, input }: { id: number; input: CapacityInput },
+): Promise<void> {
+  const assignment = await tx
+    .updateTable("capacity_assignments")
+    .set({ ...columnsOf(input), updated_at: new Date() })
+    .where("id", "=", id)
+    .where("event_id", "=", at.eventId)
+    .where("deleted_at", "is", null)
+    .returning(["id", "stock_id"])
+    .executeTakeFirst();
+  if (!assignment) throw new Refusal("not_found");
+  await share(tx, at, assignment, input);
 }
 
 /** Lets it limit again, or count on without limiting: the rest of it stays. */
@@ -56,9 +64,12 @@ export async function switchCapacityAssignment(
   at: OfEvent,
   { id, status }: { id: number; status: CapacityInput["status"] },
 ): Promise<void> {
-  const { name, capacity, products } = await findCapacityAssignment(db, at, id);
-  const input = { name, capacity, status, product_ids: products.map((product) => product.id) };
-  await updateCapacityAssignment(db, at, { id, input });
+  await whileNobodyIsInTheWay(db, async (tx) => {
+    await touchCatalog(tx, at);
+    const { name, capacity, products } = await findCapacityAssignment(tx, at, id);
+    const input = { name, capacity, status, product_ids: products.map((product) => product.id) };
+    await change(tx, at, { id, input });
+  });
 }
 
 /** From now on its products are limited by their own quantities alone. Its counter stays for the orders that moved it. */

@@ -89,12 +89,14 @@ export function DataGrid<Row>({
 }: DataGridProps<Row>) {
   const columns = useColumns(list, table.columns);
   const { query, filter_fields } = listing.state;
-  const ids = rowId && result.data ? result.data.data.map(rowId) : [];
+  // Rows of before are on the screen until those asked for are there; whoever chose them would mean others.
+  const ids = rowId && result.data && !result.isPlaceholderData ? result.data.data.map(rowId) : [];
   const selection = useSelection(ids, JSON.stringify([query, filter_fields]));
   const grid = useRef<HTMLElement>(null);
   useGridKeys({
     rows: () => Array.from(grid.current?.querySelectorAll<HTMLElement>("tbody tr") ?? []),
-    onChoose: bulk && ((index, withShift) => selection.toggle(ids[index]!, withShift)),
+    onChoose:
+      bulk && ((index, withShift) => ids[index] !== undefined && selection.toggle(ids[index], withShift)),
   });
   const { data: answer, isError, error, isPlaceholderData } = result;
   const { state } = listing;

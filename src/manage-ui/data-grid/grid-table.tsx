@@ -56,6 +56,7 @@ export function GridTable<Row>({
                   type="checkbox"
                   aria-label={t`Select all on this page`}
                   checked={selection.isPageChosen}
+                  disabled={isOutdated || rows === undefined}
                   onChange={selection.togglePage}
                 />
               </th>
@@ -86,6 +87,7 @@ export function GridTable<Row>({
                     type="checkbox"
                     aria-label={t`Select ${rowName?.(row) ?? String(rowKey(row))}`}
                     checked={selection.has(selection.rowId(row))}
+                    disabled={isOutdated}
                     onChange={(event) =>
                       selection.toggle(selection.rowId(row), (event.nativeEvent as MouseEvent).shiftKey)
                     }

@@ -17,6 +17,7 @@ import { findTicket } from "../../attendees/tickets.ts";
 import { orderingApi } from "../api.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import type { OrderingContract } from "../contract.ts";
+import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
 import { renewOrder } from "../renew-order.ts";
 
 const database = await testDatabase();
@@ -396,4 +397,34 @@ test("who does not come along has no ticket of their own", async () => {
 
   expect(order.attendees).toMatchObject([{ is_named: false, first_name: "Ada" }]);
   expect(order.attendees[0]!.guest_token).toMatch(/^g_/);
+});
+
+test("a question that is deleted while a guest answers it is a conflict, and the ticket waits for its name", async () => {
+  const shop = await makeShop();
+  const question = (
+    await shop.api("POST /events/{event_id}/questions", {
+      params: shop.params,
+      body: {
+        type: "SINGLE_LINE_TEXT",
+        belongs_to: "PRODUCT",
+        title: "Diet",
+        product_ids: [shop.product.id],
+      },
+    })
+  ).data;
+  const { attendees } = await buyFour(shop);
+  const token = attendees.find(({ guest_token }) => guest_token)!.guest_token;
+  const release = await holdOpen(db, (tx) =>
+    tx.deleteFrom("questions").where("id", "=", question.id).execute(),
+  );
+
+  const naming = stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
+    ...linkOf(shop, token),
+    body: { ...GRACE, answers: [{ question_id: question.id, answer: "Vegan" }] },
+  }).catch((error: unknown) => error);
+  await untilBlocked(db, naming);
+  await release();
+
+  expect(await naming).toMatchObject({ code: "conflict" });
+  expect((await rowsOf(shop)).filter(({ is_named }) => is_named)).toHaveLength(1);
 });

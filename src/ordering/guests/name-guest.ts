@@ -23,40 +23,46 @@ const REFUSED = {
  */
 export async function nameGuest(office: BoxOffice, link: GuestLink, named: NameGuest): Promise<string> {
   const found = await readGuest(office.db, link);
-  const moved = await office.db.transaction().execute(async (tx) => {
-    await lock(tx, { id: found.order_id });
-    const guest = await readGuest(tx, link);
-    const state = stateOf(guest);
-    if (state !== "OPEN") throw new Refusal(REFUSED[state]);
-    await answer(tx, guest, named);
+  const moved = await office.db
+    .transaction()
+    .execute(async (tx) => {
+      await lock(tx, { id: found.order_id });
+      const guest = await readGuest(tx, link);
+      const state = stateOf(guest);
+      if (state !== "OPEN") throw new Refusal(REFUSED[state]);
+      await answer(tx, guest, named);
 
-    const { first_name, last_name, email } = named;
-    const isTheirs = email.toLowerCase() !== guest.email.toLowerCase();
-    const newShortId = isTheirs ? shortId("a") : guest.short_id;
-    await tx
-      .updateTable("attendees")
-      .set({
-        first_name,
-        last_name,
-        email,
-        is_named: true,
-        ...(isTheirs && { short_id: newShortId, ticket_secret: ticketSecret() }),
-        updated_at: sql`clock_timestamp()`,
-      })
-      .where("id", "=", guest.id)
-      .execute();
-    const request = await noteChange(tx, {
-      order: { id: guest.order_id, account_id: guest.account_id, event_id: guest.event_id },
-      attendeeId: guest.id,
-      action: "GUEST_NAMED",
-      by: { kind: "BUYER" },
-      old: { first_name: guest.first_name, last_name: guest.last_name, email: guest.email },
-      new: { first_name, last_name, email },
+      const { first_name, last_name, email } = named;
+      const isTheirs = email.toLowerCase() !== guest.email.toLowerCase();
+      const newShortId = isTheirs ? shortId("a") : guest.short_id;
+      await tx
+        .updateTable("attendees")
+        .set({
+          first_name,
+          last_name,
+          email,
+          is_named: true,
+          ...(isTheirs && { short_id: newShortId, ticket_secret: ticketSecret() }),
+          updated_at: sql`clock_timestamp()`,
+        })
+        .where("id", "=", guest.id)
+        .execute();
+      const request = await noteChange(tx, {
+        order: { id: guest.order_id, account_id: guest.account_id, event_id: guest.event_id },
+        attendeeId: guest.id,
+        action: "GUEST_NAMED",
+        by: { kind: "BUYER" },
+        old: { first_name: guest.first_name, last_name: guest.last_name, email: guest.email },
+        new: { first_name, last_name, email },
+      });
+      // One that is not paid for yet goes out once it is.
+      if (guest.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: guest.id, request });
+      return newShortId;
+    })
+    .catch((error: { constraint?: string }) => {
+      // Deleted while it was being answered.
+      throw error.constraint === "question_answers_question" ? new Refusal("conflict") : error;
     });
-    // One that is not paid for yet goes out once it is.
-    if (guest.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: guest.id, request });
-    return newShortId;
-  });
   office.changes.announce({ event_id: found.event_id, topic: "orders" });
   return moved;
 }

@@ -20,6 +20,8 @@ export interface AskBook {
   recent(eventId: number): Promise<Asks>;
   /** As it is. */
   current(eventId: number): Promise<Asks>;
+  /** Read no earlier than `askedAt` (milliseconds of performance.now()), once for all who ask meanwhile. */
+  since(eventId: number, askedAt: number): Promise<Asks>;
 }
 
 const RECENT_MILLISECONDS = 1_000;
@@ -27,26 +29,28 @@ const MAX_KEPT = 1_000;
 
 /** One in each process, of which all its buyers read. */
 export function openAskBook(db: Db, ownTermsUrl?: string): AskBook {
-  const kept = new Map<number, { asks: Promise<Asks>; until: number }>();
+  const kept = new Map<number, { asks: Promise<Asks>; startedAt: number }>();
 
   function current(eventId: number): Promise<Asks> {
-    const asks = findAsks(db, eventId, ownTermsUrl);
+    const page = { startedAt: performance.now(), asks: findAsks(db, eventId, ownTermsUrl) };
     if (kept.size >= MAX_KEPT) kept.clear();
-    const page = { asks, until: performance.now() + RECENT_MILLISECONDS };
     kept.set(eventId, page);
     // Whoever waits for it hears of the failure; the next one asks again.
-    asks.catch(() => {
+    page.asks.catch(() => {
       if (kept.get(eventId) === page) kept.delete(eventId);
     });
-    return asks;
+    return page.asks;
+  }
+
+  function since(eventId: number, askedAt: number): Promise<Asks> {
+    const page = kept.get(eventId);
+    return page && page.startedAt >= askedAt ? page.asks : current(eventId);
   }
 
   return {
     current,
-    recent(eventId) {
-      const page = kept.get(eventId);
-      return page && page.until > performance.now() ? page.asks : current(eventId);
-    },
+    since,
+    recent: (eventId) => since(eventId, performance.now() - RECENT_MILLISECONDS),
   };
 }
 

@@ -4,8 +4,10 @@ import { ADA, finish, hold, testBoxOffice } from "../../../test/box-office.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
 import { orderingApi } from "../api.ts";
 import type { OrderingContract } from "../contract.ts";
+import { updateCheckoutSettings } from "./checkout-settings.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -128,4 +130,27 @@ test("nobody agrees to letters by not saying anything, and nothing is kept where
     .where("event_id", "in", [asking.event.id, silent.event.id])
     .execute();
   expect(kept).toEqual([]);
+});
+
+test("invoices are not switched on while a colleague takes away who sends them", async () => {
+  const { event, api, params } = await makeShop({
+    organization_name: "The Hall",
+    organization_address: "1 Quay",
+  });
+  const release = await holdOpen(db, (tx) =>
+    updateCheckoutSettings(
+      tx,
+      { accountId: event.account_id, eventId: event.id },
+      { organization_name: null },
+    ),
+  );
+
+  const refused = api("PATCH /events/{event_id}/checkout-settings", {
+    params,
+    body: { enable_invoicing: true },
+  }).catch((error: unknown) => error);
+  await untilBlocked(db, refused);
+  await release();
+
+  expect(await refused).toMatchObject({ fields: { organization_name: [{ code: "required" }] } });
 });

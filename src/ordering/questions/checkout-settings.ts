@@ -69,6 +69,7 @@ export async function updateCheckoutSettings(
   own: OwnEvent,
   change: UpdateCheckoutSettings,
 ): Promise<CheckoutSettings> {
+  await takeTurns(tx, own);
   const known = await findCheckoutSettings(tx, own);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const settings: CheckoutSettings = { ...known, ...given };
@@ -90,6 +91,17 @@ export async function updateCheckoutSettings(
     await collectAttendeeDetails(tx, own.eventId, guest_names === "NONE" ? "PER_ORDER" : "PER_TICKET");
   }
   return settings;
+}
+
+/** What goes together is checked by what a colleague has made of it. This row is there, whatever was ever set. */
+async function takeTurns(tx: Tx, { accountId, eventId }: OwnEvent): Promise<void> {
+  await tx
+    .selectFrom("event_settings")
+    .select("event_id")
+    .where("event_id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 function requireSender({ organization_name, organization_address }: CheckoutSettings): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { ADA, finish, hold, letHoldExpire, testBoxOffice } from "../../../test/box-office.ts";
+import { ADA, finish, hold, letHoldExpire, outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
@@ -261,4 +261,42 @@ test("a checkout tells what it asks to everybody, and what was answered to its b
   expect(own.data.questions.map((question) => question.id)).toEqual([id]);
   expect(own.data.given.answers).toEqual([{ question_id: id, answer: "A poster" }]);
   expect(stranger.data).toMatchObject({ questions: own.data.questions, given: {} });
+});
+
+test.each(["required", "requires_billing_address"] as const)(
+  "nobody is refused by what was asked before they came, however short before it changed: %s",
+  async (what) => {
+    const { api, params, event, product, ask } = await makeShop();
+    const { id } = await ask({});
+    const demand = (isDemanded: boolean) =>
+      what === "required"
+        ? api("PUT /events/{event_id}/questions/{question_id}", {
+            params: { ...params, question_id: id },
+            body: { ...SINGLE, required: isDemanded },
+          })
+        : api("PATCH /events/{event_id}/checkout-settings", {
+            params,
+            body: { requires_billing_address: isDemanded },
+          });
+    const bought = await hold(office, event, [{ product }]);
+
+    await demand(true);
+    const demanded = await outcomeOf(finish(office, bought));
+    await demand(false);
+    const free = await outcomeOf(finish(office, bought));
+
+    expect([demanded, free]).toEqual(["invalid", "ok"]);
+  },
+);
+
+test("however many are refused at once, what is asked is read once more for them all", async () => {
+  const { event, ask } = await makeShop();
+  await ask({ required: true });
+  const { asks } = testBoxOffice(database);
+  const askedAt = performance.now();
+
+  const read = Array.from({ length: 20 }, () => asks.since(event.id, askedAt));
+
+  expect(new Set(read).size).toBe(1);
+  expect((await read[0]!).questions).toHaveLength(1);
 });

@@ -65,6 +65,46 @@ test("API-05 fifty at once do the work once", async () => {
   for (const { status } of answers) expect([201, 409]).toContain(status);
 });
 
+test("API-05 what is done is told also when its answer cannot be kept, and is not done at once a second time", async () => {
+  const before = kit.made();
+  await sql`
+    create function break_off() returns trigger language plpgsql as $$
+      begin raise exception 'the server is being shut down' using errcode = '57P01'; end $$`.execute(db);
+  await sql`create trigger break_off before update of response on idempotency_keys
+            for each row execute function break_off()`.execute(db);
+  const first = await make("key-broken-off");
+  await sql`drop function break_off() cascade`.execute(db);
+
+  const again = await make("key-broken-off");
+  await sql`delete from idempotency_keys where status is null`.execute(db);
+
+  expect(first.status).toBe(201);
+  expect([again.status, again.json.code]).toEqual([409, "request_in_flight"]);
+  expect(kit.made()).toBe(before + 1);
+});
+
+test("API-05 one that took too long and failed leaves the key to the one that has begun since", async () => {
+  const before = kit.made();
+  const letFirstGo = kit.hold();
+  const first = make("key-slow", "refuse me");
+  await expect.poll(countKeysUnderWay).toBe(1);
+  await sql`update idempotency_keys set locked_until = now() where status is null`.execute(db);
+  const letSecondGo = kit.hold();
+  const second = make("key-slow", "refuse me");
+  await expect
+    .poll(() => sql`select from idempotency_keys where locked_until > now() and status is null`.execute(db))
+    .toMatchObject({ rows: [{}] });
+
+  letFirstGo();
+  expect((await first).status).toBe(409);
+  const third = await make("key-slow", "refuse me");
+  letSecondGo();
+  await second;
+
+  expect([third.status, third.json.code]).toEqual([409, "request_in_flight"]);
+  expect(kit.made()).toBe(before);
+});
+
 test("API-05 keys of other accounts, buyers and addresses are other keys", async () => {
   const sessions = await Promise.all(
     [await makeMember(db), await makeMember(db)].map((member) => makeSession(db, member)),

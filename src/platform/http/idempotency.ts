@@ -4,6 +4,7 @@ import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { Db } from "../database/database.ts";
 import type { Call, CookieOptions, MemberCall } from "./call.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
+import { troubleOf } from "../database/trouble.ts";
 import { createSealedAnswers } from "./sealed-answers.ts";
 import type { RawInput } from "./validation.ts";
 
@@ -53,34 +54,34 @@ export function createIdempotency(db: Db, secretKey: string): Idempotency {
     const scope = `${route}|${scopeOf(call)}`;
     const keyHash = hash(key);
     const requestHash = hash(JSON.stringify(input));
-    const claimed = await sql<{ scope: string }>`
+    const claimed = await sql<{ claim: string }>`
       insert into idempotency_keys as k (scope, key_hash, request_hash, locked_until)
       values (${scope}, ${keyHash}, ${requestHash}, now() + make_interval(secs => ${LOCK_SECONDS}))
       on conflict (scope, key_hash) do update
         set request_hash = excluded.request_hash, locked_until = excluded.locked_until, status = null, response = null, created_at = now()
         where k.created_at < now() - interval '24 hours'
            or (k.status is null and k.locked_until < now() and k.request_hash = excluded.request_hash)
-      returning scope`.execute(db);
-    if (claimed.rows.length === 0) return repeat({ scope, keyHash, requestHash, call });
+      returning locked_until::text as claim`.execute(db);
+    if (!claimed.rows[0]) return repeat({ scope, keyHash, requestHash, call });
+    // Whoever takes so long that another has begun meanwhile leaves that one's alone.
+    const { claim } = claimed.rows[0];
+    const own = sql<boolean>`scope = ${scope} and key_hash = ${keyHash} and locked_until = ${claim}::timestamptz`;
     const { rememberingCall, cookies } = rememberCookies(call);
-    try {
-      const result = await answer(rememberingCall);
-      const kept: KeptAnswer = { result: result ?? null, cookies };
-      await db
-        .updateTable("idempotency_keys")
-        .set({ status: 200, response: answers.seal(kept, { scope, keyHash }) })
-        .where("scope", "=", scope)
-        .where("key_hash", "=", keyHash)
-        .execute();
-      return result;
-    } catch (error) {
-      await db
-        .deleteFrom("idempotency_keys")
-        .where("scope", "=", scope)
-        .where("key_hash", "=", keyHash)
-        .execute();
+    const result = await answer(rememberingCall).catch(async (error: unknown) => {
+      await db.deleteFrom("idempotency_keys").where(own).execute();
       throw error;
-    }
+    });
+    const kept: KeptAnswer = { result: result ?? null, cookies };
+    await db
+      .updateTable("idempotency_keys")
+      .set({ status: 200, response: answers.seal(kept, { scope, keyHash }) })
+      .where(own)
+      .execute()
+      .catch((error: unknown) => {
+        // It is done, and whoever asked hears so. Done once more it would be if the key were given free.
+        if (troubleOf(error) === null) throw error;
+      });
+    return result;
   }
 
   async function repeat({ scope, keyHash, requestHash, call }: Repeated): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type ServerBuild } from "react-router";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "../../values/refusal.ts";
 import { createLog } from "../log.ts";
 import { SESSION_COOKIE } from "./call.ts";
@@ -85,6 +85,9 @@ const build = {
   prerender: [],
   routeDiscovery: { mode: "initial" },
 } as unknown as ServerBuild;
+
+// Pages are kept for a second. For a test that second does not end, however slow the machine is.
+vi.spyOn(performance, "now").mockReturnValue(performance.now());
 
 let isDraining = false;
 const app = createHttp({ log: createLog("silent"), trustsProxy: true });

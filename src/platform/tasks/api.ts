@@ -14,7 +14,7 @@ export function tasksApi({ db, config }: Services) {
       data: await listTaskRows(db, { ...everywhere(user), taskId: params.task_id }, locale),
     }),
     getOwnTaskFile: ({ params }, { user, locale }) =>
-      findTaskFile(db, { ...everywhere(user), taskId: params.task_id }, locale),
+      findTaskFile(db, { ...everywhere(user), taskId: params.task_id, role: user.role }, locale),
 
     openTaskFile: ({ params }, { locale }) =>
       findLinkedFile(db, readDownloadLink(config.secretKey, params.token, new Date()), locale),
@@ -27,7 +27,7 @@ export function tasksApi({ db, config }: Services) {
       data: await listTaskRows(db, { ...ownTasks(params, user), taskId: params.task_id }, locale),
     }),
     getTaskFile: ({ params }, { user, locale }) =>
-      findTaskFile(db, { ...ownTasks(params, user), taskId: params.task_id }, locale),
+      findTaskFile(db, { ...ownTasks(params, user), taskId: params.task_id, role: user.role }, locale),
   } satisfies Handlers<typeof tasksContract>;
 
   return { contract: tasksContract, handlers };

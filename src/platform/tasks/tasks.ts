@@ -8,8 +8,9 @@ import type { Db } from "../database/database.ts";
 import { onlyChosen } from "../database/only-chosen.ts";
 import { harmlessCell } from "../exports/harmless-cell.ts";
 import { SHEET_TYPES } from "../exports/sheet.ts";
-import type { Member } from "../http/call.ts";
-import type { FileAnswer } from "../http/contract.ts";
+import type { Member, Role } from "../http/call.ts";
+import type { FileAnswer, MemberPolicy } from "../http/contract.ts";
+import { mayCall } from "../http/dispatcher.ts";
 import { refusalSentence } from "../i18n/sentences.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
 import type { Task, TaskRow } from "./contract.ts";
@@ -72,21 +73,47 @@ export async function listTaskRows(db: Db, own: OwnTask, locale: Locale): Promis
   return rows.map((row) => rowOf(row, i18n));
 }
 
-/** The export, or what became of each as CSV. */
-export async function findTaskFile(db: Db, own: OwnTask, locale: Locale): Promise<FileAnswer> {
-  const task = await selectTasks(db, own)
-    .select("t.file_type")
-    .where("t.id", "=", own.taskId)
+interface FileAsker extends OwnTask {
+  role: Role;
+}
+
+/** The export, as long as its asker may see what is in it, or what became of each as CSV. */
+export async function findTaskFile(db: Db, asker: FileAsker, locale: Locale): Promise<FileAnswer> {
+  const { taskId } = asker;
+  const task = await selectTasks(db, asker)
+    .select(["t.file_type", sql<ShownInFile | null>`t.options -> 'shows'`.as("shows")])
+    .where("t.id", "=", taskId)
     .executeTakeFirst();
   if (!task) throw new Refusal("not_found");
   const isExport = task.file_name !== null;
-  if (isExport && task.status !== "DONE") throw new Refusal("not_found");
-  if (isExport) return { name: task.file_name!, type: task.file_type!, bytes: readTaskFile(db, own.taskId) };
+  if (isExport && (task.status !== "DONE" || !maySee(task.shows, asker))) throw new Refusal("not_found");
+  if (isExport) return { name: task.file_name!, type: task.file_type!, bytes: readTaskFile(db, taskId) };
   return {
     name: `${task.kind}-${task.id}.csv`,
     type: SHEET_TYPES.csv,
-    bytes: outcomesAsCsv(db, own.taskId, serverI18n(locale)),
+    bytes: outcomesAsCsv(db, taskId, serverI18n(locale)),
   };
+}
+
+/** Whose eyes an exported file is for: written down when it is made, as its asker may lose rights before it is fetched. */
+export interface ShownInFile {
+  policy: MemberPolicy;
+  /** null: all of the account's, whichever there are. */
+  event_ids: readonly number[] | null;
+}
+
+export async function noteWhatIsShown(db: Db, taskId: number, shows: ShownInFile): Promise<void> {
+  await db
+    .updateTable("tasks")
+    .set({ options: sql`options || ${JSON.stringify({ shows })}::jsonb` })
+    .where("id", "=", taskId)
+    .execute();
+}
+
+function maySee(shows: ShownInFile | null, { role, eventIds }: FileAsker): boolean {
+  const { policy, event_ids } = shows ?? { policy: "user", event_ids: null };
+  if (!mayCall(policy, role)) return false;
+  return eventIds === null || (event_ids?.every((id) => eventIds.includes(id)) ?? false);
 }
 
 /** The file that a link is for, as long as whoever asked for it may still see it. */
@@ -96,7 +123,7 @@ export async function findLinkedFile(db: Db, taskId: number, locale: Locale): Pr
     .innerJoin("memberships as m", (join) =>
       join.onRef("m.account_id", "=", "t.account_id").onRef("m.user_id", "=", "t.user_id"),
     )
-    .select(["t.account_id", "t.user_id"])
+    .select(["t.account_id", "t.user_id", "m.role"])
     .select(
       sql<number[] | null>`case when not m.sees_all_events then array(
         select c.event_id from chosen_events c where c.account_id = m.account_id and c.user_id = m.user_id) end`.as(
@@ -109,7 +136,8 @@ export async function findLinkedFile(db: Db, taskId: number, locale: Locale): Pr
     .executeTakeFirst();
   if (!asker) throw new Refusal("not_found");
   const { account_id: accountId, user_id: userId, event_ids: eventIds } = asker;
-  return findTaskFile(db, { accountId, eventId: null, eventIds, userId, taskId }, locale);
+  const role = asker.role as Role;
+  return findTaskFile(db, { accountId, eventId: null, eventIds, userId, taskId, role }, locale);
 }
 
 const ROWS_READ_AT_ONCE = 1_000;

@@ -4,14 +4,14 @@ import { changeEventStatus, type EventCopier, type EventStatus } from "../../eve
 import type { Member } from "../../platform/http/call.ts";
 import { mayCall, mayReach } from "../../platform/http/dispatcher.ts";
 import type { Services } from "../../platform/services.ts";
-import { doEach } from "../../platform/tasks/do-each.ts";
+import { doEach, type NoteDone } from "../../platform/tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../../platform/tasks/run-task.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { AccountBulkAction } from "./actions.ts";
 import { duplicateLater } from "./duplicate-later.ts";
 import { requireStarter } from "../require-starter.ts";
 
-type Act = (id: number, by: Member, task: TaskAtWork) => Promise<unknown>;
+type Act = (id: number, by: Member, doing: { task: TaskAtWork; noteDone: NoteDone }) => Promise<unknown>;
 
 /** What can be done to many of an account's events, people, taxes and fees: to each as its page does it to one. */
 export function accountBulkActions(
@@ -37,9 +37,14 @@ export function accountBulkActions(
     "pause-events": move("PAUSED"),
     "archive-events": move("ARCHIVED"),
     "restore-events": move("DRAFT"),
-    "duplicate-events": (eventId, by, { options }) => {
-      const { days_later = 0 } = options as { days_later?: number };
-      return duplicateLater(db, { ...requireWholeAccount(by), eventId, files, onEventCopied }, days_later);
+    "duplicate-events": (eventId, by, { task, noteDone }) => {
+      const { days_later = 0 } = task.options as { days_later?: number };
+      const copiers = [...onEventCopied, noteDone];
+      return duplicateLater(
+        db,
+        { ...requireWholeAccount(by), eventId, files, onEventCopied: copiers },
+        days_later,
+      );
     },
 
     "let-users-in": access("ACTIVE"),
@@ -56,7 +61,9 @@ export function accountBulkActions(
   const doerOf =
     (act: Act): TaskDoer =>
     (task, tools) =>
-      doEach(db, task, tools, async (id) => act(id, await requireStarter(db, task), task));
+      doEach(db, task, tools, async (id, noteDone) =>
+        act(id, await requireStarter(db, task), { task, noteDone }),
+      );
   return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, doerOf(act)])) as Record<
     AccountBulkAction,
     TaskDoer

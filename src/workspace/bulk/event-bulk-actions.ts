@@ -14,7 +14,7 @@ import {
 } from "../../catalog/index.ts";
 import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../ordering/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { doEach } from "../../platform/tasks/do-each.ts";
+import { doEach, type NoteDone } from "../../platform/tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../../platform/tasks/run-task.ts";
 import type { EventBulkAction } from "./actions.ts";
 import { requireStarter } from "../require-starter.ts";
@@ -25,7 +25,14 @@ interface Whose {
   userId: number;
 }
 
-type Act = (id: number, whose: Whose, options: TaskAtWork["options"]) => Promise<unknown>;
+interface Doing {
+  options: TaskAtWork["options"];
+  noteDone: NoteDone;
+  /** By which a row that was broken off after it was done is found to be done. */
+  requestKey: string;
+}
+
+type Act = (id: number, whose: Whose, doing: Doing) => Promise<unknown>;
 
 /** What can be done to many of one event: to each the same as the page does to one, under the same checks. */
 export function eventBulkActions(
@@ -33,8 +40,11 @@ export function eventBulkActions(
   cashier: Cashier,
 ): Record<EventBulkAction, TaskDoer> {
   const by = ({ userId }: Whose) => ({ kind: "USER", userId }) as const;
-  const refund = (orderId: number, whose: Whose, cancel_order: boolean) =>
-    requestRefund(cashier, { ...whose, orderId }, { notify_buyer: true, cancel_order });
+  const refund = (
+    orderId: number,
+    { requestKey, ...whose }: Whose & { requestKey: string },
+    cancel_order: boolean,
+  ) => requestRefund(cashier, { ...whose, orderId, requestKey }, { notify_buyer: true, cancel_order });
   const acts: Record<EventBulkAction, Act> = {
     "cancel-attendees": (attendeeId, whose) =>
       updateAttendee(db, whose, { attendeeId, status: "CANCELLED", by: by(whose) }),
@@ -42,10 +52,13 @@ export function eventBulkActions(
       updateAttendee(db, whose, { attendeeId, status: "ACTIVE", by: by(whose) }),
     "resend-tickets": (attendeeId, whose) => resendTicket(db, whose, attendeeId, by(whose)),
     "resend-confirmations": (orderId, whose) => resendConfirmation(db, { ...whose, orderId }, by(whose)),
-    "mark-orders-paid": (orderId, whose) => markAsPaid({ db, changes }, { ...whose, orderId }, by(whose)),
-    "cancel-orders": (orderId, whose) => cancelOrder({ db, changes }, { ...whose, orderId }, by(whose)),
-    "refund-orders": (orderId, whose) => refund(orderId, whose, false),
-    "cancel-and-refund-orders": (orderId, whose) => refund(orderId, whose, true),
+    "mark-orders-paid": (orderId, whose, { requestKey }) =>
+      markAsPaid({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
+    "cancel-orders": (orderId, whose, { requestKey }) =>
+      cancelOrder({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
+    "refund-orders": (orderId, whose, { requestKey }) => refund(orderId, { ...whose, requestKey }, false),
+    "cancel-and-refund-orders": (orderId, whose, { requestKey }) =>
+      refund(orderId, { ...whose, requestKey }, true),
     "delete-promo-codes": (promoCodeId, whose) => deletePromoCode(db, whose, promoCodeId),
 
     "show-products": (productId, whose) =>
@@ -56,8 +69,10 @@ export function eventBulkActions(
       adjustProduct(db, whose, { productId, change: { is_paused: true } }),
     "sell-products-again": (productId, whose) =>
       adjustProduct(db, whose, { productId, change: { is_paused: false } }),
-    "change-prices": (productId, whose, options) =>
-      changePrices(db, whose, { productId, change: (options as { price_change: PriceChange }).price_change }),
+    "change-prices": (productId, whose, { options, noteDone }) => {
+      const { price_change: change } = options as { price_change: PriceChange };
+      return changePrices(db, whose, { productId, change }, noteDone);
+    },
     "delete-products": (productId, whose) => deleteProduct(db, whose, productId),
 
     "switch-on-capacity-assignments": (id, whose) =>
@@ -77,9 +92,10 @@ export function eventBulkActions(
     async (task, tools) => {
       const { accountId, eventId, userId, options } = task;
       if (eventId === null) throw new Error(`${task.kind} belongs to an event`);
-      await doEach(db, task, tools, async (id) => {
+      const requestKey = `bulk task ${task.id}`;
+      await doEach(db, task, tools, async (id, noteDone) => {
         await requireStarter(db, task);
-        await act(id, { accountId, eventId, userId }, options);
+        await act(id, { accountId, eventId, userId }, { options, noteDone, requestKey });
       });
       changes.announce({ event_id: eventId, topic: "orders" });
     };

@@ -12,6 +12,7 @@ import {
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { TaskAtWork, TaskTools } from "../../platform/tasks/run-task.ts";
 import { keepTaskFile } from "../../platform/tasks/task-files.ts";
+import { noteWhatIsShown } from "../../platform/tasks/tasks.ts";
 import { toDecimalString } from "../../values/money.ts";
 import type { ExportColumn } from "./export-columns.ts";
 import { type AnyList, LISTS } from "../lists.ts";
@@ -32,7 +33,9 @@ export async function exportList(
   { progress, pace }: TaskTools,
 ): Promise<void> {
   const { format, columns: wantedColumns, ...wanted } = EXPORTABLE[list].options.parse(task.options);
-  const { eventIds } = await requireStarter(db, task, list === "users" ? "admin" : "user");
+  const policy = list === "users" ? "admin" : "user";
+  const { eventIds } = await requireStarter(db, task, policy);
+  await noteWhatIsShown(db, task.id, { policy, event_ids: eventsIn(list, task, eventIds) });
   const place = await findPlace(db, { ...task, eventIds });
   const { event } = place;
   const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id));
@@ -80,6 +83,12 @@ export async function exportList(
     });
   await sheet.end();
   await file.end();
+}
+
+/** Which events a file tells of. People, taxes and fees are everybody's of the account who may have them at all. */
+function eventsIn(list: AnyList, { eventId }: TaskAtWork, eventIds: readonly number[] | null) {
+  if (eventId !== null) return [eventId];
+  return list === "events" ? eventIds : [];
 }
 
 const SHEET_KIND = { money: "decimal", amount: "decimal", answer: "text", yes: "text" } as const;

@@ -63,7 +63,7 @@ export async function updateSavedView(
   { is_default, state, ...change }: ChangedView,
 ): Promise<SavedView> {
   return db.transaction().execute(async (tx) => {
-    const view = await findSavedView(tx, viewer, id);
+    const view = await findSavedView(tx, viewer, id, "held");
     const isChanged = state !== undefined || Object.values(change).some((value) => value !== undefined);
     if (isChanged && !view.is_own) throw new Refusal("forbidden");
     if (isChanged) {
@@ -93,8 +93,17 @@ export async function deleteSavedView(db: Db, viewer: Viewer, id: number): Promi
   await db.deleteFrom("saved_views").where("id", "=", id).execute();
 }
 
-async function findSavedView(db: Db | Tx, viewer: Viewer, id: number): Promise<SavedView> {
-  const row = await visibleViews(db, viewer).where("v.id", "=", id).executeTakeFirst();
+/** Held, it is neither deleted nor taken from the team until the transaction ends: what points to it stays true. */
+async function findSavedView(
+  db: Db | Tx,
+  viewer: Viewer,
+  id: number,
+  use: "read" | "held" = "read",
+): Promise<SavedView> {
+  const row = await visibleViews(db, viewer)
+    .where("v.id", "=", id)
+    .$if(use === "held", (views) => views.forNoKeyUpdate("v"))
+    .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return viewOf(row);
 }

@@ -1,0 +1,220 @@
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { type TestAnswer, testApi, testServices } from "../../test/api.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeAccount, makeMember, makeSession } from "../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
+import { accountsApi } from "./api.ts";
+import { sendEmailChange } from "./mails/send-email-change.tsx";
+import { sendPasswordReset } from "./mails/send-password-reset.tsx";
+import { inviteMember } from "./members/invite-member.ts";
+import { hashPassword } from "./password-hash.ts";
+
+const PASSWORD = "a quiet harbour at dawn";
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const api = await testApi(services, [accountsApi]);
+const newAddress = () => `person-${crypto.randomUUID().slice(0, 8)}@example.org`;
+
+async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(db, { password: PASSWORD, ...given });
+  const token = await makeSession(db, member);
+  const cookies = { "__Host-session": token };
+  const send = (call: string, body?: unknown) => api.send(call, { cookies, body });
+  const beginApp = async () => {
+    const begun = await send("POST /users/me/authenticator", { current_password: PASSWORD });
+    return Secret.fromBase32(begun.json.data.secret);
+  };
+  return {
+    ...member,
+    cookies,
+    send,
+    beginApp,
+    logIn: () => api.send("POST /auth/login", { body: { email: member.email, password: PASSWORD } }),
+    askForAddress: (email: string) => send("PUT /users/me", { email, current_password: PASSWORD }),
+    confirmApp: (secret: Secret) =>
+      send("POST /users/me/authenticator/confirm", {
+        code: TOTP.generate({ secret, timestamp: Date.now() }),
+      }),
+  };
+}
+
+const isIn = async ({ cookies }: TestAnswer) =>
+  (
+    await api.send("GET /users/me", {
+      cookies: { "__Host-session": cookies["__Host-session"] || "none" },
+    })
+  ).status === 200;
+
+/** A call that meets something under way, which is committed once the call waits for it or has passed it by. */
+async function meets(release: () => Promise<void>, call: Promise<TestAnswer>): Promise<TestAnswer> {
+  await untilBlocked(db, call);
+  await release();
+  return call;
+}
+
+test("AUT-06 a log-in by the old password that meets the new one comes to nothing", async () => {
+  const person = await makePerson();
+  const password_hash = await hashPassword("other good words");
+  const release = await holdOpen(db, async (tx) => {
+    await tx.updateTable("users").set({ password_hash }).where("id", "=", person.user_id).execute();
+    await tx.deleteFrom("sessions").where("user_id", "=", person.user_id).execute();
+  });
+
+  const answer = await meets(release, person.logIn());
+
+  expect([answer.status, answer.json.code]).toEqual([401, "wrong_credentials"]);
+  expect(await isIn(answer)).toBe(false);
+});
+
+test("AUT-12 a log-in that meets the second step being switched on is asked for it", async () => {
+  const person = await makePerson();
+  const secret = await person.beginApp();
+  await makeSession(db, person);
+  // Switching it on ends the other session: there it waits, and has not committed yet.
+  const release = await holdOpen(db, (tx) =>
+    tx.selectFrom("sessions").select("user_id").where("user_id", "=", person.user_id).forUpdate().execute(),
+  );
+  const switching = person.confirmApp(secret);
+  await untilBlocked(db, switching);
+
+  const logIn = person.logIn();
+  await untilBlocked(db, logIn, 2);
+  await release();
+
+  expect((await switching).status).toBe(200);
+  expect((await logIn).json.next_step).toBe("ENTER_CODE");
+  expect(await isIn(await logIn)).toBe(false);
+});
+
+test("AUT-06 a session that is ended elsewhere does not live on in another account", async () => {
+  const person = await makePerson();
+  const other = await makeAccount(db);
+  await db
+    .insertInto("memberships")
+    .values({ account_id: other.id, user_id: person.user_id, role: "ADMIN", status: "ACTIVE" })
+    .execute();
+  const release = await holdOpen(db, (tx) =>
+    tx.deleteFrom("sessions").where("user_id", "=", person.user_id).execute(),
+  );
+
+  const answer = await meets(release, person.send("POST /users/me/account", { account_id: other.id }));
+
+  expect(answer.status).toBe(401);
+  expect(await isIn(answer)).toBe(false);
+});
+
+test("AUT-03 a link that went to one address does not confirm the one that is wished since", async () => {
+  const person = await makePerson();
+  const [own, others] = [newAddress(), newAddress()];
+  await person.askForAddress(own);
+  await sendEmailChange(services, { user_id: person.user_id });
+  const letter = services.letters.findLast(({ to }) => to === own)!;
+  const token = /confirm-email-change\/([\w-]+)/.exec(letter.plain)![1]!;
+
+  await person.askForAddress(others);
+  const answer = await api.send(`POST /users/${person.user_id}/email-change/${token}`);
+
+  expect([answer.status, answer.json.code]).toEqual([404, "token_invalid"]);
+  expect((await person.send("GET /users/me")).json.data.email).toBe(person.email);
+});
+
+test("AUT-03 a letter goes to the address that its link confirms, also when another is wished while it is written", async () => {
+  const person = await makePerson();
+  const [first, second] = [newAddress(), newAddress()];
+  await person.askForAddress(first);
+  const release = await holdOpen(db, (tx) =>
+    tx.updateTable("users").set({ pending_email: second }).where("id", "=", person.user_id).execute(),
+  );
+
+  const sending = sendEmailChange(services, { user_id: person.user_id });
+  await untilBlocked(db, sending);
+  await release();
+  await sending;
+
+  const letters = services.letters.filter(({ to }) => to === first || to === second);
+  expect(letters.map(({ to }) => to)).toEqual([second]);
+});
+
+test("AUT-03 no link to a new password goes to an address that is given up at that moment", async () => {
+  const person = await makePerson();
+  const email = newAddress();
+  const release = await holdOpen(db, (tx) =>
+    tx.updateTable("users").set({ email }).where("id", "=", person.user_id).execute(),
+  );
+
+  const sending = sendPasswordReset(services, { user_id: person.user_id });
+  await untilBlocked(db, sending);
+  await release();
+  await sending;
+
+  const letters = services.letters.filter(({ to }) => to === email || to === person.email);
+  expect(letters.map(({ to }) => to)).toEqual([email]);
+});
+
+test("AUT-12 an app whose code was begun anew in another tab is not the one that is switched on", async () => {
+  const person = await makePerson();
+  const scanned = await person.beginApp();
+  const release = await holdOpen(db, (tx) =>
+    tx
+      .updateTable("authenticators")
+      .set({ secret: randomBytes(60) })
+      .where("user_id", "=", person.user_id)
+      .execute(),
+  );
+
+  const answer = await meets(release, person.confirmApp(scanned));
+
+  expect([answer.status, answer.json.code]).toEqual([422, "code_wrong"]);
+  expect((await person.send("GET /users/me/authenticator")).json.data.is_on).toBe(false);
+});
+
+test("AUT-12 of recovery codes that are made anew twice at once ten are good", async () => {
+  const person = await makePerson();
+  const confirmed = await person.confirmApp(await person.beginApp());
+  const cookies = { "__Host-session": confirmed.cookies["__Host-session"]! };
+  const release = await holdOpen(db, (tx) =>
+    tx
+      .selectFrom("recovery_codes")
+      .select("user_id")
+      .where("user_id", "=", person.user_id)
+      .forUpdate()
+      .execute(),
+  );
+
+  const remaking = Promise.all(
+    [1, 2].map(() =>
+      api.send("POST /users/me/recovery-codes", { cookies, body: { current_password: PASSWORD } }),
+    ),
+  );
+  await untilBlocked(db, remaking, 2);
+  await release();
+
+  expect((await remaking).map(({ status }) => status)).toEqual([200, 200]);
+  const { rows } = await sql`select from recovery_codes where user_id = ${person.user_id}`.execute(db);
+  expect(rows).toHaveLength(10);
+});
+
+test("an invitation is withdrawn also while another account asks the same person in, who stays invited there", async () => {
+  const admin = await makePerson();
+  const other = await makePerson();
+  const email = newAddress();
+  const { json } = await admin.send("POST /users", { email, role: "ORGANIZER" });
+  const release = await holdOpen(db, (tx) =>
+    inviteMember(tx, {
+      accountId: other.account_id,
+      byUserId: other.user_id,
+      email,
+      role: "ORGANIZER",
+      locale: "en",
+    }),
+  );
+
+  const answer = await meets(release, admin.send(`DELETE /users/${json.data.id}/invitation`));
+
+  expect(answer.status).toBe(204);
+  expect((await other.send(`GET /users/${json.data.id}`)).json.data.status).toBe("INVITED");
+});

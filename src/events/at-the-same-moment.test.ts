@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember, makeOrder, makeOrganizer, makeProduct } from "../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
+import { createAreas } from "../api.ts";
+import type { CatalogContract } from "../catalog/contract.ts";
+import { changeEventStatus } from "./change-event-status.ts";
+import type { EventsContract } from "./contract.ts";
+import { createEvent } from "./create-event.ts";
+import { duplicateEvent } from "./duplicate-event.ts";
+import { touchCatalog } from "./touch-catalog.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const areas = createAreas(services);
+const TOMORROW = { start_date: "2039-01-01T20:00", timezone: "Europe/Berlin" };
+
+/** An account with two organisers, of which one may go. */
+async function makeHouse() {
+  const organizer = await makeOrganizer(db);
+  const { account_id } = organizer;
+  const other = await makeOrganizer(db, { account_id });
+  const member = await makeMember(db, { account_id });
+  const api = clientOf<EventsContract & CatalogContract>(db, areas, { member });
+  const livingEvents = () =>
+    db
+      .selectFrom("events as e")
+      .innerJoin("organizers as o", "o.id", "e.organizer_id")
+      .select("e.id")
+      .where("e.account_id", "=", account_id)
+      .where("e.deleted_at", "is", null)
+      .where("o.deleted_at", "is not", null)
+      .execute();
+  return {
+    organizer,
+    other,
+    member,
+    api,
+    livingEvents,
+    by: { accountId: account_id, userId: member.user_id, files: services.files },
+    deleteOrganizer: (organizer_id: number) =>
+      api("DELETE /organizers/{organizer_id}", { params: { organizer_id } }),
+  };
+}
+
+const asked = { find: async () => ({}), update: async () => {} } as never;
+
+test.each([
+  ["named", (house: { other: { id: number } }) => ({ organizer_id: house.other.id })],
+  ["the account's first", () => ({})],
+])(
+  "an organiser that is deleted takes along what is made for it at that moment: %s",
+  async (name, chosen) => {
+    const house = await makeHouse();
+    const goes = name === "named" ? house.other : house.organizer;
+    let deleting: Promise<unknown> = Promise.resolve();
+    const meanwhile = async () => {
+      deleting = house.deleteOrganizer(goes.id);
+      await untilBlocked(db, deleting);
+    };
+
+    await createEvent(
+      db,
+      { title: "Late", description: null, ...TOMORROW, ...chosen(house) },
+      { ...house.by, asked, onEventCreated: [meanwhile] },
+    );
+    await deleting;
+
+    expect(await house.livingEvents()).toEqual([]);
+  },
+);
+
+test("an organiser that is deleted takes along the copy of an event that is made at that moment", async () => {
+  const house = await makeHouse();
+  const event = await makeEvent(db, { account_id: house.other.account_id, organizer_id: house.other.id });
+  let deleting: Promise<unknown> = Promise.resolve();
+  const meanwhile = async () => {
+    deleting = house.deleteOrganizer(house.other.id);
+    await untilBlocked(db, deleting);
+  };
+
+  await duplicateEvent(db, { ...house.by, eventId: event.id, onEventCopied: [meanwhile] }, {
+    title: "Once more",
+    ...TOMORROW,
+  } as never);
+  await deleting;
+
+  expect(await house.livingEvents()).toEqual([]);
+});
+
+test("publishing an event and archiving its organiser at once wait for each other: the second is at most refused", async () => {
+  const house = await makeHouse();
+  for (let round = 0; round < 10; round += 1) {
+    const organizer = await makeOrganizer(db, { account_id: house.other.account_id });
+    await db.updateTable("organizers").set({ status: "DRAFT" }).where("id", "=", organizer.id).execute();
+    const of = { account_id: organizer.account_id, organizer_id: organizer.id };
+    const event = await makeEvent(db, { ...of, status: "DRAFT" });
+    const change = { accountId: organizer.account_id, eventId: event.id, isEmailVerified: true };
+    // Both are let go at once, each before its first lock.
+    const release = await holdOpen(db, (tx) =>
+      tx.selectFrom("events").select("id").where("id", "=", event.id).forUpdate().execute(),
+    );
+    const both = Promise.allSettled([
+      changeEventStatus(db, { ...change, status: "LIVE" }),
+      house.api("PUT /organizers/{organizer_id}/status", {
+        params: { organizer_id: organizer.id },
+        body: { status: "ARCHIVED" },
+      }),
+    ]);
+    await untilBlocked(db, both, 2);
+    await release();
+
+    const refused = (await both).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    // Published first, it is archived with its organiser; archived first, it is published no more.
+    for (const reason of refused) expect(reason).toMatchObject({ code: "status_move_refused" });
+  }
+});
+
+test("deleting an event and changing what it sells wait for each other, neither fails", async () => {
+  const house = await makeHouse();
+  const event = await makeEvent(db, { account_id: house.organizer.account_id });
+  const product = await makeProduct(db, event, { capacity: 10 });
+  const own = { accountId: house.organizer.account_id, eventId: event.id };
+  let deleting: Promise<unknown> = Promise.resolve();
+
+  await db.transaction().execute(async (tx) => {
+    await touchCatalog(tx, own);
+    deleting = house.api("DELETE /events/{event_id}", { params: { event_id: event.id } });
+    await untilBlocked(db, deleting);
+    await tx.updateTable("stock").set({ capacity: 5 }).where("id", "=", product.stock_id).execute();
+  });
+
+  await expect(deleting).resolves.toBeUndefined();
+});
+
+test("the currency stays when somebody orders in it at the very moment it is to change", async () => {
+  const house = await makeHouse();
+  const event = await makeEvent(db, { account_id: house.organizer.account_id });
+  const product = await makeProduct(db, event, { capacity: 10 });
+  // As a hold does: the counter first, then the order.
+  const release = await holdOpen(db, async (tx) => {
+    await tx.selectFrom("stock").select("id").where("id", "=", product.stock_id).forUpdate().execute();
+    await makeOrder(tx as never, event, { product, status: "RESERVED" });
+  });
+
+  const changing = house.api("PUT /events/{event_id}", {
+    params: { event_id: event.id },
+    body: { title: "In pounds", ...TOMORROW, currency: "GBP" },
+  });
+  const outcome = changing.then(
+    () => "changed",
+    ({ code }: { code: string }) => code,
+  );
+  await untilBlocked(db, outcome);
+  await release();
+
+  expect(await outcome).toBe("currency_locked");
+});
+
+test("of two colleagues who change an organiser's handles at once neither undoes the other's", async () => {
+  const house = await makeHouse();
+  const organizer_id = house.organizer.id;
+  const patch = (body: object) =>
+    house.api("PATCH /organizers/{organizer_id}/settings", { params: { organizer_id }, body });
+  await patch({ instagram_handle: "before", youtube_handle: "gone" });
+  const release = await holdOpen(db, (tx) =>
+    tx
+      .updateTable("organizer_settings")
+      .set({
+        social_media_handles: JSON.stringify({ instagram: "before", youtube: "gone", facebook: "theirs" }),
+      })
+      .where("organizer_id", "=", organizer_id)
+      .execute(),
+  );
+
+  const changing = patch({ instagram_handle: "mine", youtube_handle: null });
+  await untilBlocked(db, changing);
+  await release();
+
+  expect((await changing).data.social_media_handles).toEqual({ instagram: "mine", facebook: "theirs" });
+});

@@ -1,0 +1,18 @@
+import type { Tx } from "../platform/database/database.ts";
+
+/**
+ * Locks the organiser of an event of the account before the event itself, as everywhere: whoever archives or deletes
+ * an organiser goes on to its events. An event never changes over to another. `share` keeps only its end waiting.
+ */
+export async function lockOrganizerOf(
+  tx: Tx,
+  { accountId, eventId }: { accountId: number; eventId: number },
+  mode: "share" | "change",
+): Promise<void> {
+  const organizer = tx
+    .selectFrom("organizers")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("id", "=", (eb) => eb.selectFrom("events").select("organizer_id").where("id", "=", eventId));
+  await (mode === "share" ? organizer.forShare() : organizer.forNoKeyUpdate()).execute();
+}
