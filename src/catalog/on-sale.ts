@@ -96,7 +96,8 @@ export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<
 export async function findOnSaleSince(db: Db, eventId: number, askedAt: number): Promise<OnSale | null> {
   const isSure = ({ startedAt }: Remembered) => startedAt >= askedAt;
   const known = memories.get(db)?.get(eventId);
-  if (known && !isSure(known)) await setTimeout(known.startedAt + SURE_MILLISECONDS - performance.now());
+  const rest = known && !isSure(known) ? known.startedAt + SURE_MILLISECONDS - performance.now() : 0;
+  if (rest > 0) await setTimeout(rest);
   // Of all who waited the first one reads, and the others find that.
   return readUnless(db, eventId, isSure);
 }
