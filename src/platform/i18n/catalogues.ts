@@ -1,5 +1,5 @@
 import type { I18n, Messages } from "@lingui/core";
-import { DEFAULT_LOCALE, type Locale } from "../../values/locales.ts";
+import { DEFAULT_LOCALE, formatTag, type Locale } from "../../values/locales.ts";
 import { type Catalogue, cataloguesOf } from "./catalogues-of.ts";
 import { makeI18n } from "./make-i18n.ts";
 
@@ -35,22 +35,25 @@ export function loadI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n>
   return made;
 }
 
-const added = new WeakMap<I18n, Set<Catalogue>>();
+/** On the instance itself, because Lingui gives components a stand-in for it, another one with every change. */
+const KNOWN = Symbol("known catalogues");
+type Kept = I18n & { [KNOWN]?: Set<Catalogue> };
 
 /** Crossing into another part is a document load; should one cross without, its words come after it. */
-export async function addCatalogues(i18n: I18n, pathname: string): Promise<void> {
-  const known = added.get(i18n);
+export async function addCatalogues(i18n: Kept, pathname: string): Promise<void> {
+  const known = i18n[KNOWN];
   const missing = cataloguesOf(pathname).filter((catalogue) => !known?.has(catalogue));
   if (!known || missing.length === 0) return;
   for (const catalogue of missing) known.add(catalogue);
   const parts = await Promise.all(missing.map((one) => loadMessages(i18n.locale as Locale, one)));
-  i18n.loadAndActivate({ locale: i18n.locale, messages: Object.assign({}, i18n.messages, ...parts) });
+  const messages = Object.assign({}, i18n.messages, ...parts);
+  i18n.loadAndActivate({ locale: i18n.locale, locales: formatTag(i18n.locale as Locale), messages });
 }
 
 async function setUp(locale: Locale, catalogues: Catalogue[]): Promise<I18n> {
   const parts = await Promise.all(catalogues.map((catalogue) => loadMessages(locale, catalogue)));
-  const i18n = makeI18n(locale, Object.assign({}, ...parts));
-  added.set(i18n, new Set(catalogues));
+  const i18n: Kept = makeI18n(locale, Object.assign({}, ...parts));
+  i18n[KNOWN] = new Set(catalogues);
   return i18n;
 }
 
