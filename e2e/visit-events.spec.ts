@@ -31,6 +31,19 @@ test("a code in the address lowers the prices before anything is pressed", async
   await expect(page.getByText("€11.42").first()).toBeVisible();
 });
 
+test("our name over an event leads to the log-in, in words and at its own address", async ({ page }) => {
+  await page
+    .context()
+    .addCookies([{ name: "locale", value: "de", url: new URL(test.info().project.use.baseURL!).origin }]);
+  await open(page, await eventAddress("paid"));
+
+  await page.getByRole("link", { name: "Tessera, Startseite" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Anmelden" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Passwort vergessen?" })).toBeVisible();
+  await expect(page).toHaveURL("/auth/login");
+});
+
 const UNSOLD: [event: DemoEvent, words: RegExp][] = [
   ["soldOut", /^Sold out$/],
   ["onSaleLater", /^On sale from /],

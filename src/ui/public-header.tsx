@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Logo } from "./logo.tsx";
 import styles from "./public-shell.module.css";
 
@@ -24,9 +23,10 @@ export function PublicHeader({ logo, home = "/", children }: PublicHeaderProps) 
         <Trans>Skip to content</Trans>
       </a>
       <div className={styles.inner}>
-        <Link to={home} className={styles.home} aria-label={logo ? t`Home` : t`Tessera, home`}>
+        {/* Mostly another part of the product, with words of its own: so a document load. */}
+        <a href={home} className={styles.home} aria-label={logo ? t`Home` : t`Tessera, home`}>
           {logo ?? <Logo />}
-        </Link>
+        </a>
         {children && <div className={styles.end}>{children}</div>}
       </div>
     </header>

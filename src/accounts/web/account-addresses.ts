@@ -2,8 +2,8 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/account-addresses";
 
 /** `/account` begins with all of its pages; what once stood below `/manage/account` stands below `/account`. */
-export function loader({ request }: Route.LoaderArgs) {
-  const { pathname, search } = new URL(request.url);
+export function loader({ url }: Route.LoaderArgs) {
+  const { pathname, search } = url;
   const below = /^\/manage\/account\/(.+)$/.exec(pathname)?.[1];
   return redirect((below ? `/account/${below}` : "/manage/account") + search, below ? 301 : 302);
 }

@@ -4,7 +4,7 @@ import type { Route } from "./+types/home";
 import { homeOf } from "./return-to.ts";
 
 /** `/` shows nothing itself: to the events, or to the log-in, with whatever the address carried. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const member = await pageOf(context).call.member();
-  return redirect((member ? homeOf(member.role) : "/auth/login") + new URL(request.url).search);
+  return redirect((member ? homeOf(member.role) : "/auth/login") + url.search);
 }

@@ -15,10 +15,9 @@ import { StructuredEvent } from "./structured-event.tsx";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
 
 /** The event with the prices a good code gives. Any other slug than its own leads to the canonical address. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { clientFor, publicConfig } = pageOf(context);
   const api = clientFor<StorefrontContract>();
-  const url = new URL(request.url);
   const typedCode = url.searchParams.get("promo_code")?.trim() || null;
   try {
     const { data: event } = await api("GET /public/events/{event_id}", {

@@ -9,7 +9,7 @@ import { EventView } from "./event-view.tsx";
 import styles from "./event-preview-page.module.css";
 
 /** The page as visitors will see it, for the event's own account. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
   try {
     const { data: event } = await api("GET /events/{event_id}/preview", {
@@ -18,8 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return { event, social: socialLinksOf(event) };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "not_logged_in") throw error;
-    const { pathname } = new URL(request.url);
-    throw redirect(`/auth/login?${new URLSearchParams({ return_to: pathname })}`);
+    throw redirect(`/auth/login?${new URLSearchParams({ return_to: url.pathname })}`);
   }
 }
 
