@@ -78,7 +78,14 @@ test("an organiser invites two people, who come in on their own devices and may 
   await expect(theirs.getByText("not as someone who can see that page")).toBeVisible();
 
   const phone = await newPage();
-  await open(phone, await mailedLink(phone, door, "invited", /View the invitation/));
+  const doorLink = await mailedLink(phone, door, "invited", /View the invitation/);
+  await open(theirs, doorLink);
+  await theirs.getByRole("button", { name: "Log out and continue" }).click();
+  await expect(theirs.getByRole("button", { name: "Accept the invitation" })).toBeVisible();
+  await expect(theirs).toHaveURL(doorLink);
+  await logIn(theirs, helper);
+  await theirs.waitForURL("**/manage/events");
+  await open(phone, doorLink);
   await phone.getByLabel("Your name").fill("Dora Door");
   await phone.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await phone.getByRole("button", { name: "Accept the invitation" }).click();

@@ -28,13 +28,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const { call, clientFor } = pageOf(context);
   const api = clientFor<AccountsContract>();
   const form = await request.formData();
   if (form.get("intent") === "log-out") {
     await api("POST /auth/logout");
-    return redirect(new URL(request.url).pathname);
+    return redirect(url.pathname);
   }
   const name = textOf(form, "name");
   const password = textOf(form, "password");
