@@ -32,6 +32,13 @@ test("products are shown as a table, and stay so; prices and quantities change w
   await expectSound(page, "a price that is none");
   await price.press("Escape");
   await expect(price).toHaveValue("20.00");
+  await price.fill("twenty");
+  await price.blur();
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await price.fill("20.00");
+  await price.blur();
+  await expect(price).not.toHaveAttribute("aria-invalid", "true");
+  await expect(rowOf(page, "Stalls")).not.toContainText("This is not an amount.");
   await price.fill("24.50");
   await price.press("Enter");
   await expect(page.getByText("“Stalls” costs €24.50 now.")).toBeVisible();

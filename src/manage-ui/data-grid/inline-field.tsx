@@ -17,18 +17,21 @@ interface InlineFieldProps {
 export function InlineField({ label, value, placeholder, unit, inputMode, onKeep }: InlineFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const leave = () => {
+    setTyped(undefined);
+    setProblem(undefined);
+  };
   const keep = async () => {
-    if (typed === undefined || typed.trim() === value) return setTyped(undefined);
+    if (typed === undefined || typed.trim() === value) return leave();
     const refused = await onKeep(typed.trim());
+    if (refused === undefined) return leave();
     setProblem(refused);
-    if (refused === undefined) setTyped(undefined);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === "Enter") void keep();
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    setTyped(undefined);
-    setProblem(undefined);
+    leave();
   };
   return (
     <TextInput
