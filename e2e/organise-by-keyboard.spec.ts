@@ -1,5 +1,6 @@
+import type { Locator } from "@playwright/test";
 import { eventId } from "./steps/demo.ts";
-import { pressEnterOn, takeFromMenu, typeInto } from "./steps/keyboard.ts";
+import { pressEnterOn, tabTo, takeFromMenu, typeInto } from "./steps/keyboard.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
@@ -53,4 +54,35 @@ test("a colleague is invited by keyboard alone", async ({ page }) => {
   await pressEnterOn(page, dialog.getByRole("button", { name: "Done" }));
 
   await expect(page.getByRole("row").filter({ hasText: address })).toContainText("Invited");
+});
+
+test("whatever opens over a page gives the focus back when it is closed", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/attendees`);
+  const expectBack = async (opener: Locator) => {
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.waitForTimeout(300);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  };
+
+  const link = page.getByRole("main").getByRole("link", { name: "Add attendee" });
+  await tabTo(page, link);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expectBack(link);
+  await page.keyboard.press("?");
+  await expectBack(link);
+
+  const menu = page.getByRole("button", { name: /^Actions for/ }).first();
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await takeFromMenu(page, "Cancel ticket");
+  await expectBack(menu);
+
+  const views = page.locator("summary").filter({ hasText: "Views" });
+  await views.focus();
+  await page.keyboard.press("Enter");
+  await pressEnterOn(page, page.getByRole("button", { name: "Save this view…" }));
+  await expectBack(views);
 });

@@ -2,6 +2,7 @@ import { Drawer, Modal } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import styles from "./overlays.module.css";
+import { useFocusBack } from "./use-focus-back.ts";
 import { useUppermost } from "./use-uppermost.ts";
 
 /** Whatever opens and closes over a page does so in this time. */
@@ -33,6 +34,7 @@ interface DialogProps extends OverlayProps {
 export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, children }: DialogProps) {
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);
+  useFocusBack(isOpen);
   return (
     <Modal.Root
       {...SHARED}
@@ -59,6 +61,7 @@ export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, chi
 export function SidePanel({ isOpen, onClose, title, children }: OverlayProps) {
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);
+  useFocusBack(isOpen);
   return (
     <Drawer.Root
       {...SHARED}

@@ -7,6 +7,7 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { Found, WorkspaceContract } from "../../workspace/contract.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { apiOf } from "../query-client.ts";
+import { useFocusBack } from "../use-focus-back.ts";
 import { type PaletteItem, usePaletteItems, usePlaces } from "./palette-items.tsx";
 import styles from "./palette.module.css";
 
@@ -51,6 +52,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { data: found, isFetching } = useQuery(searchQuery(words));
   const shown = words.length >= 2 ? found : undefined;
   const hasNothing = items.length === 0 && !isFetching && isNothing(shown);
+  useFocusBack(true);
   useEffect(() => spotlight.open(), []);
   return (
     <Spotlight.Root
