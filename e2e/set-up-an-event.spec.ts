@@ -98,6 +98,34 @@ test("a cover is dropped, cut to shape and seen by visitors in their size", asyn
   await expect(cover.getByText("This picture cannot be read")).toBeVisible();
 });
 
+test("an event is put off: its new start waits for its new end, asked for once, and both are kept", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await call<{ id: number }>(page.request, ["POST", "/events"], {
+    title: "Put off",
+    start_date: "2031-06-07T20:00",
+    end_date: "2031-06-07T23:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await open(page, `/manage/event/${event.id}/settings`);
+  let refused = 0;
+  page.on("response", (answer) => void (answer.status() === 422 && (refused += 1)));
+
+  await page.getByLabel("Starts", { exact: true }).fill("2031-07-01T20:00");
+  await expect(page.getByText("The end must be after the start.")).toBeVisible();
+  await expect(page.getByText("Not saved: please check the marked field.")).toBeVisible();
+  await page.waitForTimeout(1_500);
+  expect(refused).toBe(1);
+  await page.getByLabel("Ends", { exact: false }).first().fill("2031-07-01T23:00");
+
+  await expect(page.getByText("Saved · just now")).toBeVisible();
+  await expect(page.getByText("The end must be after the start.")).toHaveCount(0);
+  const saved = await call(page.request, ["GET", `/events/${event.id}`]);
+  expect(saved).toMatchObject({ start_date_local: "2031-07-01T20:00", end_date_local: "2031-07-01T23:00" });
+});
+
 test("settings save themselves, are taken back, and outlive a session", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeDraft(page, "Autosave");

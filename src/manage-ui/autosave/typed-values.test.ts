@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallFailed } from "../../platform/http/browser-client.ts";
-import { changed, pick, refusedOf, still, without } from "./typed-values.ts";
+import { changed, isHeld, pick, refusedOf, still, without } from "./typed-values.ts";
 
 const SERVER = { title: "Night", hours: 2 as number | null, place: { city: "Kiel" } };
 
@@ -22,13 +22,26 @@ const failed = (status: number, errors?: Record<string, string[]>) =>
 test("a refusal is about the fields it names, by their paths; one that names none about all that was sent", () => {
   const sent = { place: { city: "" }, hours: 9 };
 
-  expect(refusedOf(failed(422, { "place.city": ["Too short."] }), sent)).toEqual({
-    place: { value: { city: "" }, sentences: { "place.city": "Too short." } },
+  expect(refusedOf(failed(422, { "place.city": ["Too short."] }), sent, SERVER)).toEqual({
+    place: { judged: { place: { city: "" } }, sentences: { "place.city": "Too short." } },
   });
-  expect(Object.keys(refusedOf(failed(409), sent))).toEqual(["place", "hours"]);
-  expect(still({ hours: { value: 9, sentences: {} } }, { place: 1 })).toHaveProperty("hours");
+  expect(Object.keys(refusedOf(failed(409), sent, SERVER))).toEqual(["place", "hours"]);
+  expect(still({ hours: { judged: { hours: 9 }, sentences: {} } }, { place: 1 })).toHaveProperty("hours");
 });
 
 test.each([401, 429, 500, 503])("a status of %i refuses nothing: it is sent again", (status) => {
-  expect(refusedOf(failed(status), { hours: 9 })).toEqual({});
+  expect(refusedOf(failed(status), { hours: 9 }, SERVER)).toEqual({});
+});
+
+test("what is refused because of another field is sent again once either of them is another", () => {
+  const known = { start: "06-01", end: "06-02", title: "Night" };
+  const sent = { start: "06-07" };
+  const refused = refusedOf(failed(422, { end: ["The end must be after the start."] }), sent, known);
+
+  expect(refused.end?.sentences).toEqual({ end: "The end must be after the start." });
+  expect(isHeld("start", refused, { ...known, ...sent })).toBe(true);
+  expect(isHeld("start", refused, { ...known, ...sent, title: "Nights" })).toBe(true);
+  expect(isHeld("start", refused, { ...known, ...sent, end: "06-08" })).toBe(false);
+  expect(isHeld("start", refused, { ...known, start: "05-31" })).toBe(false);
+  expect(still(refused, { start: "05-31" })).toEqual({});
 });

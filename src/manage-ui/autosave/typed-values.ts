@@ -1,7 +1,7 @@
 import type { CallFailed } from "../../platform/http/browser-client.ts";
 
-/** By field: what of it was not taken, and why, by path. */
-export type Refused = Record<string, { value: unknown; sentences: Record<string, string> }>;
+/** By field: why it was not taken, by path, and the values it was judged by. As long as those stay, it is not sent again. */
+export type Refused = Record<string, { judged: object; sentences: Record<string, string> }>;
 
 /** Those that the server has otherwise. */
 export function changed<Values extends object>(typed: Partial<Values>, known: Values): Partial<Values> {
@@ -22,27 +22,45 @@ export function pick<Values extends object>(values: Values, names: Partial<Value
   ) as Partial<Values>;
 }
 
-/** Refusals of other fields than those that were taken now. */
-export function still(refused: Refused, taken: object): Refused {
-  return filtered(refused, (name) => !(name in taken)) as Refused;
+/** Refusals that have nothing to do with what is judged anew. */
+export function still(refused: Refused, judgedAnew: object): Refused {
+  return filtered(
+    refused,
+    (_name, refusal) => !Object.keys((refusal as Refused[string]).judged).some((name) => name in judgedAnew),
+  ) as Refused;
+}
+
+/** Would a field be refused as it was before? */
+export function isHeld(name: string, refused: Refused, values: object): boolean {
+  const refusal = refused[name];
+  if (!refusal) return false;
+  return Object.entries(refusal.judged).every(([judged, value]) =>
+    isSame(value, values[judged as keyof typeof values]),
+  );
 }
 
 /**
- * What a refusal is about: the fields it names. One that names none is about everything that was sent; a server
- * that could not be reached refused nothing.
+ * What a refusal is about: the fields it names. One that names none is about everything that was sent, and so is
+ * one that names a field which was not: an end that is too early because of the start. A server that could not be
+ * reached refused nothing.
  */
-export function refusedOf(failure: unknown, sent: object): Refused {
+export function refusedOf(failure: unknown, sent: object, known: object): Refused {
   const { status, problem } = failure as Partial<CallFailed>;
   if (status === undefined || status >= 500 || status === 401 || status === 429) return {};
   const refused: Refused = {};
-  const value = (name: string) => (sent as Record<string, unknown>)[name];
-  for (const [path, [sentence]] of Object.entries(problem?.errors ?? {})) {
-    const name = path.split(".")[0]!;
-    refused[name] ??= { value: value(name), sentences: {} };
-    refused[name].sentences[path] = sentence ?? "";
+  const values = { ...known, ...sent } as Record<string, unknown>;
+  const errors = Object.entries(problem?.errors ?? {}).map(
+    ([path, [sentence]]) => [path, path.split(".")[0]!, sentence ?? ""] as const,
+  );
+  const others = errors.filter(([, name]) => !(name in sent)).map(([, name]) => [name, values[name]]);
+  const together = { ...sent, ...Object.fromEntries(others) };
+  for (const [path, name, sentence] of errors) {
+    refused[name] ??= { judged: name in sent ? { [name]: values[name] } : together, sentences: {} };
+    refused[name].sentences[path] = sentence;
   }
-  if (Object.keys(refused).length > 0) return refused;
-  return Object.fromEntries(Object.keys(sent).map((name) => [name, { value: value(name), sentences: {} }]));
+  if (errors.length > 0 && others.length === 0) return refused;
+  for (const name of Object.keys(sent)) refused[name] ??= { judged: together, sentences: {} };
+  return refused;
 }
 
 function filtered<Values extends object>(

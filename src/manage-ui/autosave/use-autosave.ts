@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { CallFailed } from "../../platform/http/browser-client.ts";
 import { keepTyped, readTyped } from "./kept-typing.ts";
-import { changed, pick, type Refused, refusedOf, still, without } from "./typed-values.ts";
+import { changed, isHeld, pick, type Refused, refusedOf, still, without } from "./typed-values.ts";
 
 /** `waiting`: something is typed and will be sent in a moment. */
 export type SaveState = "idle" | "waiting" | "saving" | "saved" | "failed";
@@ -83,15 +82,14 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       setSavedAt(Date.now());
       setState(Object.keys(others).length > 0 ? "failed" : "saved");
     } catch (failure) {
-      const { status } = failure as Partial<CallFailed>;
-      const named = refusedOf(failure, changes);
-      refuse({ ...latest.current.refused, ...named });
+      const named = refusedOf(failure, changes, server);
+      refuse({ ...still(latest.current.refused, changes), ...named });
       setError(
         Object.values(named).some(({ sentences }) => Object.keys(sentences).length > 0) ? null : failure,
       );
       setState("failed");
       // Out of reach, or busy: tried again with the next change.
-      if (status === undefined || status >= 500) return;
+      if (Object.keys(named).length === 0) return;
     } finally {
       latest.current.isSaving = false;
     }
@@ -102,13 +100,12 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     clearTimeout(timer.current);
     if (latest.current.isSaving) return;
     const all = changed(latest.current.typed, server);
+    const values = { ...server, ...latest.current.typed };
     const sendable = Object.fromEntries(
-      Object.entries(all).filter(
-        ([field, value]) => JSON.stringify(latest.current.refused[field]?.value) !== JSON.stringify(value),
-      ),
+      Object.entries(all).filter(([field]) => !isHeld(field, latest.current.refused, values)),
     ) as Partial<Values>;
     if (Object.keys(sendable).length > 0) return void send(sendable, false);
-    if (Object.keys(all).length > 0) return;
+    if (Object.keys(all).length > 0) return setState((now) => (now === "waiting" ? "failed" : now));
     // Typed back to what it was.
     if (Object.keys(latest.current.typed).length > 0) put({});
     if (Object.keys(latest.current.refused).length > 0) refuse({});
