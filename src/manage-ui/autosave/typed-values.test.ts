@@ -23,7 +23,7 @@ test("a refusal is about the fields it names, by their paths; one that names non
   const sent = { place: { city: "" }, hours: 9 };
 
   expect(refusedOf(failed(422, { "place.city": ["Too short."] }), sent, SERVER)).toEqual({
-    place: { judged: { place: { city: "" } }, sentences: { "place.city": "Too short." } },
+    place: { judged: sent, sentences: { "place.city": "Too short." } },
   });
   expect(Object.keys(refusedOf(failed(409), sent, SERVER))).toEqual(["place", "hours"]);
   expect(still({ hours: { judged: { hours: 9 }, sentences: {} } }, { place: 1 })).toHaveProperty("hours");
@@ -33,15 +33,28 @@ test.each([401, 429, 500, 503])("a status of %i refuses nothing: it is sent agai
   expect(refusedOf(failed(status), { hours: 9 }, SERVER)).toEqual({});
 });
 
+const TOO_EARLY = { end: ["The end must be after the start."] };
+
 test("what is refused because of another field is sent again once either of them is another", () => {
   const known = { start: "06-01", end: "06-02", title: "Night" };
-  const sent = { start: "06-07" };
-  const refused = refusedOf(failed(422, { end: ["The end must be after the start."] }), sent, known);
+  const shown = { ...known, start: "06-07" };
+  const refused = refusedOf(failed(422, TOO_EARLY), { start: "06-07" }, shown);
 
   expect(refused.end?.sentences).toEqual({ end: "The end must be after the start." });
-  expect(isHeld("start", refused, { ...known, ...sent })).toBe(true);
-  expect(isHeld("start", refused, { ...known, ...sent, title: "Nights" })).toBe(true);
-  expect(isHeld("start", refused, { ...known, ...sent, end: "06-08" })).toBe(false);
-  expect(isHeld("start", refused, { ...known, start: "05-31" })).toBe(false);
+  expect(isHeld("start", refused, shown)).toBe(true);
+  expect(isHeld("start", refused, { ...shown, title: "Nights" })).toBe(true);
+  expect(isHeld("start", refused, { ...shown, end: "06-08" })).toBe(false);
+  expect(isHeld("start", refused, { ...shown, start: "05-31" })).toBe(false);
   expect(still(refused, { start: "05-31" })).toEqual({});
+});
+
+test("of two that do not fit each other, neither is sent again until one of them is another", () => {
+  const shown = { start: "06-07", end: "06-06" };
+  const both = refusedOf(failed(422, TOO_EARLY), shown, shown);
+  const alone = refusedOf(failed(422, TOO_EARLY), { start: "06-07" }, shown);
+  const refused = { ...both, ...alone };
+
+  expect(["start", "end"].filter((name) => isHeld(name, refused, shown))).toEqual(["start", "end"]);
+  const mended = { ...shown, start: "06-05" };
+  expect(["start", "end"].filter((name) => isHeld(name, refused, mended))).toEqual([]);
 });

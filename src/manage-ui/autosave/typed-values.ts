@@ -22,11 +22,11 @@ export function pick<Values extends object>(values: Values, names: Partial<Value
   ) as Partial<Values>;
 }
 
-/** Refusals that have nothing to do with what is judged anew. */
-export function still(refused: Refused, judgedAnew: object): Refused {
+/** Refusals that have nothing to do with what was taken now. */
+export function still(refused: Refused, taken: object): Refused {
   return filtered(
     refused,
-    (_name, refusal) => !Object.keys((refusal as Refused[string]).judged).some((name) => name in judgedAnew),
+    (_name, refusal) => !Object.keys((refusal as Refused[string]).judged).some((name) => name in taken),
   ) as Refused;
 }
 
@@ -40,26 +40,30 @@ export function isHeld(name: string, refused: Refused, values: object): boolean 
 }
 
 /**
- * What a refusal is about: the fields it names. One that names none is about everything that was sent, and so is
- * one that names a field which was not: an end that is too early because of the start. A server that could not be
- * reached refused nothing.
+ * What a refusal is about: the fields it names, judged by all that was sent with them. One that names none is about
+ * everything that was sent, and so is one that names a field which was not: an end that is too early because of the
+ * start. A server that could not be reached refused nothing.
  */
-export function refusedOf(failure: unknown, sent: object, known: object): Refused {
+export function refusedOf(failure: unknown, sent: object, shown: object): Refused {
   const { status, problem } = failure as Partial<CallFailed>;
   if (status === undefined || status >= 500 || status === 401 || status === 429) return {};
+  const errors = Object.entries(problem?.errors ?? {}).map(([path, [sentence]]) => ({
+    path,
+    name: path.split(".")[0]!,
+    sentence: sentence ?? "",
+  }));
+  const others = errors.map(({ name }) => name).filter((name) => !(name in sent));
+  const judged = {
+    ...Object.fromEntries(others.map((name) => [name, shown[name as keyof typeof shown]])),
+    ...sent,
+  };
   const refused: Refused = {};
-  const values = { ...known, ...sent } as Record<string, unknown>;
-  const errors = Object.entries(problem?.errors ?? {}).map(
-    ([path, [sentence]]) => [path, path.split(".")[0]!, sentence ?? ""] as const,
-  );
-  const others = errors.filter(([, name]) => !(name in sent)).map(([, name]) => [name, values[name]]);
-  const together = { ...sent, ...Object.fromEntries(others) };
-  for (const [path, name, sentence] of errors) {
-    refused[name] ??= { judged: name in sent ? { [name]: values[name] } : together, sentences: {} };
+  for (const { path, name, sentence } of errors) {
+    refused[name] ??= { judged, sentences: {} };
     refused[name].sentences[path] = sentence;
   }
   if (errors.length > 0 && others.length === 0) return refused;
-  for (const name of Object.keys(sent)) refused[name] ??= { judged: together, sentences: {} };
+  for (const name of Object.keys(sent)) refused[name] ??= { judged, sentences: {} };
   return refused;
 }
 

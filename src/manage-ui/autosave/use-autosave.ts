@@ -82,8 +82,8 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       setSavedAt(Date.now());
       setState(Object.keys(others).length > 0 ? "failed" : "saved");
     } catch (failure) {
-      const named = refusedOf(failure, changes, server);
-      refuse({ ...still(latest.current.refused, changes), ...named });
+      const named = refusedOf(failure, changes, { ...server, ...latest.current.typed });
+      refuse({ ...latest.current.refused, ...named });
       setError(
         Object.values(named).some(({ sentences }) => Object.keys(sentences).length > 0) ? null : failure,
       );
