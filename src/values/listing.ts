@@ -20,6 +20,8 @@ export const DEFAULT_PER_PAGE = 20;
 export const MAX_PER_PAGE = 100;
 /** Pages are counted through from the first, so they end somewhere. What lies further on is filtered, or sorted to the front. */
 export const MAX_ROWS_PAGED = 100_000;
+/** Characters that are looked for in a list, or compared with one of its fields. */
+export const MAX_SEARCHED = 200;
 
 /** Which comparisons make sense for a kind of value: all of them, but a yes or no is not more than another. */
 export function operatorsFor(kind: FilterKind): readonly FilterOperator[] {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CURRENCY_CODES } from "./currencies.ts";
 import type { FieldProblem } from "./field-problems.ts";
 import type { FilterKind, FilterOperator, Listing } from "./listing.ts";
-import { DEFAULT_PER_PAGE, FILTER_OPERATORS, MAX_PER_PAGE, operatorsFor } from "./listing.ts";
+import { DEFAULT_PER_PAGE, FILTER_OPERATORS, MAX_PER_PAGE, MAX_SEARCHED, operatorsFor } from "./listing.ts";
 import { LOCALE_CODES } from "./locales.ts";
 import { MAX_MINOR } from "./money.ts";
 import type { ShortIdPrefix } from "./short-id.ts";
@@ -149,7 +149,7 @@ export function listingQuery<const L extends Listing>(listing: L) {
   return z.strictObject({
     page: digits(1, 1_000_000).default(1),
     per_page: digits(1, MAX_PER_PAGE).default(listing.defaultPerPage ?? DEFAULT_PER_PAGE),
-    query: OptionalText(200),
+    query: OptionalText(MAX_SEARCHED),
     sort_by: z.enum(listing.sorts as L["sorts"]).default(listing.defaultSort as never),
     sort_direction: Direction.default(listing.defaultDirection ?? "asc"),
     filter_fields: z.strictObject(Object.fromEntries(filters)).default({}) as unknown as z.ZodDefault<
@@ -195,7 +195,8 @@ function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
 }
 
 function filterValue(kind: FilterKind): z.ZodType {
-  if (kind === "text") return z.string().max(200).refine(isStorable, because("forbidden_characters"));
+  if (kind === "text")
+    return z.string().max(MAX_SEARCHED).refine(isStorable, because("forbidden_characters"));
   if (kind === "number") return z.preprocess(readDigits, z.int());
   if (kind === "instant") return z.union([AskedInstant, AskedDay]);
   if (kind === "boolean")

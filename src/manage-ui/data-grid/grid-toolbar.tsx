@@ -11,7 +11,7 @@ import {
 } from "react";
 import { formatMoney } from "../../ui/format.ts";
 import { Menu } from "../../ui/menu.tsx";
-import type { FilterOperator, ListMeta } from "../../values/listing.ts";
+import { type FilterOperator, type ListMeta, MAX_SEARCHED } from "../../values/listing.ts";
 import { AddFilter, OPERATOR_WORDS } from "./add-filter.tsx";
 import type { Column } from "./data-grid.tsx";
 import styles from "./data-grid.module.css";
@@ -111,6 +111,7 @@ function SearchField({ label, listing }: { label: string; listing: UsedListing }
       aria-label={label}
       placeholder={label}
       enterKeyHint="search"
+      maxLength={MAX_SEARCHED}
       autoComplete="off"
       leftSection={<IconSearch size={16} />}
       value={typed}
