@@ -23,7 +23,7 @@ test("a dashboard shows the time that is chosen, beside the time before, in an a
   await page.getByRole("button", { name: "The last 7 days" }).click();
   await expect(page).toHaveURL(/\?period=7d$/);
   await expect.poll(async () => Number(await orders.textContent())).toBeLessThan(inThirtyDays);
-  await page.getByRole("checkbox", { name: "Compare with the time before" }).uncheck();
+  await page.getByRole("checkbox", { name: "Compare with previous period" }).uncheck();
   await expect(page).toHaveURL(/compare=none/);
   await expect(page.getByRole("region", { name: "Orders" })).not.toContainText("%");
 
@@ -36,7 +36,7 @@ test("a dashboard shows the time that is chosen, beside the time before, in an a
   await page.getByRole("button", { name: "Show these days" }).click();
   await expect(page).toHaveURL(/start_date=2020-02-28&end_date=2020-03-01/);
   await expect(orders).toHaveText("0");
-  await expect(page.getByText("Nothing happened in this time.")).toBeVisible();
+  await expect(page.getByText("Nothing happened in this period.")).toBeVisible();
 
   await page.getByRole("link", { name: "Look at the last 90 days" }).click();
   await expect(page).toHaveURL(/period=90d/);
@@ -69,7 +69,7 @@ test("what a chart draws can be read one by one, and how it is counted", async (
   expect(await table.locator("tbody tr").count()).toBeGreaterThan(5);
 
   await page.getByRole("button", { name: "How is this counted? Gross sales" }).press("Enter");
-  await expect(page.getByText("What completed orders came to, with taxes and fees.")).toBeVisible();
+  await expect(page.getByText("The total of completed orders, with taxes and fees.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "How is this counted? Gross sales" })).toBeFocused();
 });
@@ -82,10 +82,7 @@ test("a visit and the order it leads to stand with where they came from, without
   await openDashboard(page, "free");
   await expect(page.getByRole("img", { name: "Figures are live" })).toBeVisible();
   const campaign = `poster-${crypto.randomUUID().slice(0, 8)}`;
-  await page
-    .getByRole("group", { name: "What is told apart" })
-    .getByRole("button", { name: "Links" })
-    .click();
+  await page.getByRole("group", { name: "Kind of source" }).getByRole("button", { name: "Links" }).click();
 
   const buyer = await newPage();
   await open(buyer, `${await eventAddress("free")}?utm_source=${campaign}`);

@@ -26,7 +26,7 @@ test("tickets are cancelled many at once, with progress and the result of each",
   await query("update attendees set status = 'CANCELLED' where public_id = $1", [codes[1]]);
   await bar.getByRole("button", { name: "Cancel tickets" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel 3 tickets?" });
-  await expect(sure).toContainText("their places go on sale again");
+  await expect(sure).toContainText("their places go back on sale");
   await sure.getByRole("button", { name: "Cancel tickets" }).click();
 
   const progress = page.getByRole("dialog", { name: "Cancel tickets" });
@@ -58,7 +58,9 @@ test("before orders are marked as paid it is said how many wait for it and how m
   await bar.getByRole("button", { name: "Mark as paid" }).click();
 
   const sure = page.getByRole("dialog");
-  await expect(sure).toContainText(`${waiting!.orders} orders wait to be paid: their tickets become valid`);
+  await expect(sure).toContainText(
+    `${waiting!.orders} orders are awaiting payment: their tickets become valid`,
+  );
   await expect(sure).toContainText(`${waiting!.people} people are e-mailed.`);
   await expectAccessible(page, "what marking as paid does");
   await sure.getByRole("button", { name: "Go back" }).click();
@@ -182,10 +184,10 @@ test("somebody is found and refunded by keyboard alone", async ({ page }) => {
   const drawer = page.getByRole("dialog", { name: `Order ${order!.public_id}` });
   await expect(drawer.getByRole("heading", { name: "History" })).toBeVisible();
   await expectAccessible(page, "an order's drawer");
-  const refund = drawer.getByRole("button", { name: "Give money back" });
+  const refund = drawer.getByRole("button", { name: "Make a refund" });
   await pressTabUntil(page, refund);
   await page.keyboard.press("Enter");
-  const sheet = page.getByRole("dialog", { name: "Give money back" });
+  const sheet = page.getByRole("dialog", { name: "Make a refund" });
   const confirm = sheet.getByRole("button", { name: /^Give .* back$/ });
   await pressTabUntil(page, confirm);
   await page.keyboard.press("Enter");

@@ -73,11 +73,11 @@ test("a line is given back from the order's page, with a credit note; then the o
 
   await openOrder(page, event);
   await expect(page.getByRole("link", { name: "INV-1" })).toBeVisible();
-  await page.getByRole("button", { name: "Give money back" }).click();
-  const dialog = page.getByRole("dialog", { name: "Give money back" });
+  await page.getByRole("button", { name: "Make a refund" }).click();
+  const dialog = page.getByRole("dialog", { name: "Make a refund" });
   await dialog.getByRole("checkbox", { name: "1 × Programme · €8.00" }).check();
   await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("8.00");
-  await dialog.getByRole("button", { name: "Give €8.00 back" }).click();
+  await dialog.getByRole("button", { name: "Refund €8.00" }).click();
   await expect(dialog).toBeHidden();
   await untilTold(page, "Partly refunded");
   await expect(page.getByRole("link", { name: "INV-2" })).toBeVisible();
@@ -87,10 +87,10 @@ test("a line is given back from the order's page, with a credit note; then the o
   await expect(buyer.getByRole("link", { name: "Credit note INV-2" })).toBeVisible();
   await expect(buyer.getByRole("img", { name: /^Ticket code A-/ }).first()).toBeVisible();
 
-  await page.getByRole("button", { name: "More to do with this order" }).click();
+  await page.getByRole("button", { name: "More actions for this order" }).click();
   await page.getByRole("menuitem", { name: "Cancel order" }).click();
   const sure = page.getByRole("dialog", { name: /^Cancel order O-/ });
-  await expect(sure.getByRole("checkbox", { name: "Give €50.00 back" })).toBeChecked();
+  await expect(sure.getByRole("checkbox", { name: "Refund €50.00" })).toBeChecked();
   await sure.getByRole("button", { name: "Refund and cancel" }).click();
   await untilTold(page, "The order was cancelled");
   await page.reload();
@@ -116,16 +116,16 @@ test("a changed ticket's difference that was paid at the desk is billed with a s
 
   const [ticket] = await shop.query<{ id: string }>("select id from attendees where event_id = $1", [event]);
   await open(page, `/manage/event/${event}/attendees/${ticket!.id}`);
-  await page.getByLabel("Change it for").selectOption({ label: "Armchair · €40.00 · 5 left" });
+  await page.getByLabel("Change it to").selectOption({ label: "Armchair · €40.00 · 5 left" });
   await page.getByRole("button", { name: "Change the ticket" }).click();
-  await expect(page.getByText("The ticket of Mira Solberg is changed.")).toBeVisible();
+  await expect(page.getByText("Mira Solberg’s ticket has been changed.")).toBeVisible();
   await openOrder(page, event);
-  await page.getByRole("button", { name: "It is settled" }).click();
+  await page.getByRole("button", { name: "Mark as settled" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("checkbox", { name: "It was paid: bill it" })).toBeChecked();
-  await dialog.getByRole("button", { name: "It is settled" }).click();
+  await expect(dialog.getByRole("checkbox", { name: "It was paid: invoice it" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Mark as settled" }).click();
 
-  await expect(page.getByText("The open €15.00 were settled")).toBeVisible();
+  await expect(page.getByText("The outstanding €15.00 was settled")).toBeVisible();
   await expect(page.getByText("Supplementary invoice")).toBeVisible();
 });
 

@@ -177,7 +177,7 @@ test("questions of every kind are asked, checked and kept, and the organiser cor
   await page.getByLabel("How do you come?").selectOption("Train");
   await page.getByRole("button", { name: "Save" }).click();
 
-  await expect(page.getByText("The answer is changed.")).toBeVisible();
+  await expect(page.getByText("The answer has been changed.")).toBeVisible();
   await expect(
     page.getByRole("listitem").filter({ hasText: "The answer to “How do you come?” was changed" }),
   ).toContainText("Train");

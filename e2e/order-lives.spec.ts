@@ -90,19 +90,19 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
 
   await open(page, `/manage/event/${event.id}/attendees`);
   await page.getByRole("link", { name: `Ines ${last}` }).click();
-  await page.getByLabel("Change it for").selectOption({ label: "Armchair · €25.00 · 5 left" });
+  await page.getByLabel("Change it to").selectOption({ label: "Armchair · €25.00 · 5 left" });
   await expect(page.getByRole("radiogroup", { name: "It costs €25.00 more" })).toBeVisible();
   await page.getByRole("button", { name: "Change the ticket" }).click();
-  await expect(page.getByText(`The ticket of Ines ${last} is changed.`)).toBeVisible();
+  await expect(page.getByText(`Ines ${last}’s ticket has been changed.`)).toBeVisible();
 
   await page.getByRole("dialog").getByRole("link", { name: /^O-/ }).click();
   await expect(page.getByText("The buyer still owes €25.00 for a changed ticket.")).toBeVisible();
   await expect(page.getByRole("row", { name: /1 × Armchair In exchange/ })).toBeVisible();
-  await page.getByRole("button", { name: "It is settled" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "It is settled" }).click();
-  await expect(page.getByText("The open €25.00 were settled")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as settled" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as settled" }).click();
+  await expect(page.getByText("The outstanding €25.00 was settled")).toBeVisible();
 
-  await page.getByRole("button", { name: "More to do with this order" }).click();
+  await page.getByRole("button", { name: "More actions for this order" }).click();
   await page.getByRole("menuitem", { name: "Cancel order" }).click();
   const sure = page.getByRole("dialog", { name: /^Cancel order O-/ });
   await expect(sure).toContainText("One person can no longer come");
@@ -116,13 +116,13 @@ test("a ticket of which nothing is left is handed out only by whoever says so", 
   await page.getByLabel("First name").fill("Gesa");
   await page.getByLabel("E-mail").fill("gesa@example.org");
 
-  const raise = page.getByRole("checkbox", { name: "Nothing is left of it: make one more" });
-  await page.getByRole("button", { name: "Hand out the ticket" }).click();
+  const raise = page.getByRole("checkbox", { name: "None left: create one more" });
+  await page.getByRole("button", { name: "Issue ticket" }).click();
   await expect(raise).toBeFocused();
   await expect(page.getByText("Please tick this, or choose another ticket.")).toBeVisible();
 
   await raise.check();
-  await page.getByRole("button", { name: "Hand out the ticket" }).click();
+  await page.getByRole("button", { name: "Issue ticket" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Gesa" })).toBeVisible();
 });
 
@@ -136,7 +136,7 @@ test("a guest gets a ticket by hand, and a buyer changes an address: the old lin
   await page.getByLabel("First name").fill("Gesa");
   await page.getByLabel("E-mail").fill("gesa@example.org");
   await page.getByLabel("Ticket", { exact: true }).selectOption({ label: "Bench · Free · 50 left" });
-  await page.getByRole("button", { name: "Hand out the ticket" }).click();
+  await page.getByRole("button", { name: "Issue ticket" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Gesa" })).toBeVisible();
 
   const buyer = await newPage();

@@ -95,9 +95,9 @@ test("a product in tiers is made, moved, changed and deleted", async ({ page }) 
   await form.getByLabel("What it costs").selectOption("Several prices, one for each tier");
   await form.getByRole("button", { name: "Add tier" }).click();
   const tiers = form.getByRole("listitem");
-  await tiers.nth(0).getByLabel("Name of the tier").fill("Early");
+  await tiers.nth(0).getByLabel("Tier name").fill("Early");
   await tiers.nth(0).getByLabel("Price in GBP").fill("12.50");
-  await tiers.nth(1).getByLabel("Name of the tier").fill("Late");
+  await tiers.nth(1).getByLabel("Tier name").fill("Late");
   await tiers.nth(1).getByLabel("Price in GBP").fill("20.005");
   await form.getByRole("button", { name: "Add product" }).click();
   await expect(tiers.nth(1).getByLabel("Price in GBP")).toBeFocused();
@@ -116,11 +116,11 @@ test("a product in tiers is made, moved, changed and deleted", async ({ page }) 
   await row.getByRole("link", { name: "Workshop" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Workshop" });
   await edit.getByText("More: description").click();
-  await edit.getByLabel("At least, in one order").fill("4");
-  await edit.getByLabel("At most, in one order").fill("2");
+  await edit.getByLabel("Minimum per order").fill("4");
+  await edit.getByLabel("Maximum per order").fill("2");
   await edit.getByRole("button", { name: "Save" }).click();
-  await expect(edit.getByLabel("At most, in one order")).toBeFocused();
-  await edit.getByLabel("At most, in one order").fill("6");
+  await expect(edit.getByLabel("Maximum per order")).toBeFocused();
+  await edit.getByLabel("Maximum per order").fill("6");
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
 

@@ -20,7 +20,7 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other n
   await page.getByRole("main").getByRole("button", { name: "Share a capacity" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Share a capacity" });
   await dialog.getByLabel("Name").fill("The hall");
-  await dialog.getByLabel("How many places there are").fill("3");
+  await dialog.getByLabel("Number of places").fill("3");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toContainText("Please fill this in.");
   await dialog.getByLabel("Day ticket").check();
@@ -41,11 +41,11 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other n
   await getTickets(second);
 
   // What is held shows at once, and the hall cannot be made smaller than that.
-  await expect(page.getByText("No place is left")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No places are left")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Actions for The hall" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const edit = page.getByRole("dialog", { name: "Edit The hall" });
-  await edit.getByLabel("How many places there are").fill("2");
+  await edit.getByLabel("Number of places").fill("2");
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toContainText("At least 3, please.");
 });
@@ -79,7 +79,7 @@ test("PRC-12 a tier with a tax, and a code that takes something off: the same su
   const promoDialog = page.getByRole("dialog", { name: "Add promo code" });
   await promoDialog.getByLabel("Code").fill("Early Bird");
   await promoDialog.getByLabel("Per cent off each ticket").fill("15");
-  await promoDialog.getByLabel("Orders it is good for").fill("1");
+  await promoDialog.getByLabel("Orders it is valid for").fill("1");
   await promoDialog.getByRole("button", { name: "Add promo code" }).click();
   await expect(page.getByText("EARLYBIRD")).toBeVisible();
 

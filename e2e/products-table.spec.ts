@@ -125,8 +125,8 @@ test("prices of many change at once; what somebody ordered is not deleted, and i
     .getByRole("button", { name: "Change prices" })
     .click();
   const sure = page.getByRole("dialog", { name: "Change the prices of 2 products?" });
-  await sure.getByLabel("How", { exact: true }).selectOption("By per cent more");
-  await sure.getByLabel("Amount or per cent").fill("10");
+  await sure.getByLabel("How", { exact: true }).selectOption("Increase by a percentage");
+  await sure.getByLabel("Amount or percentage").fill("10");
   await expectSound(page, "how prices change");
   await sure.getByRole("button", { name: "Change prices" }).click();
   const progress = page.getByRole("dialog", { name: "Change prices" });
@@ -167,8 +167,8 @@ test("products and categories are dragged to their places, and visitors see them
 
   await rowWith("Balcony").dragTo(rowWith("Stalls"));
   await expect(titles).toHaveText(["Balcony", "Stalls", "Circle"]);
-  await rowWith("Stalls").dragTo(page.getByText("No product is in this category."));
-  await expect(page.getByText("No product is in this category.")).toHaveCount(0);
+  await rowWith("Stalls").dragTo(page.getByText("There are no products in this category."));
+  await expect(page.getByText("There are no products in this category.")).toHaveCount(0);
   await expect(titles).toHaveText(["Balcony", "Circle", "Stalls"]);
   await headings.filter({ hasText: "Drinks" }).locator("span").first().dragTo(headings.first());
   await expect(headings).toHaveText(["Drinks", first]);

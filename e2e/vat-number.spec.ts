@@ -62,7 +62,7 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
   await numberField(page).fill("DE987654321");
   await expect(page.getByText("Not valid")).toHaveCount(0);
   await save(page);
-  await expect(numberField(page)).toHaveAccessibleDescription(/register does not know this number/);
+  await expect(numberField(page)).toHaveAccessibleDescription(/register does not recognise this number/);
   await expect(page.getByText("23% value-added tax is added")).toBeVisible();
 
   register.inTrouble({ kind: "mute" });

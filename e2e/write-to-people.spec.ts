@@ -26,14 +26,14 @@ test("an organiser writes to a buyer from the order's drawer, and finds it in it
   await letter.getByRole("textbox", { name: "Message" }).pressSequentially("We open at eight, not at seven.");
   await expectSound(page, "writing to a buyer");
   await letter.getByText("Preview", { exact: true }).click();
-  const preview = page.frameLocator("iframe[title='The mail as its reader sees it']");
+  const preview = page.frameLocator("iframe[title='The e-mail as its reader sees it']");
   await expect(preview.getByRole("heading", { name: "Doors open later" })).toBeVisible();
   await expect(letter.getByText("Replies go to help@hall.example.")).toBeVisible();
   await expectSound(page, "the preview of a message");
   await letter.getByRole("button", { name: "Send" }).click();
 
   await expect(page.getByText(`Your message is on its way to ${email}.`)).toBeVisible();
-  await expect(page.getByText(`Written to ${email}: “Doors open later”`)).toBeVisible();
+  await expect(page.getByText(`Message to ${email}: “Doors open later”`)).toBeVisible();
   await page.getByRole("button", { name: "Read the message" }).click();
   await expect(page.getByRole("dialog").getByText("We open at eight, not at seven.")).toBeVisible();
   await openMail(page, email, "Doors open later");

@@ -131,7 +131,7 @@ export async function managersPlaces(page: Page): Promise<ManagersPlace[]> {
     opened(`${path}/questions`, "Add question"),
     opened("/account/taxes-and-fees", "Add tax or fee"),
     opened("/account/users", "Invite people"),
-    opened(`${path}/orders/${order}`, "Give money back"),
+    opened(`${path}/orders/${order}`, "Make a refund"),
     opened(`${bare}/dashboard`, /^Status of the event/, /^(Go live|Publish)/),
   ];
 }

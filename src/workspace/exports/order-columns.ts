@@ -42,7 +42,12 @@ export function orderColumns(event: ExportedEvent, questions: Question[]): Expor
       value: sql`o.refund_status = 'REFUNDED'`,
     },
     { key: "is_free_order", header: msg`Free order`, kind: "yes", value: sql`o.total_gross = 0` },
-    { key: "is_manually_created", header: msg`Made by hand`, kind: "yes", value: sql`o.is_manually_created` },
+    {
+      key: "is_manually_created",
+      header: msg`Added manually`,
+      kind: "yes",
+      value: sql`o.is_manually_created`,
+    },
     { key: "billing_address", header: msg`Billing address`, kind: "text", value: BILLING_ADDRESS },
     { key: "notes", header: msg`Notes`, kind: "text", value: sql`o.notes` },
     { key: "promo_code", header: msg`Promo code`, kind: "text", value: sql`o.promo_code` },

@@ -19,7 +19,7 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
   const name = `${attendee.first_name} ${attendee.last_name}`;
   const handleCopy = async () => {
     await navigator.clipboard.writeText(address);
-    show({ message: t`The link to the ticket is copied.` });
+    show({ message: t`Ticket link copied.` });
   };
   const isCancelled = attendee.status === "CANCELLED";
   const Dialog = isCancelled ? ReactivateTicketDialog : CancelTicketDialog;
@@ -31,17 +31,17 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
           to={`/manage/event/${attendee.event_id}/attendees/${attendee.id}`}
           leftSection={<IconEdit size={18} />}
         >
-          <Trans>Edit, or change the ticket</Trans>
+          <Trans>Edit or change ticket</Trans>
         </Menu.Item>
         <Menu.Item component="a" href={page} target="_blank" leftSection={<IconExternalLink size={18} />}>
           <Trans>View ticket</Trans>
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
-          <Trans>Copy link to the ticket</Trans>
+          <Trans>Copy ticket link</Trans>
         </Menu.Item>
         {isCancelled ? (
           <Menu.Item leftSection={<IconTicket size={18} />} onClick={() => setIsAsking(true)}>
-            <Trans>Make it good again</Trans>
+            <Trans>Reinstate ticket</Trans>
           </Menu.Item>
         ) : (
           <Menu.Item

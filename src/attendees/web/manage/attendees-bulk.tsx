@@ -34,9 +34,9 @@ export function useAttendeesBulk(eventId: number): BulkActions {
           <>
             <Plural
               value={fitting}
-              _0="None of these tickets is valid, so none is sent."
-              one="# valid ticket is sent again."
-              other="# valid tickets are sent again."
+              _0="None of these tickets is valid, so none will be sent."
+              one="# valid ticket will be sent again."
+              other="# valid tickets will be sent again."
             />{" "}
             <Written people={people} />
           </>
@@ -44,12 +44,10 @@ export function useAttendeesBulk(eventId: number): BulkActions {
       },
       {
         action: "reactivate-attendees",
-        label: t`Make good again`,
-        question: (count) => (
-          <Plural value={count} one="Make # ticket good again?" other="Make # tickets good again?" />
-        ),
+        label: t`Reinstate tickets`,
+        question: (count) => <Plural value={count} one="Reinstate # ticket?" other="Reinstate # tickets?" />,
         consequence: () => (
-          <Trans>They open the door again, and each takes a place again, if one is left.</Trans>
+          <Trans>They will be valid for entry again, and each takes up a place again, if one is left.</Trans>
         ),
       },
       {
@@ -59,8 +57,8 @@ export function useAttendeesBulk(eventId: number): BulkActions {
         question: (count) => <Plural value={count} one="Cancel # ticket?" other="Cancel # tickets?" />,
         consequence: () => (
           <Trans>
-            They open no door any more, and their places go on sale again. No money is given back by this, and
-            nobody is written to. They can be made good again while their places are there.
+            They will no longer be valid for entry, and their places go back on sale. No money is refunded,
+            and nobody is e-mailed. They can be reinstated as long as their places are still free.
           </Trans>
         ),
       },

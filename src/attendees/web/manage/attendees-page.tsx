@@ -92,13 +92,13 @@ export default function AttendeesPage() {
         list="attendees"
         exported={{ list: "attendees", eventId: event.id }}
         bulk={useAttendeesBulk(event.id)}
-        searchLabel={t`Find a name, an address or a ticket`}
+        searchLabel={t`Find a name, e-mail or ticket`}
         news={news}
         empty={
           <EmptyState icon="users" title={<Trans>Nobody has a ticket yet.</Trans>}>
             <p>
               <Trans>
-                Everybody who gets one appears here, and you see who is in once the doors are open.
+                Everyone who gets one appears here, and you can see who is in once the doors are open.
               </Trans>
             </p>
           </EmptyState>

@@ -24,7 +24,7 @@ export function ReactivateTicket({ attendee }: { attendee: Attendee }) {
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
-        <Trans>Make it good again</Trans>
+        <Trans>Reinstate ticket</Trans>
       </Button>
       <ReactivateTicketDialog attendee={attendee} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
@@ -44,15 +44,15 @@ export function CancelTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Cancel the ticket of {name}?</Trans>}
+      title={<Trans>Cancel {name}’s ticket?</Trans>}
       cancelLabel={<Trans>Keep the ticket</Trans>}
       confirmLabel={<Trans>Cancel the ticket</Trans>}
       mutation={cancel}
       onConfirm={() => cancel.mutate()}
     >
       <Trans>
-        {attendee.public_id} opens no door any more, and its place goes on sale again. No money is given back
-        by this, and nobody is written to. It can be made good again while its place is there.
+        {attendee.public_id} will no longer be valid for entry, and its place goes back on sale. No money is
+        refunded, and nobody is e-mailed. It can be reinstated as long as its place is still free.
       </Trans>
     </ConfirmDialog>
   );
@@ -65,14 +65,16 @@ export function ReactivateTicketDialog({ attendee, isOpen, onClose }: DialogProp
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Make the ticket of {name} good again?</Trans>}
+      title={<Trans>Reinstate {name}’s ticket?</Trans>}
       cancelLabel={<Trans>Leave it cancelled</Trans>}
-      confirmLabel={<Trans>Make it good again</Trans>}
+      confirmLabel={<Trans>Reinstate ticket</Trans>}
       tone="accent"
       mutation={reactivate}
       onConfirm={() => reactivate.mutate()}
     >
-      <Trans>{attendee.public_id} opens the door again, and takes a place again, if one is left.</Trans>
+      <Trans>
+        {attendee.public_id} will be valid for entry again, and takes up a place again, if one is left.
+      </Trans>
     </ConfirmDialog>
   );
 }
@@ -91,7 +93,7 @@ function useSetStatus(attendee: Attendee, status: "CANCELLED" | "ACTIVE", onDone
     onSuccess: async () => {
       onDone();
       show({
-        message: status === "CANCELLED" ? t`Ticket ${code} is cancelled.` : t`Ticket ${code} is good again.`,
+        message: status === "CANCELLED" ? t`Ticket ${code} is cancelled.` : t`Ticket ${code} is valid again.`,
       });
       await client.invalidateQueries({ queryKey: ["events", attendee.event_id] });
     },

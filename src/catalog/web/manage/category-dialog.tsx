@@ -67,7 +67,7 @@ function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen
         onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
       />
       <TextInput
-        label={<Optional>{t`Shown while it is empty`}</Optional>}
+        label={<Optional>{t`Shown when it is empty`}</Optional>}
         maxLength={255}
         value={form.no_products_message}
         error={errors.no_products_message?.[0]}

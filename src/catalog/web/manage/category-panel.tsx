@@ -59,7 +59,7 @@ export function CategoryPanel({ category, index, categories }: CategoryPanelProp
       >
         {category.products.length === 0 ? (
           <p className={styles.quiet}>
-            <Trans>No product is in this category.</Trans>
+            <Trans>There are no products in this category.</Trans>
           </p>
         ) : (
           <ul className={styles.products}>
@@ -129,7 +129,9 @@ function CategoryMenu({ category, index, categories }: CategoryPanelProps) {
         mutation={remove}
         onConfirm={() => remove.mutate(category.id, { onSuccess: close })}
       >
-        <Trans>Its products go with it, as long as none of them was ever sold. This cannot be undone.</Trans>
+        <Trans>
+          Its products are deleted with it, as long as none of them was ever sold. This cannot be undone.
+        </Trans>
       </ConfirmDialog>
     </>
   );

@@ -36,7 +36,7 @@ export function CodeField({ label, help, value, error, onChange }: CodeFieldProp
         leftSection={<IconDice5 size={18} />}
         onClick={() => onChange(randomCode())}
       >
-        <Trans>Draw one</Trans>
+        <Trans>Generate</Trans>
       </Button>
     </div>
   );

@@ -12,10 +12,10 @@ export function useFieldErrors(problems: FormProblems, failure: unknown): FieldE
     required: t`Please fill this in.`,
     not_an_amount: t`Please enter an amount like 12.50.`,
     not_a_per_cent: t`Please enter a number above 0 and up to 100.`,
-    too_many_decimals: t`More decimals than this currency has.`,
-    too_big: t`This is more than can be taken.`,
+    too_many_decimals: t`Too many decimal places for this currency.`,
+    too_big: t`This number is too high.`,
     not_whole: t`Please enter a whole number.`,
-    too_small: t`This must be more than nothing.`,
+    too_small: t`This must be more than zero.`,
   };
   const fromServer = Object.entries((failure as Partial<CallFailed> | null)?.problem?.errors ?? {});
   const own = Object.entries(problems);

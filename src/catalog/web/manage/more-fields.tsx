@@ -81,7 +81,7 @@ function LimitFields({ form, errors, set }: FormParts) {
   return (
     <div className={styles.pair}>
       <TextInput
-        label={t`At least, in one order`}
+        label={t`Minimum per order`}
         placeholder="1"
         inputMode="numeric"
         autoComplete="off"
@@ -90,7 +90,7 @@ function LimitFields({ form, errors, set }: FormParts) {
         onChange={(input) => set({ min_per_order: input.currentTarget.value })}
       />
       <TextInput
-        label={t`At most, in one order`}
+        label={t`Maximum per order`}
         placeholder="100"
         inputMode="numeric"
         autoComplete="off"
@@ -99,8 +99,8 @@ function LimitFields({ form, errors, set }: FormParts) {
         onChange={(input) => set({ max_per_order: input.currentTarget.value })}
       />
       <TextInput
-        label={t`At most, for one buyer`}
-        description={t`Over all orders with the same e-mail address, from when you set it.`}
+        label={t`Maximum per buyer`}
+        description={t`Across all orders with the same e-mail address, counted from when you set it.`}
         placeholder={t`No limit`}
         inputMode="numeric"
         autoComplete="off"
@@ -142,7 +142,7 @@ function VisibilityFields({ form, errors, set }: FormParts) {
       {form.is_highlighted && (
         <TextInput
           className={styles.whole}
-          label={t`Words of the highlight`}
+          label={t`Highlight text`}
           placeholder={t`Most popular`}
           maxLength={255}
           value={form.highlight_message}

@@ -48,7 +48,7 @@ function AmountAndQuantity({ form, errors, index, price, onChange }: OnePricePro
       {form.type !== "FREE" && (
         <TextInput
           label={
-            isDonation ? <Optional>{t`Smallest amount in ${currency}`}</Optional> : t`Price in ${currency}`
+            isDonation ? <Optional>{t`Minimum amount in ${currency}`}</Optional> : t`Price in ${currency}`
           }
           required={!isDonation}
           inputMode="decimal"
@@ -59,7 +59,7 @@ function AmountAndQuantity({ form, errors, index, price, onChange }: OnePricePro
         />
       )}
       <TextInput
-        label={t`How many there are`}
+        label={t`Quantity available`}
         placeholder={t`No limit`}
         inputMode="numeric"
         autoComplete="off"
@@ -118,7 +118,7 @@ function TierFields(props: OnePriceProps) {
   return (
     <div className={styles.tierFields}>
       <TextInput
-        label={t`Name of the tier`}
+        label={t`Tier name`}
         required
         maxLength={100}
         value={price.label}

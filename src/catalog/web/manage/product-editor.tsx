@@ -66,7 +66,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
     save.mutate(inputOfForm(form, event.currency, product), {
       onSuccess: () => {
         forget();
-        show({ message: product ? t`Saved.` : t`${form.title} is there.` });
+        show({ message: product ? t`Saved.` : t`${form.title} has been added.` });
         onClose();
       },
       onError: () => focusFirstError(currentTarget),
@@ -89,13 +89,15 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
         label={t`What it costs`}
         value={form.type}
         error={errors.type}
-        description={hasSold ? t`Some were sold, so the kind of price can no longer change.` : undefined}
+        description={
+          hasSold ? t`Some have been sold, so the kind of price can no longer be changed.` : undefined
+        }
         disabled={hasSold}
         onChange={(input) => parts.set({ type: input.currentTarget.value as ProductForm["type"] })}
         data={[
           { value: "PAID", label: t`A price` },
           { value: "FREE", label: t`Nothing: it is free` },
-          { value: "DONATION", label: t`What the buyer likes to give` },
+          { value: "DONATION", label: t`Whatever the buyer wants to give` },
           { value: "TIERED", label: t`Several prices, one for each tier` },
         ]}
       />

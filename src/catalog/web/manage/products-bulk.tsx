@@ -16,31 +16,33 @@ export function useProductsBulk(): BulkActions {
         action: "show-products",
         label: t`Show`,
         question: (count) => <Plural value={count} one="Show # product?" other="Show # products?" />,
-        consequence: () => <Trans>Visitors of the event's page see them from now on.</Trans>,
+        consequence: () => <Trans>Visitors to the event's page see them from now on.</Trans>,
       },
       {
         action: "hide-products",
         label: t`Hide`,
         question: (count) => <Plural value={count} one="Hide # product?" other="Hide # products?" />,
         consequence: () => (
-          <Trans>Visitors no longer see them. What was sold stays good, and they can be shown again.</Trans>
+          <Trans>Visitors no longer see them. What was sold stays valid, and they can be shown again.</Trans>
         ),
       },
       {
         action: "pause-products",
         label: t`Pause sales`,
         question: (count) => (
-          <Plural value={count} one="Pause the sale of # product?" other="Pause the sale of # products?" />
+          <Plural value={count} one="Pause sales of # product?" other="Pause sales of # products?" />
         ),
-        consequence: () => <Trans>Visitors see them, but nobody can buy them until you sell again.</Trans>,
+        consequence: () => <Trans>Visitors see them, but nobody can buy them until you resume sales.</Trans>,
       },
       {
         action: "sell-products-again",
-        label: t`Sell again`,
+        label: t`Resume sales`,
         question: (count) => (
-          <Plural value={count} one="Sell # product again?" other="Sell # products again?" />
+          <Plural value={count} one="Resume sales of # product?" other="Resume sales of # products?" />
         ),
-        consequence: () => <Trans>They can be bought at once, as their dates and quantities allow.</Trans>,
+        consequence: () => (
+          <Trans>They can be bought straight away, as far as their dates and quantities allow.</Trans>
+        ),
       },
       {
         action: "change-prices",
@@ -54,7 +56,7 @@ export function useProductsBulk(): BulkActions {
         ),
         consequence: () => (
           <Trans>
-            Every price of theirs changes, tiers too, for orders from now on. Free products stay free. This
+            All their prices change, tiers included, for orders from now on. Free products stay free. This
             cannot be undone.
           </Trans>
         ),
@@ -64,16 +66,16 @@ export function useProductsBulk(): BulkActions {
               name="kind"
               label={t`How`}
               data={[
-                { value: "SET", label: t`To exactly this amount` },
-                { value: "ADD", label: t`By an amount more` },
-                { value: "LESS", label: t`By an amount less` },
-                { value: "PERCENT", label: t`By per cent more` },
-                { value: "PERCENT_LESS", label: t`By per cent less` },
+                { value: "SET", label: t`Set to this amount` },
+                { value: "ADD", label: t`Increase by an amount` },
+                { value: "LESS", label: t`Decrease by an amount` },
+                { value: "PERCENT", label: t`Increase by a percentage` },
+                { value: "PERCENT_LESS", label: t`Decrease by a percentage` },
               ]}
             />
             <TextInput
               name="amount"
-              label={t`Amount or per cent`}
+              label={t`Amount or percentage`}
               description={t`Amounts in ${currency}`}
               inputMode="decimal"
               required
@@ -89,8 +91,8 @@ export function useProductsBulk(): BulkActions {
         question: (count) => <Plural value={count} one="Delete # product?" other="Delete # products?" />,
         consequence: () => (
           <Trans>
-            Those that somebody ordered stay; hide them instead. The others disappear from the event's page at
-            once. This cannot be undone.
+            Those that have been ordered stay; hide them instead. The others disappear from the event's page
+            at once. This cannot be undone.
           </Trans>
         ),
       },

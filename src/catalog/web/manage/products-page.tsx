@@ -90,7 +90,7 @@ export default function ProductsPage() {
       {categories && !hasProducts(categories) && (
         <EmptyState icon="ticket" title={<Trans>There is nothing to sell yet.</Trans>} action={add}>
           <p>
-            <Trans>A ticket needs a name, a price or none, and how many there are.</Trans>
+            <Trans>A ticket needs a name, a price or none, and a quantity.</Trans>
           </p>
         </EmptyState>
       )}

@@ -170,7 +170,7 @@ function PriceCell({ product }: { product: Product }) {
       productId: product.id,
       change: { prices: [{ id: price.id, price: minor }] },
       back: { prices: [{ id: price.id, price: price.price }] },
-      message: t`“${product.title}” costs ${amount} now.`,
+      message: t`“${product.title}” now costs ${amount}.`,
     });
   };
   return (
@@ -199,8 +199,8 @@ function QuantityCell({ product }: { product: Product }) {
       back: { prices: [{ id: price.id, initial_quantity_available: before }] },
       message:
         quantity === null
-          ? t`There is no limit on “${product.title}” now.`
-          : t`There are ${quantity} of “${product.title}” now.`,
+          ? t`“${product.title}” now has no limit.`
+          : t`There are now ${quantity} of “${product.title}”.`,
     });
   };
   return (
@@ -223,8 +223,8 @@ function SaleSwitch({ product }: { product: Product }) {
       change: { is_paused: !product.is_paused },
       back: { is_paused: product.is_paused },
       message: product.is_paused
-        ? t`“${product.title}” is sold again.`
-        : t`The sale of “${product.title}” is paused.`,
+        ? t`Sales of “${product.title}” have resumed.`
+        : t`Sales of “${product.title}” are paused.`,
     });
     if (refused) tell(new Error(refused));
   };

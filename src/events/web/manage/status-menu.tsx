@@ -121,7 +121,7 @@ const PICTURES = {
 function MoveWords({ from, to }: { from: EventStatus; to: EventStatus }) {
   switch (to) {
     case "LIVE":
-      return from === "PAUSED" ? <Trans>Sell again</Trans> : <Trans>Publish</Trans>;
+      return from === "PAUSED" ? <Trans>Resume sales</Trans> : <Trans>Publish</Trans>;
     case "PAUSED":
       return <Trans>Pause sales</Trans>;
     case "ARCHIVED":

@@ -45,10 +45,10 @@ export default function AddAttendeePage() {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !choices && <Skeleton lines={8} />}
       {choices?.length === 0 && (
-        <EmptyState icon="ticket" title={<Trans>There is no ticket to hand out yet.</Trans>}>
+        <EmptyState icon="ticket" title={<Trans>There is no ticket to issue yet.</Trans>}>
           <p>
             <Link to={`/manage/event/${event.id}/products`}>
-              <Trans>Make one first.</Trans>
+              <Trans>Create one first.</Trans>
             </Link>
           </p>
         </EmptyState>
@@ -95,7 +95,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
         },
         idempotencyKey,
       }),
-    message: t`The ticket is handed out.`,
+    message: t`The ticket has been issued.`,
     onDone: ({ data }) => void navigate(`/manage/event/${event.id}/attendees/${data.id}`),
   });
   const errors = (add.error as CallFailed | null)?.problem?.errors ?? {};
@@ -108,7 +108,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   };
   return (
     <div className={styles.narrow}>
-      <Panel title={<Trans>A ticket by hand</Trans>}>
+      <Panel title={<Trans>Manual ticket</Trans>}>
         <form className={styles.fields} onSubmit={handleSubmit}>
           <div className={styles.pair}>
             <TextInput
@@ -141,7 +141,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
               onChange={(input) => set({ email: input.currentTarget.value })}
             />
             <NativeSelect
-              label={t`Language of the mail`}
+              label={t`Language of the e-mail`}
               value={form.locale}
               onChange={(input) => set({ locale: input.currentTarget.value })}
               data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
@@ -157,8 +157,8 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
           />
           {chosen?.remaining === 0 && (
             <Checkbox
-              label={t`Nothing is left of it: make one more`}
-              description={t`The history of the order keeps that you did.`}
+              label={t`None left: create one more`}
+              description={t`The order’s history records that you did.`}
               ref={raise}
               error={isChecked && needsRaise ? t`Please tick this, or choose another ticket.` : undefined}
               checked={form.raises}
@@ -182,14 +182,14 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             onChange={(input) => set({ amount_paid: input.currentTarget.value })}
           />
           <Checkbox
-            label={t`Mail the ticket`}
+            label={t`E-mail the ticket`}
             checked={form.sends}
             onChange={(input) => set({ sends: input.currentTarget.checked })}
           />
           {add.isError && Object.keys(errors).length === 0 && <ProblemNotice error={add.error} />}
           <div className={styles.buttons}>
             <Button type="submit" loading={add.isPending}>
-              <Trans>Hand out the ticket</Trans>
+              <Trans>Issue ticket</Trans>
             </Button>
           </div>
         </form>

@@ -178,7 +178,7 @@ function Details({ attendee }: { attendee: Attendee }) {
         <TextInput
           type="email"
           label={t`E-mail`}
-          description={t`They are not written to by saving.`}
+          description={t`Saving does not e-mail them.`}
           required
           maxLength={100}
           value={form.email}

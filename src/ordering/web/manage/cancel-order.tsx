@@ -33,7 +33,7 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
       return api("POST /events/{event_id}/orders/{order_id}/cancel", { params, body, idempotencyKey });
     },
     message: gives
-      ? t`The money goes back. Order ${code} is cancelled as soon as the provider agrees.`
+      ? t`The refund is on its way. Order ${code} is cancelled as soon as the provider confirms it.`
       : t`Order ${code} is cancelled.`,
     onDone: onClose,
   });
@@ -55,14 +55,14 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
           <p>
             <Plural
               value={people}
-              one="One person can no longer come: the ticket opens no door any more, and its place goes on sale again."
-              other="# people can no longer come: their tickets open no door any more, and their places go on sale again."
+              one="One person can no longer come: the ticket is no longer valid for entry, and its place goes back on sale."
+              other="# people can no longer come: their tickets are no longer valid for entry, and their places go back on sale."
             />
           </p>
         )}
         {refundable > 0 && (
           <Checkbox
-            label={t`Give ${sum} back`}
+            label={t`Refund ${sum}`}
             checked={isRefunded}
             onChange={(event) => setIsRefunded(event.currentTarget.checked)}
           />
@@ -70,13 +70,13 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
         {order.payment_status === "PAYMENT_RECEIVED" && kept > 0 && !gives && (
           <p>
             <Trans>
-              The <Money amount={{ minor: kept, currency: order.currency }} /> that were paid are not given
-              back by this.
+              Cancelling does not refund the <Money amount={{ minor: kept, currency: order.currency }} />{" "}
+              already paid.
             </Trans>
           </p>
         )}
         <p>
-          <Trans>The buyer is written to. This cannot be undone.</Trans>
+          <Trans>The buyer is e-mailed. This cannot be undone.</Trans>
         </p>
       </div>
     </ConfirmDialog>

@@ -51,7 +51,7 @@ function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketCh
           raises_capacity: raises && to.remaining === 0,
         },
       }),
-    message: t`The ticket of ${name} is changed.`,
+    message: t`${name}’s ticket has been changed.`,
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +60,7 @@ function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketCh
   return (
     <form className={styles.fields} onSubmit={handleSubmit}>
       <TicketSelect
-        label={t`Change it for`}
+        label={t`Change it to`}
         placeholder={t`Choose a ticket`}
         choices={others}
         value={chosenId}
@@ -71,7 +71,7 @@ function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketCh
       )}
       {chosen?.remaining === 0 && (
         <Checkbox
-          label={t`Nothing is left of it: make one more`}
+          label={t`None left: create one more`}
           checked={raises}
           onChange={(event) => setRaises(event.currentTarget.checked)}
         />
@@ -108,10 +108,10 @@ function Difference({ chosen, difference, value, onChange }: DifferenceProps) {
       options={[
         {
           value: "OPEN",
-          label: difference > 0 ? t`Note it as owed by the buyer` : t`Note it as owed to the buyer`,
-          help: t`Stays open on the order until you say that it is settled. No money moves by itself.`,
+          label: difference > 0 ? t`Record it as owed by the buyer` : t`Record it as owed to the buyer`,
+          help: t`Stays outstanding on the order until you mark it as settled. No money moves automatically.`,
         },
-        { value: "NONE", label: t`Let it go` },
+        { value: "NONE", label: t`Waive it` },
       ]}
     />
   );

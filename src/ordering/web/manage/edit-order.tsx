@@ -54,7 +54,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
   return (
     <form className={styles.fields} onSubmit={handleSubmit} noValidate>
       <p className={styles.quiet}>
-        <Trans>The buyer is not written to, and tickets keep their own names.</Trans>
+        <Trans>The buyer is not e-mailed, and tickets keep their own names.</Trans>
       </p>
       <div className={styles.pair}>
         <TextInput

@@ -42,7 +42,7 @@ export function OrderActions({ order }: { order: Order }) {
       {isLive && (
         <Menu>
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t`More to do with this order`}>
+            <ActionIcon variant="default" size={36} aria-label={t`More actions for this order`}>
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>
@@ -107,7 +107,7 @@ function MarkAsPaid({ order, isOpen, onClose }: DialogProps) {
     >
       <Trans>
         Once <Money amount={{ minor: order.total_gross, currency: order.currency }} /> has arrived, the
-        tickets become valid and are mailed to {order.email}. This cannot be undone.
+        tickets become valid and are e-mailed to {order.email}. This cannot be undone.
       </Trans>
     </ConfirmDialog>
   );

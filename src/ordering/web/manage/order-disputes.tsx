@@ -20,7 +20,7 @@ export function OrderDisputes({ disputes, zone }: { disputes: Dispute[]; zone: s
       </p>
       {dispute.status === "OPEN" && dispute.respond_by && (
         <p>
-          <Trans>Answer at the payment provider until</Trans> <DateTime at={dispute.respond_by} zone={zone} />
+          <Trans>Respond at the payment provider by</Trans> <DateTime at={dispute.respond_by} zone={zone} />
         </p>
       )}
     </Notice>
@@ -34,10 +34,10 @@ function Words({ dispute: { status } }: { dispute: Dispute }) {
     case "OPEN":
       return <Trans>The buyer's bank wants the payment back:</Trans>;
     case "UNDER_REVIEW":
-      return <Trans>The bank is looking at what you said about the payment:</Trans>;
+      return <Trans>The bank is reviewing what you said about the payment:</Trans>;
     case "WON":
-      return <Trans>The dispute was decided for you:</Trans>;
+      return <Trans>The dispute was decided in your favour:</Trans>;
     case "LOST":
-      return <Trans>The dispute was decided for the buyer, who has the money back:</Trans>;
+      return <Trans>The dispute was decided in the buyer’s favour, and they have the money back:</Trans>;
   }
 }

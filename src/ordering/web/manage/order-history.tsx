@@ -51,7 +51,7 @@ function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
 function Actor({ entry: { actor, actor_name } }: { entry: HistoryEntry }) {
   if (actor_name) return <>· {actor_name}</>;
   if (actor === "BUYER") return <Trans>· the buyer</Trans>;
-  if (actor === "SYSTEM") return <Trans>· by itself</Trans>;
+  if (actor === "SYSTEM") return <Trans>· automatically</Trans>;
   return null;
 }
 
@@ -67,13 +67,13 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
   const email = text("email");
   switch (entry.action) {
     case "PLACED":
-      return t`The order was placed over ${sum}`;
+      return t`The order was placed for ${sum}`;
     case "COMPLETED":
       return t`The order was completed`;
     case "PAYMENT_RECEIVED":
-      return t`${sum} were paid`;
+      return t`${sum} was paid`;
     case "REFUND_REQUESTED":
-      return values["status"] === "FAILED" ? t`A refund of ${sum} failed` : t`${sum} were given back`;
+      return values["status"] === "FAILED" ? t`A refund of ${sum} failed` : t`${sum} was refunded`;
     case "OFFLINE_PAYMENT_CHOSEN":
       return t`The buyer chose to pay offline`;
     case "MARKED_AS_PAID":
@@ -86,53 +86,53 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
         : t`The order was cancelled`;
     case "ATTENDEE_ADDED": {
       const ticket = text("ticket");
-      return t`${ticket} was handed out by hand to ${name}, for ${sum}`;
+      return t`${ticket} was issued manually to ${name}, for ${sum}`;
     }
     case "ATTENDEE_EDITED":
-      return t`The ticket ${code} of ${name} was changed`;
+      return t`${name}’s ticket ${code} was changed`;
     case "GUEST_NAMED":
-      return t`The name for the ticket ${code} was given by the guest's link`;
+      return t`The name for ticket ${code} was given through the guest's link`;
     case "ANSWER_EDITED": {
       const question = text("question");
       return t`The answer to “${question}” was changed`;
     }
     case "ATTENDEE_CANCELLED":
-      return t`The ticket ${code} of ${name} was cancelled`;
+      return t`${name}’s ticket ${code} was cancelled`;
     case "ATTENDEE_REACTIVATED":
-      return t`The ticket ${code} of ${name} was made good again`;
+      return t`${name}’s ticket ${code} was reinstated`;
     case "TICKET_CHANGED": {
       const from = text("ticket", before);
       const to = text("ticket");
       const difference = money("difference");
-      if (Number(values["difference"]) === 0) return t`The ticket of ${name} was changed: ${from} → ${to}`;
+      if (Number(values["difference"]) === 0) return t`${name}’s ticket was changed: ${from} → ${to}`;
       return Number(values["open"]) === 0
-        ? t`The ticket of ${name} was changed: ${from} → ${to}. The difference of ${difference} was let go`
-        : t`The ticket of ${name} was changed: ${from} → ${to}. The difference of ${difference} is open`;
+        ? t`${name}’s ticket was changed: ${from} → ${to}. The difference of ${difference} was waived`
+        : t`${name}’s ticket was changed: ${from} → ${to}. The difference of ${difference} is outstanding`;
     }
     case "CAPACITY_RAISED": {
       const what = text("name");
       const capacity = text("capacity");
-      return t`One more was made of ${what}: there are ${capacity} now`;
+      return t`One more ${what} was created: there are now ${capacity}`;
     }
     case "OPEN_AMOUNT_SETTLED":
-      return t`The open ${sum} were settled`;
+      return t`The outstanding ${sum} was settled`;
     case "CONFIRMATION_RESENT":
-      return t`The confirmation was asked for again`;
+      return t`The confirmation was requested again`;
     case "TICKET_RESENT":
-      return t`The ticket ${code} was asked for again`;
+      return t`Ticket ${code} was requested again`;
     case "MESSAGE_WRITTEN": {
       const subject = text("subject");
-      return t`Written to ${email}: “${subject}”`;
+      return t`Message to ${email}: “${subject}”`;
     }
     case "LETTER_SENT":
-      return t`A mail went to ${email}`;
+      return t`An e-mail was sent to ${email}`;
     case "CHECKED_IN": {
       const list = text("list");
-      return t`${name} came in (${list})`;
+      return t`${name} was checked in (${list})`;
     }
     case "CHECK_IN_UNDONE": {
       const list = text("list");
-      return t`The check-in of ${name} was taken back (${list})`;
+      return t`${name}’s check-in was undone (${list})`;
     }
   }
 }

@@ -37,7 +37,7 @@ export function OrderMoney({ order }: { order: Order }) {
       action={
         canRefund && (
           <Button variant="default" size="xs" onClick={() => setIsRefunding(true)}>
-            <Trans>Give money back</Trans>
+            <Trans>Make a refund</Trans>
           </Button>
         )
       }
@@ -107,7 +107,7 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
       {payments.map((payment) => (
         <li key={`payment-${payment.id}`} className={styles.row}>
           <span className={styles.rowWords}>
-            {payment.provider === "SIMULATOR" ? <Trans>Payment, simulated</Trans> : <Trans>Payment</Trans>}
+            {payment.provider === "SIMULATOR" ? <Trans>Simulated payment</Trans> : <Trans>Payment</Trans>}
             <span className={styles.quiet}>
               <DateTime at={payment.received_at!} zone={zone} />
             </span>
@@ -131,8 +131,8 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
 }
 
 function RefundWords({ status }: { status: string | undefined }) {
-  if (status === "PENDING") return <Trans>Refund, on its way</Trans>;
-  if (status === "FAILED") return <Trans>Refund that failed</Trans>;
+  if (status === "PENDING") return <Trans>Refund on its way</Trans>;
+  if (status === "FAILED") return <Trans>Failed refund</Trans>;
   return <Trans>Refund</Trans>;
 }
 
@@ -151,7 +151,7 @@ function OpenAmount({ order }: { order: Order }) {
         body: { amount: order.open_amount, is_invoiced: isInvoiced && hasMoved },
         idempotencyKey,
       }),
-    message: t`Nothing is open any more.`,
+    message: t`Nothing is outstanding any more.`,
     onDone: () => setIsAsking(false),
   });
   const sum = <Money amount={{ minor: Math.abs(order.open_amount), currency: order.currency }} />;
@@ -161,7 +161,7 @@ function OpenAmount({ order }: { order: Order }) {
         tone="warning"
         action={
           <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
-            <Trans>It is settled</Trans>
+            <Trans>Mark as settled</Trans>
           </Button>
         }
       >
@@ -169,7 +169,7 @@ function OpenAmount({ order }: { order: Order }) {
           {order.open_amount > 0 ? (
             <Trans>The buyer still owes {sum} for a changed ticket.</Trans>
           ) : (
-            <Trans>{sum} are owed to the buyer for a changed ticket.</Trans>
+            <Trans>{sum} is owed to the buyer for a changed ticket.</Trans>
           )}
         </p>
       </Notice>
@@ -178,25 +178,25 @@ function OpenAmount({ order }: { order: Order }) {
         onClose={() => setIsAsking(false)}
         title={<Trans>Is it settled?</Trans>}
         cancelLabel={<Trans>Not yet</Trans>}
-        confirmLabel={<Trans>It is settled</Trans>}
+        confirmLabel={<Trans>Mark as settled</Trans>}
         tone="accent"
         mutation={settle}
         onConfirm={() => settle.mutate()}
       >
         <Trans>
-          Tessera moves no money for this: {sum} were paid, given back or let go outside. The history keeps
-          the sum.
+          Tessera moves no money for this: {sum} was paid, refunded or waived elsewhere. The history keeps the
+          sum.
         </Trans>
         {isInvoiced && (
           <Checkbox
             mt="md"
             checked={hasMoved}
             onChange={(input) => setHasMoved(input.currentTarget.checked)}
-            label={order.open_amount > 0 ? t`It was paid: bill it` : t`It was given back: credit it`}
+            label={order.open_amount > 0 ? t`It was paid: invoice it` : t`It was refunded: credit it`}
             description={
               order.open_amount > 0
-                ? t`The order gets a supplementary invoice. Without it, the sum is let go.`
-                : t`The order gets a credit note. Not needed where you gave it back as a refund here.`
+                ? t`The order gets a supplementary invoice. Without it, the sum is waived.`
+                : t`The order gets a credit note. Not needed if you refunded it here.`
             }
           />
         )}

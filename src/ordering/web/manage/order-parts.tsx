@@ -27,7 +27,7 @@ export function OrderChips({ order }: { order: Order }) {
       {order.refund_status && <RefundStatusChip status={order.refund_status} />}
       {order.is_manually_created && (
         <Chip tone="neutral" icon="user">
-          <Trans>By hand</Trans>
+          <Trans>Manual</Trans>
         </Chip>
       )}
       <DateTime at={order.created_at} zone={event.timezone} />
@@ -44,7 +44,7 @@ export function OrderParts({ order }: { order: Order }) {
         <Notice tone="warning">
           <p>
             <Trans>
-              Waits to be paid until <DateTime at={order.pay_by} zone={event.timezone} />.
+              Awaiting payment until <DateTime at={order.pay_by} zone={event.timezone} />.
             </Trans>
           </p>
         </Notice>

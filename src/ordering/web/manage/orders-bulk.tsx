@@ -35,8 +35,8 @@ export function useOrdersBulk(eventId: number): BulkActions {
             <Plural
               value={fitting}
               _0="None of these orders can be confirmed: they are cancelled."
-              one="# order is confirmed again, with its tickets."
-              other="# orders are confirmed again, with their tickets."
+              one="# order will be confirmed again, with its tickets."
+              other="# orders will be confirmed again, with their tickets."
             />{" "}
             <Written people={people} />
           </>
@@ -52,12 +52,12 @@ export function useOrdersBulk(eventId: number): BulkActions {
           <>
             <Plural
               value={fitting}
-              _0="None of these orders waits to be paid: nothing will change."
-              one="# order waits to be paid: its tickets become valid and are mailed."
-              other="# orders wait to be paid: their tickets become valid and are mailed."
+              _0="None of these orders is awaiting payment: nothing will change."
+              one="# order is awaiting payment: its tickets become valid and are e-mailed."
+              other="# orders are awaiting payment: their tickets become valid and are e-mailed."
             />{" "}
             <Written people={people} />{" "}
-            <Trans>Orders that do not wait to be paid are left as they are. This cannot be undone.</Trans>
+            <Trans>Orders that are not awaiting payment are left as they are. This cannot be undone.</Trans>
           </>
         ),
       },
@@ -71,10 +71,10 @@ export function useOrdersBulk(eventId: number): BulkActions {
             <Plural
               value={fitting}
               _0="None of these orders can be cancelled any more."
-              one="# order is cancelled: its tickets open no door any more, and its places go on sale again."
-              other="# orders are cancelled: their tickets open no door any more, and their places go on sale again."
+              one="# order will be cancelled: its tickets are no longer valid for entry, and its places go back on sale."
+              other="# orders will be cancelled: their tickets are no longer valid for entry, and their places go back on sale."
             />{" "}
-            <Written people={people} /> <Trans>No money is given back. This cannot be undone.</Trans>
+            <Written people={people} /> <Trans>No money is refunded. This cannot be undone.</Trans>
           </>
         ),
       },
@@ -89,12 +89,12 @@ export function useOrdersBulk(eventId: number): BulkActions {
           <>
             <Plural
               value={fitting}
-              _0="None of these orders has money left to give back."
-              one="All that is left of what was paid for # order is given back, and its tickets open no door any more."
-              other="All that is left of what was paid for # orders is given back, and their tickets open no door any more."
+              _0="None of these orders has money left to refund."
+              one="All that is left of what was paid for # order is refunded, and its tickets are no longer valid for entry."
+              other="All that is left of what was paid for # orders is refunded, and their tickets are no longer valid for entry."
             />{" "}
             <Written people={people} />{" "}
-            <Trans>Orders without money to give back are left as they are. This cannot be undone.</Trans>
+            <Trans>Orders with no money to refund are left as they are. This cannot be undone.</Trans>
           </>
         ),
       },

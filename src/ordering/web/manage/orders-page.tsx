@@ -81,7 +81,7 @@ export default function OrdersPage() {
         list="orders"
         exported={{ list: "orders", eventId: event.id }}
         bulk={useOrdersBulk(event.id)}
-        searchLabel={t`Find a name, an address or an order`}
+        searchLabel={t`Find a name, e-mail or order`}
         news={news}
         empty={
           <EmptyState icon="card" title={<Trans>Nobody has bought anything yet.</Trans>}>

@@ -44,8 +44,8 @@ export function Receipt({ order }: { order: Order }) {
                 <span className={styles.quiet}>
                   <Plural
                     value={item.released_quantity}
-                    one="# of it cancelled or changed"
-                    other="# of them cancelled or changed"
+                    one="# of these cancelled or changed"
+                    other="# of these cancelled or changed"
                   />
                 </span>
               )}
@@ -70,7 +70,7 @@ export function Receipt({ order }: { order: Order }) {
         {order.promo_code && (
           <tr>
             <td colSpan={2} className={styles.quiet}>
-              <Trans>With the promo code {order.promo_code}</Trans>
+              <Trans>With promo code {order.promo_code}</Trans>
             </td>
           </tr>
         )}

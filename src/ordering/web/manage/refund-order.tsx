@@ -51,16 +51,16 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
         body: { ...whatOf(chosenLines, minor), notify_buyer: isNotified },
         idempotencyKey,
       }),
-    message: t`${sum} are on their way back.`,
+    message: t`A refund of ${sum} is on its way.`,
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Give money back</Trans>}
+      title={<Trans>Make a refund</Trans>}
       cancelLabel={<Trans>Not now</Trans>}
-      confirmLabel={isPossible ? <Trans>Give {sum} back</Trans> : <Trans>Give back</Trans>}
+      confirmLabel={isPossible ? <Trans>Refund {sum}</Trans> : <Trans>Refund money</Trans>}
       mutation={refund}
       onConfirm={() => {
         if (isPossible) refund.mutate(amount);
@@ -86,7 +86,7 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
           onChange={(event) => setIsNotified(event.currentTarget.checked)}
         />
         <p>
-          <Trans>The tickets stay valid. To take them back as well, cancel the order.</Trans>
+          <Trans>The tickets stay valid. To cancel them as well, cancel the order.</Trans>
         </p>
       </div>
     </ConfirmDialog>
@@ -113,7 +113,7 @@ function LineChoice({ lines, currency, chosen, onChoose }: LineChoiceProps) {
   return (
     <Checkbox.Group
       label={t`For which lines`}
-      description={t`Without a choice it is for the order as a whole.`}
+      description={t`If none are chosen, it is for the order as a whole.`}
       value={chosen.map(String)}
       onChange={(ids) => onChoose(ids.map(Number))}
     >

@@ -55,14 +55,14 @@ export default function AccountPaymentPage() {
       />
       <Page
         title={t`Receiving payments`}
-        description={<Trans>Where the money goes that your buyers pay online.</Trans>}
+        description={<Trans>Where the money goes when your buyers pay online.</Trans>}
       >
         <div className={styles.parts}>
           {isAdmin ? (
             <Accounts />
           ) : (
             <Notice>
-              <Trans>Where the money goes is for administrators of the account to see.</Trans>
+              <Trans>Only administrators of the account can see where the money goes.</Trans>
             </Notice>
           )}
           <VatPanel />
@@ -138,7 +138,7 @@ function ConnectButton({ accountId, isBegun }: { accountId: number; isBegun: boo
       {connect.isError && <ProblemNotice error={connect.error} />}
       <div>
         <Button loading={connect.isPending} onClick={() => connect.mutate()}>
-          {isBegun ? <Trans>Go on at Stripe</Trans> : <Trans>Set up at Stripe</Trans>}
+          {isBegun ? <Trans>Continue at Stripe</Trans> : <Trans>Set up at Stripe</Trans>}
         </Button>
       </div>
     </>

@@ -36,11 +36,11 @@ export function VatPanel() {
           <p>
             {data.meta.fee_vat_rate > 0 ? (
               <Trans>
-                {rate} value-added tax is added to the fee this platform takes from you. A business in another
+                {rate} value-added tax is added to the fee this platform charges you. A business in another
                 country of the European Union with a valid VAT number owes the tax itself.
               </Trans>
             ) : (
-              <Trans>No value-added tax is added to the fee this platform takes from you.</Trans>
+              <Trans>No value-added tax is added to the fee this platform charges you.</Trans>
             )}
           </p>
           <VatForm setting={data.data} />
@@ -88,7 +88,7 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
           <TextInput
             className={styles.number}
             label={t`VAT number`}
-            description={t`It begins with the two letters of its country, like DE123456789.`}
+            description={t`It begins with its two-letter country code, like DE123456789.`}
             required
             autoComplete="off"
             autoCapitalize="characters"

@@ -15,7 +15,7 @@ export function useNumberProblem(setting: VatSetting | null): string | null {
     return t`A VAT number is the two letters of its country and 2 to 15 more letters or digits.`;
   if (setting.vat_validation_error === "UNKNOWN_COUNTRY")
     return t`No country of the European Union has VAT numbers that begin like this.`;
-  return t`The European Union’s register does not know this number.`;
+  return t`The European Union’s register does not recognise this number.`;
 }
 
 interface VatStateProps {
@@ -57,11 +57,11 @@ function wordsOf(setting: VatSetting): Words {
       words:
         setting.vat_validation_error === "NO_ANSWER" ? (
           <Trans>
-            The European Union’s register does not answer at the moment. It is asked again by itself, for some
-            hours.
+            The European Union’s register is not answering at the moment. It is asked again automatically, for
+            some hours.
           </Trans>
         ) : (
-          <Trans>The European Union’s register is being asked. You need not wait for it.</Trans>
+          <Trans>The European Union’s register is being asked. You do not need to wait for it.</Trans>
         ),
     };
   switch (setting.vat_validation_status) {
@@ -84,7 +84,7 @@ function wordsOf(setting: VatSetting): Words {
 
 /** Not every country tells whose number it is. */
 function Business({ setting: { business_name: name, business_address: address } }: { setting: VatSetting }) {
-  if (!name) return <Trans>The European Union’s register knows this number.</Trans>;
+  if (!name) return <Trans>The European Union’s register recognises this number.</Trans>;
   return (
     <>
       <p>

@@ -16,9 +16,9 @@ export function Conversion({ stats, isCompared }: { stats: EventStats; isCompare
   const count = (value: number) => formatNumber(value, i18n.locale);
   const { funnel, funnel_before } = stats;
   const names = {
-    views: t`Looked`,
+    views: t`Viewed`,
     selections: t`Chose tickets`,
-    details: t`Said who they are`,
+    details: t`Gave their details`,
     paid: t`Bought`,
   };
   const most = Math.max(...STEPS.map((step) => funnel[step]), 1);
@@ -29,12 +29,12 @@ export function Conversion({ stats, isCompared }: { stats: EventStats; isCompare
   const share = shareOf("paid");
   return (
     <Panel
-      title={<Trans>From looking to buying</Trans>}
-      action={<How of={t`From looking to buying`} rule="funnel" />}
+      title={<Trans>From viewing to buying</Trans>}
+      action={<How of={t`From viewing to buying`} rule="funnel" />}
     >
       {STEPS.every((step) => funnel[step] === 0) ? (
         <p className={styles.quiet}>
-          <Trans>Nobody has looked at the event's page in this time.</Trans>
+          <Trans>Nobody has viewed the event's page in this period.</Trans>
         </p>
       ) : (
         <>
@@ -44,7 +44,7 @@ export function Conversion({ stats, isCompared }: { stats: EventStats; isCompare
                 <strong>{share}</strong> of the visits led to an order.
               </Trans>
             ) : (
-              <Trans>More was bought than visits could be counted.</Trans>
+              <Trans>More purchases than visits were counted.</Trans>
             )}
           </p>
           <Bars
@@ -62,7 +62,7 @@ export function Conversion({ stats, isCompared }: { stats: EventStats; isCompare
             }))}
           />
           <FigureTable
-            columns={[t`Step`, t`This time`, t`The time before`]}
+            columns={[t`Step`, t`This period`, t`Previous period`]}
             rows={STEPS.map((step) => ({
               key: step,
               cells: [names[step], count(funnel[step]), count(funnel_before[step])],

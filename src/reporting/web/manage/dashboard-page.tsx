@@ -88,7 +88,7 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
             <ShareBox path={`/event/${event.id}/${event.slug}`} />
           ) : (
             <p className={styles.quiet}>
-              <Trans>As soon as the event is published, its link and code are here.</Trans>
+              <Trans>Once the event is published, its link and code appear here.</Trans>
             </p>
           )}
         </Panel>

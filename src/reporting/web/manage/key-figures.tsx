@@ -17,7 +17,7 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
     label,
     value: sumOf(stats.daily_stats, FIGURE_OF[measure]),
     before: isCompared ? sumOf(stats.daily_stats_before, FIGURE_OF[measure]) : undefined,
-    course: { values: stats.daily_stats.map((row) => row[FIGURE_OF[measure]]), label: t`How it went` },
+    course: { values: stats.daily_stats.map((row) => row[FIGURE_OF[measure]]), label: t`Trend` },
   });
   const held = count(stats.held);
   const soldInAll = count(stats.total_attendees_registered);
@@ -35,10 +35,10 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
         format={count}
         note={
           stats.capacity === null ? (
-            <Trans>{soldInAll} in all</Trans>
+            <Trans>{soldInAll} in total</Trans>
           ) : (
             <Trans>
-              {soldInAll} of {room} in all
+              {soldInAll} of {room} in total
             </Trans>
           )
         }
@@ -46,7 +46,7 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
         picture={
           stats.capacity !== null && (
             <ShareRing
-              label={t`Tickets sold in all`}
+              label={t`Tickets sold in total`}
               value={stats.total_attendees_registered}
               max={stats.capacity}
             />
@@ -58,20 +58,20 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
       <FigureCard
         {...of("gross", t`Gross sales`)}
         format={money}
-        note={<Trans>{grossInAll} in all</Trans>}
+        note={<Trans>{grossInAll} in total</Trans>}
         extra={refunded > 0 && <Trans>{back} of it refunded</Trans>}
         how={<How of={t`Gross sales`} rule="gross" isCompared={isCompared} />}
       />
       <FigureCard
         {...of("orders", t`Orders`)}
         format={count}
-        note={<Trans>{ordersInAll} in all</Trans>}
+        note={<Trans>{ordersInAll} in total</Trans>}
         how={<How of={t`Orders`} rule="orders" isCompared={isCompared} />}
       />
       <FigureCard
         {...of("visits", t`Visits`)}
         format={count}
-        note={<Trans>{visitsInAll} in all</Trans>}
+        note={<Trans>{visitsInAll} in total</Trans>}
         how={<How of={t`Visits`} rule="visits" isCompared={isCompared} />}
       />
       <FigureCard

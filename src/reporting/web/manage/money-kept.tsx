@@ -20,7 +20,7 @@ export function MoneyKept({ stats }: { stats: EventStats }) {
     <Panel title={<Trans>Sales and refunds</Trans>} action={<How of={t`Sales and refunds`} rule="money" />}>
       <p className={styles.summary}>
         {refunded === 0 ? (
-          <Trans>Nothing of these sales was refunded.</Trans>
+          <Trans>None of these sales was refunded.</Trans>
         ) : (
           <Trans>
             <strong>{share}</strong> of these sales was refunded.

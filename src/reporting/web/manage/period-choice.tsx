@@ -49,7 +49,7 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
         <CustomPeriod shown={shown} onChoose={onChoose} />
       </div>
       <Checkbox
-        label={<Trans>Compare with the time before</Trans>}
+        label={<Trans>Compare with previous period</Trans>}
         // What it says is there at once; the address follows.
         defaultChecked={shown.isCompared}
         onChange={(changed) => onChoose({ isCompared: changed.currentTarget.checked })}
@@ -70,7 +70,7 @@ function CustomPeriod({ shown, onChoose }: PeriodChoiceProps) {
     const [start, end] = [String(form.get("start_date")), String(form.get("end_date"))];
     const days = (Date.parse(end) - Date.parse(start)) / 86_400_000;
     if (!(days >= 0)) return setProblem(t`The last day must not be before the first.`);
-    if (days >= MAX_DAYS) return setProblem(t`At most ${MAX_DAYS} days, please.`);
+    if (days >= MAX_DAYS) return setProblem(t`Please choose at most ${MAX_DAYS} days.`);
     setProblem(undefined);
     setIsOpen(false);
     onChoose({ period: "custom", start_date: start, end_date: end });

@@ -14,13 +14,13 @@ export function ProductSales({ stats, eventId }: { stats: EventStats; eventId: n
   const { t } = useLingui();
   return (
     <Panel
-      title={<Trans>Sold of each product</Trans>}
+      title={<Trans>Sold per product</Trans>}
       action={
         <span className={styles.actions}>
           <Link to={`/manage/event/${eventId}/products`}>
             <Trans>Manage products</Trans>
           </Link>
-          <How of={t`Sold of each product`} rule="products" />
+          <How of={t`Sold per product`} rule="products" />
         </span>
       }
     >

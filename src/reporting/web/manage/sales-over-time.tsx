@@ -55,7 +55,7 @@ export function SalesOverTime({ stats, zone, isCompared }: SalesOverTimeProps) {
   return (
     <Panel
       title={<Trans>Sales over time</Trans>}
-      action={<Choices label={t`What is drawn`} choices={measures} value={chosen} onChange={setChosen} />}
+      action={<Choices label={t`What to show`} choices={measures} value={chosen} onChange={setChosen} />}
     >
       <p className={styles.summary}>
         <Summary stats={stats} measure={chosen} zone={zone} />
@@ -66,8 +66,8 @@ export function SalesOverTime({ stats, zone, isCompared }: SalesOverTimeProps) {
         <LazyTimeChart
           rows={rows}
           label={name}
-          nowName={stats.period === "24h" ? t`These 24 hours` : t`This time`}
-          beforeName={isCompared ? t`The time before` : undefined}
+          nowName={stats.period === "24h" ? t`These 24 hours` : t`This period`}
+          beforeName={isCompared ? t`Previous period` : undefined}
           format={format}
           formatAxis={formatAxis}
         />
@@ -85,7 +85,7 @@ function Summary({ stats, measure, zone }: { stats: EventStats; measure: Measure
   const sum = sumOf(stats.daily_stats, figure);
   const total = format(sum);
   const before = format(sumOf(stats.daily_stats_before, figure));
-  if (sum === 0) return <Trans>Nothing in this time; {before} in the time before.</Trans>;
+  if (sum === 0) return <Trans>Nothing in this period; {before} in the previous one.</Trans>;
   const most = format(best[figure]);
   const when = dateOf(best.date);
   return stats.period === "24h" ? (
@@ -94,7 +94,7 @@ function Summary({ stats, measure, zone }: { stats: EventStats; measure: Measure
     </Trans>
   ) : (
     <Trans>
-      <strong>{total}</strong>, {before} in the time before. Best day: {when}, {most}
+      <strong>{total}</strong>, {before} in the previous period. Best day: {when}, {most}
     </Trans>
   );
 }
@@ -111,13 +111,13 @@ function Ghost({ stats }: { stats: EventStats }) {
       <p>
         {hasMore ? (
           <>
-            <Trans>Nothing happened in this time.</Trans>{" "}
+            <Trans>Nothing happened in this period.</Trans>{" "}
             <Link to={`?${writePeriod(query, { period: "90d" })}`} preventScrollReset>
               <Trans>Look at the last 90 days</Trans>
             </Link>
           </>
         ) : (
-          <Trans>The next sale will draw here.</Trans>
+          <Trans>The next sale will appear here.</Trans>
         )}
       </p>
     </div>

@@ -27,8 +27,8 @@ export function Sources({ stats }: { stats: EventStats }) {
     (source) => source.kind === kind || (kind === "site" && source.kind === "by_hand"),
   );
   const nameOf = (source: Source) => {
-    if (source.kind === "by_hand") return t`Made by hand`;
-    return source.name === "" ? t`Directly, or not known` : source.name;
+    if (source.kind === "by_hand") return t`Added manually`;
+    return source.name === "" ? t`Direct or unknown` : source.name;
   };
   const best = sources.find(({ orders, name }) => orders > 0 && name !== "");
   return (
@@ -36,7 +36,7 @@ export function Sources({ stats }: { stats: EventStats }) {
       title={<Trans>Where they come from</Trans>}
       action={
         <span className={styles.actions}>
-          <Choices label={t`What is told apart`} choices={kinds} value={kind} onChange={setKind} />
+          <Choices label={t`Kind of source`} choices={kinds} value={kind} onChange={setKind} />
           <How of={t`Where they come from`} rule="sources" />
         </span>
       }
@@ -71,7 +71,7 @@ function Best({ name, orders }: { name: string; orders: string }) {
   return (
     <p className={styles.summary}>
       <Trans>
-        Most orders that say so came by <strong>{name}</strong>: {orders}
+        Most orders with a known source came through <strong>{name}</strong>: {orders}
       </Trans>
     </p>
   );
@@ -97,14 +97,14 @@ function SourceFigure({ source, currency }: { source: Source; currency: string }
 function Nothing({ kind }: { kind: Kind }) {
   return (
     <p className={styles.quiet}>
-      {kind === "site" && <Trans>Nobody has come in this time.</Trans>}
+      {kind === "site" && <Trans>Nobody has come in this period.</Trans>}
       {kind === "campaign" && (
         <Trans>
-          No link has said what it is. Add “?utm_source=newsletter” to a link to tell it apart here.
+          No link has said what it is. Add “?utm_source=newsletter” to a link to see it separately here.
         </Trans>
       )}
-      {kind === "affiliate" && <Trans>No affiliate has brought an order in this time.</Trans>}
-      {kind === "promo_code" && <Trans>No promo code was used in this time.</Trans>}
+      {kind === "affiliate" && <Trans>No affiliate has brought an order in this period.</Trans>}
+      {kind === "promo_code" && <Trans>No promo code was used in this period.</Trans>}
     </p>
   );
 }

@@ -61,8 +61,8 @@ function tasksOf({ to_do, products }: EventStats, event: Event): Task[] {
       words: (
         <Plural
           value={to_do.offline_payments}
-          one="# order waits for its offline payment"
-          other="# orders wait for their offline payment"
+          one="# order is awaiting offline payment"
+          other="# orders are awaiting offline payment"
         />
       ),
     },

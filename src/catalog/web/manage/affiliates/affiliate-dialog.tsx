@@ -46,7 +46,7 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
     inputOf: (typed) => typed,
     save,
     onSaved: ({ name }) => {
-      show({ message: affiliate ? t`Saved.` : t`${name} can spread the link now.` });
+      show({ message: affiliate ? t`Saved.` : t`${name} can share the link now.` });
       onClose();
     },
   });
@@ -69,7 +69,7 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
       {affiliate ? (
         <TextInput
           label={t`Code`}
-          description={t`It stays as it is: links with it are out in the world.`}
+          description={t`It cannot be changed: links with it are already in use.`}
           value={affiliate.code}
           readOnly
         />
@@ -85,7 +85,7 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
       <TextInput
         type="email"
         label={<Optional>{t`E-mail`}</Optional>}
-        description={t`Orders from this address are told apart.`}
+        description={t`Orders from this address are counted separately.`}
         maxLength={255}
         autoComplete="off"
         value={form.email}
@@ -93,7 +93,7 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
         onChange={(input) => set({ email: input.currentTarget.value })}
       />
       <Checkbox
-        label={t`Orders that come by the link count`}
+        label={t`Count orders that come through the link`}
         checked={form.status === "ACTIVE"}
         onChange={(input) => set({ status: input.currentTarget.checked ? "ACTIVE" : "INACTIVE" })}
       />

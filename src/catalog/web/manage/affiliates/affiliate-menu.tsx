@@ -27,8 +27,8 @@ export function AffiliateMenu({ affiliate }: { affiliate: Affiliate }) {
         onConfirm={() => remove.mutate(affiliate.id, { onSuccess: close })}
       >
         <Trans>
-          The link still opens the event, but orders no longer count for anybody. The figures here go with it,
-          and this cannot be undone.
+          The link still opens the event, but its orders are no longer credited to anyone. The figures here
+          are deleted with it, and this cannot be undone.
         </Trans>
       </ConfirmDialog>
     </>

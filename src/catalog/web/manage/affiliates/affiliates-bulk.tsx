@@ -14,7 +14,9 @@ export function useAffiliatesBulk(eventId: number): BulkActions {
         question: (count) => (
           <Plural value={count} one="Switch on # affiliate?" other="Switch on # affiliates?" />
         ),
-        consequence: () => <Trans>Orders that come by their links count for them from now on.</Trans>,
+        consequence: () => (
+          <Trans>Orders that come through their links are credited to them from now on.</Trans>
+        ),
       },
       {
         action: "switch-off-affiliates",
@@ -24,7 +26,7 @@ export function useAffiliatesBulk(eventId: number): BulkActions {
         ),
         consequence: () => (
           <Trans>
-            Their links keep working, but orders no longer count for them. Earlier orders stay theirs.
+            Their links keep working, but orders are no longer credited to them. Earlier orders stay theirs.
           </Trans>
         ),
       },
@@ -33,7 +35,7 @@ export function useAffiliatesBulk(eventId: number): BulkActions {
         label: t`Delete`,
         isDangerous: true,
         question: (count) => <Plural value={count} one="Delete # affiliate?" other="Delete # affiliates?" />,
-        consequence: () => <Trans>Orders keep the code they came by. This cannot be undone.</Trans>,
+        consequence: () => <Trans>Orders keep the code they came with. This cannot be undone.</Trans>,
       },
     ],
   };

@@ -55,16 +55,16 @@ export default function AffiliatesPage() {
         listing={listing}
         result={result}
         rowKey={(affiliate) => affiliate.id}
-        searchLabel={t`Find a name, a code or an address`}
+        searchLabel={t`Find a name, code or e-mail`}
         list="affiliates"
         exported={{ list: "affiliates", eventId: event.id }}
         rowId={(affiliate) => affiliate.id}
         rowName={(affiliate) => affiliate.name}
         bulk={useAffiliatesBulk(event.id)}
         empty={
-          <EmptyState icon="users" title={<Trans>Nobody spreads this event yet.</Trans>} action={add}>
+          <EmptyState icon="users" title={<Trans>Nobody is promoting this event yet.</Trans>} action={add}>
             <p>
-              <Trans>Give somebody a link of their own, and see which orders came by it.</Trans>
+              <Trans>Give someone their own link and see which orders come through it.</Trans>
             </p>
           </EmptyState>
         }
@@ -157,7 +157,7 @@ function Sales({ affiliate: { total_sales, own_sales } }: { affiliate: Affiliate
       <span>{total_sales}</span>
       {own_sales > 0 && (
         <span className={styles.quiet}>
-          <Trans>{own_sales} of them their own</Trans>
+          <Trans>including {own_sales} of their own</Trans>
         </span>
       )}
     </span>
@@ -172,7 +172,7 @@ function Revenue({ affiliate }: { affiliate: Affiliate }) {
       <Money amount={{ minor: total_sales_gross, currency }} />
       {total_refunded > 0 && (
         <span className={styles.quiet}>
-          <Trans>{refunded} given back</Trans>
+          <Trans>{refunded} refunded</Trans>
         </span>
       )}
     </span>

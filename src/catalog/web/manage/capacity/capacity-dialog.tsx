@@ -62,7 +62,7 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
       <TextInput
         data-autofocus
         label={t`Name`}
-        placeholder={t`The hall`}
+        placeholder={t`Main hall`}
         required
         maxLength={100}
         value={form.name}
@@ -70,11 +70,11 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
         onChange={(input) => set({ name: input.currentTarget.value })}
       />
       <TextInput
-        label={t`How many places there are`}
+        label={t`Number of places`}
         description={
           taken > 0
-            ? t`${taken} are sold or held in checkouts right now; it cannot be fewer.`
-            : t`What is sold of the products already counts.`
+            ? t`${taken} are sold or held in checkouts right now; it cannot be lower.`
+            : t`Products already sold count towards it.`
         }
         placeholder={t`No limit`}
         inputMode="numeric"

@@ -27,7 +27,7 @@ export function CapacityMenu({ assignment }: { assignment: CapacityAssignment })
         onConfirm={() => remove.mutate(assignment.id, { onSuccess: close })}
       >
         <Trans>
-          Its products are then limited only by their own quantities. Nothing that was sold changes. This
+          Its products are then limited only by their own quantities. Nothing already sold changes. This
           cannot be undone.
         </Trans>
       </ConfirmDialog>

@@ -52,7 +52,9 @@ export default function CapacityPage() {
     <Page
       title={t`Shared capacity`}
       context={event.title}
-      description={<Trans>A room that several tickets fill: an order must fit every one it touches.</Trans>}
+      description={
+        <Trans>A room shared by several tickets: an order must fit into every one it draws on.</Trans>
+      }
       actions={add}
     >
       {error && !assignments && (
@@ -127,12 +129,12 @@ function CapacityCard({ assignment }: { assignment: CapacityAssignment }) {
           {left > 0 ? (
             <Plural value={left} one="# place is left" other="# places are left" />
           ) : left === 0 ? (
-            <Trans>No place is left</Trans>
+            <Trans>No places are left</Trans>
           ) : (
             <Plural
               value={excess}
-              one="# more is sold than there are places"
-              other="# more are sold than there are places"
+              one="# more sold than there are places"
+              other="# more sold than there are places"
             />
           )}
         </p>

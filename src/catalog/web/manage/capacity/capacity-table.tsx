@@ -130,7 +130,7 @@ function useCapacityBulk(eventId: number): BulkActions {
           <Plural value={count} one="Switch on # capacity?" other="Switch on # capacities?" />
         ),
         consequence: () => (
-          <Trans>They limit their products from now on. One that is already exceeded stays as it is.</Trans>
+          <Trans>They limit their products from now on. Any already exceeded stay as they are.</Trans>
         ),
       },
       {
@@ -140,7 +140,9 @@ function useCapacityBulk(eventId: number): BulkActions {
           <Plural value={count} one="Switch off # capacity?" other="Switch off # capacities?" />
         ),
         consequence: () => (
-          <Trans>Their products are then limited only by their own quantities. What is sold counts on.</Trans>
+          <Trans>
+            Their products are then limited only by their own quantities. What is already sold still counts.
+          </Trans>
         ),
       },
       {
@@ -150,7 +152,7 @@ function useCapacityBulk(eventId: number): BulkActions {
         question: (count) => <Plural value={count} one="Delete # capacity?" other="Delete # capacities?" />,
         consequence: () => (
           <Trans>
-            Its products are then limited only by their own quantities. Nothing that was sold changes. This
+            Its products are then limited only by their own quantities. Nothing already sold changes. This
             cannot be undone.
           </Trans>
         ),

@@ -35,7 +35,7 @@ export function PromoCodeDialog({ promo, isOpen, onClose }: PromoCodeDialogProps
     <SidePanel
       isOpen={isOpen}
       onClose={onClose}
-      title={promo ? <Trans>Edit the code {code}</Trans> : <Trans>Add promo code</Trans>}
+      title={promo ? <Trans>Edit code {code}</Trans> : <Trans>Add promo code</Trans>}
     >
       <PromoCodeEditor promo={promo} onClose={onClose} />
     </SidePanel>
@@ -54,7 +54,7 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
     inputOf: (typed) => inputOfPromoCode(typed, currency),
     save,
     onSaved: () => {
-      show({ message: promo ? t`Saved.` : t`The code is good from now on.` });
+      show({ message: promo ? t`Saved.` : t`The code is valid from now on.` });
       onClose();
     },
   });
@@ -74,8 +74,8 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
       />
       <DiscountFields form={form} errors={errors} set={set} />
       <ProductChoice
-        legend={<Trans>Good for</Trans>}
-        help={<Trans>None chosen: for everything the event sells.</Trans>}
+        legend={<Trans>Valid for</Trans>}
+        help={<Trans>If none are chosen: everything the event sells.</Trans>}
         chosen={form.applicable_product_ids}
         error={errorWithin(errors, "applicable_product_ids")}
         onChange={(applicable_product_ids) => set({ applicable_product_ids })}
@@ -103,7 +103,7 @@ function DiscountFields({ form, errors, set }: FieldsProps) {
         choices={[
           { value: "PERCENTAGE", label: t`Per cent off` },
           { value: "FIXED", label: t`Amount off` },
-          { value: "NONE", label: t`Only shows what is hidden` },
+          { value: "NONE", label: t`Only reveals what is hidden` },
         ]}
       />
       {form.discount_type !== "NONE" && (
@@ -124,7 +124,7 @@ function DiscountFields({ form, errors, set }: FieldsProps) {
       {form.discount_type !== "NONE" && (
         <p className={styles.help}>
           <Trans>
-            Gifts are not discounted, and nothing costs less than nothing. The code also shows products that
+            Donations are not discounted, and no price drops below zero. The code also reveals products that
             are hidden without one.
           </Trans>
         </p>
@@ -139,7 +139,7 @@ function LimitFields({ form, errors, set }: FieldsProps) {
   return (
     <>
       <TextInput
-        label={<Optional>{t`Orders it is good for`}</Optional>}
+        label={<Optional>{t`Orders it is valid for`}</Optional>}
         description={t`One order uses it once, however many tickets are in it. Orders in the checkout count, too.`}
         placeholder={t`No limit`}
         inputMode="numeric"
@@ -150,8 +150,8 @@ function LimitFields({ form, errors, set }: FieldsProps) {
       />
       <TextInput
         type="datetime-local"
-        label={<Optional>{t`Good until`}</Optional>}
-        description={t`In the time of ${timezone}.`}
+        label={<Optional>{t`Valid until`}</Optional>}
+        description={t`In ${timezone} time.`}
         max="2199-12-31T23:59"
         value={form.expiry_date}
         error={errors.expiry_date}

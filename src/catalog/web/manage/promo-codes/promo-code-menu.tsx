@@ -24,7 +24,7 @@ export function PromoCodeMenu({ promo }: { promo: PromoCode }) {
   );
   const handleCopy = async () => {
     await navigator.clipboard.writeText(address);
-    show({ message: t`The link with the code is copied.` });
+    show({ message: t`Link with the code copied.` });
   };
   const close = () => setDialog(undefined);
   return (
@@ -40,8 +40,8 @@ export function PromoCodeMenu({ promo }: { promo: PromoCode }) {
       <ConfirmDialog
         isOpen={dialog === "delete"}
         onClose={close}
-        title={<Trans>Delete the code {code}?</Trans>}
-        confirmLabel={<Trans>Delete the code</Trans>}
+        title={<Trans>Delete code {code}?</Trans>}
+        confirmLabel={<Trans>Delete code</Trans>}
         mutation={remove}
         onConfirm={() => remove.mutate(promo.id, { onSuccess: close })}
       >

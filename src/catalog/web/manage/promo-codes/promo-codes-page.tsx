@@ -68,7 +68,7 @@ export default function PromoCodesPage() {
         empty={
           <EmptyState icon="ticket" title={<Trans>There are no promo codes yet.</Trans>} action={add}>
             <p>
-              <Trans>A code takes something off the price, or opens what is hidden without one.</Trans>
+              <Trans>A code takes something off the price, or reveals what is hidden without one.</Trans>
             </p>
           </EmptyState>
         }
@@ -112,13 +112,13 @@ function useColumns(): Column<PromoCode>[] {
     },
     {
       key: "products",
-      header: t`Good for`,
+      header: t`Valid for`,
       exports: ["products"],
       cell: (promo) => <ProductWords promo={promo} />,
     },
     {
       key: "expiry_date",
-      header: t`Good until`,
+      header: t`Valid until`,
       sort: "expiry_date",
       exports: ["expiry_date"],
       isShort: true,
@@ -143,12 +143,12 @@ function useFilters(): GridFilter[] {
       choices: [
         { value: "PERCENTAGE", label: t`Per cent off` },
         { value: "FIXED", label: t`Amount off` },
-        { value: "NONE", label: t`Only shows what is hidden` },
+        { value: "NONE", label: t`Only reveals what is hidden` },
       ],
     },
     { field: "code", label: t`Code` },
     { field: "order_usage_count", label: t`Orders`, kind: "number" },
-    { field: "expiry_date", label: t`Good until`, kind: "date" },
+    { field: "expiry_date", label: t`Valid until`, kind: "date" },
     { field: "created_at", label: t`Since`, kind: "date" },
   ];
 }
@@ -175,7 +175,7 @@ function PromoState({ promo }: { promo: PromoCode }) {
 function DiscountWords({ promo: { discount_type, discount } }: { promo: PromoCode }) {
   const { currency } = useEvent();
   const rateOf = useRateWords();
-  if (discount_type === "NONE") return <Trans>none: shows what is hidden</Trans>;
+  if (discount_type === "NONE") return <Trans>none: reveals what is hidden</Trans>;
   return rateOf({ calculation_type: discount_type, rate: discount }, currency);
 }
 

@@ -58,9 +58,9 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
       />
       <p className={styles.help}>
         {form.type === "TAX" ? (
-          <Trans>A tax comes on the price and on all fees.</Trans>
+          <Trans>A tax is added to the price and all fees.</Trans>
         ) : (
-          <Trans>A fee comes on the price, after any discount.</Trans>
+          <Trans>A fee is added to the price, after any discount.</Trans>
         )}
       </p>
       <TextInput
@@ -82,12 +82,12 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
         onChange={(input) => set({ description: input.currentTarget.value })}
       />
       <Checkbox
-        label={t`Chosen for new products`}
+        label={t`Preselected for new products`}
         checked={form.is_default}
         onChange={(input) => set({ is_default: input.currentTarget.checked })}
       />
       <Checkbox
-        label={t`Charged: without this, products that have it cost less`}
+        label={t`Charged: if not ticked, products that have it cost less`}
         checked={form.is_active}
         onChange={(input) => set({ is_active: input.currentTarget.checked })}
       />
@@ -137,7 +137,7 @@ function RateFields({ form, errors, set }: RateFieldsProps) {
       </div>
       {isFixed && (
         <p className={styles.help}>
-          <Trans>It can be charged at events that sell in this currency.</Trans>
+          <Trans>It can be charged for events that sell in this currency.</Trans>
         </p>
       )}
     </>

@@ -14,9 +14,7 @@ export function useTaxesBulk(): BulkActions {
         question: (count) => (
           <Plural value={count} one="Charge # tax or fee again?" other="Charge # taxes or fees again?" />
         ),
-        consequence: () => (
-          <Trans>Orders from now on are charged with them, wherever a product says so.</Trans>
-        ),
+        consequence: () => <Trans>Orders from now on include them, wherever a product says so.</Trans>,
       },
       {
         action: "retire-taxes-and-fees",
@@ -29,7 +27,9 @@ export function useTaxesBulk(): BulkActions {
           />
         ),
         consequence: () => (
-          <Trans>Orders from now on go without them. Earlier orders keep what they were charged.</Trans>
+          <Trans>
+            Orders from now on are placed without them. Earlier orders keep what they were charged.
+          </Trans>
         ),
       },
       {
@@ -41,8 +41,7 @@ export function useTaxesBulk(): BulkActions {
         ),
         consequence: () => (
           <Trans>
-            Those that products are charged with stay. Orders keep what they were charged. This cannot be
-            undone.
+            Those in use by products stay. Orders keep what they were charged. This cannot be undone.
           </Trans>
         ),
       },

@@ -66,9 +66,7 @@ export default function TaxesPage() {
       />
       <Page
         title={t`Taxes and fees`}
-        description={
-          <Trans>They come on top of prices. Each product says which of them it is charged with.</Trans>
-        }
+        description={<Trans>They are added on top of prices. Each product says which of them apply.</Trans>}
         actions={add}
       >
         <DataGrid
@@ -85,10 +83,15 @@ export default function TaxesPage() {
           exported={{ list: "taxes-and-fees", eventId: null }}
           {...(mayChange && { bulk })}
           empty={
-            <EmptyState icon="card" title={<Trans>Nothing comes on top of your prices.</Trans>} action={add}>
+            <EmptyState
+              icon="card"
+              title={<Trans>Nothing is added on top of your prices.</Trans>}
+              action={add}
+            >
               <p>
                 <Trans>
-                  A tax is a share of price and fees. A fee is a share of the price, or an amount a ticket.
+                  A tax is a share of the price and fees. A fee is a share of the price, or an amount per
+                  ticket.
                 </Trans>
               </p>
             </EmptyState>

@@ -90,7 +90,7 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
               leftSection={<IconPlayerPlay size={18} stroke={1.75} />}
               onClick={() => move("LIVE", t`Tickets are on sale again.`, "PAUSED")}
             >
-              <Trans>Sell again</Trans>
+              <Trans>Resume sales</Trans>
             </Menu.Item>
           )}
           {event.status === "ARCHIVED" ? (

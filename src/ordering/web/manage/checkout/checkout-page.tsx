@@ -116,11 +116,11 @@ interface FieldsProps {
 function AskedFields({ form, set, errorOf }: FieldsProps) {
   const { t } = useLingui();
   return (
-    <Panel title={<Trans>Also asked at the checkout</Trans>}>
+    <Panel title={<Trans>Also asked at checkout</Trans>}>
       <div className={styles.fields}>
         <RadioGroup
           name="guest_names"
-          label={t`Names of guests, where one buyer takes several tickets`}
+          label={t`Guest names, when one buyer takes several tickets`}
           required
           value={form.guest_names}
           onChange={(guest_names) => set({ guest_names: guest_names as Form["guest_names"] })}
@@ -128,29 +128,29 @@ function AskedFields({ form, set, errorOf }: FieldsProps) {
             {
               value: "LATER",
               label: t`Now or later`,
-              help: t`The buyer gets a link for each guest. Until a guest has given a name the ticket is good in the buyer's.`,
+              help: t`The buyer gets a link for each guest. Until a guest has given a name, the ticket is valid in the buyer's.`,
             },
             {
               value: "NOW",
-              label: t`At the checkout`,
+              label: t`At checkout`,
               help: t`Nobody can buy without a name for every ticket.`,
             },
             {
               value: "NONE",
               label: t`None`,
-              help: t`All tickets of an order are in the buyer's name.`,
+              help: t`All tickets in an order are in the buyer's name.`,
             },
           ]}
         />
         <Checkbox
           label={t`Billing address`}
-          description={t`Every buyer must give one. With invoices it can always be given.`}
+          description={t`Every buyer must give one. With invoices, they can always give one.`}
           checked={form.requires_billing_address}
           onChange={(input) => set({ requires_billing_address: input.currentTarget.checked })}
         />
         <Checkbox
           label={t`May we write to you about other events?`}
-          description={t`A box that nobody has ticked beforehand; the answer is kept with its time.`}
+          description={t`A box that is not ticked in advance; the answer is kept with its time.`}
           checked={form.shows_marketing_opt_in}
           onChange={(input) => set({ shows_marketing_opt_in: input.currentTarget.checked })}
         />
@@ -183,7 +183,7 @@ function InvoiceFields({ form, set, errorOf }: FieldsProps) {
       <div className={styles.fields}>
         <Checkbox
           label={t`Send an invoice with every order`}
-          description={t`Numbered without gaps for all events of the organiser. What was issued never changes; a cancelled order gets a cancellation invoice.`}
+          description={t`Numbered without gaps across all of the organiser’s events. An issued invoice never changes; a cancelled order gets a cancellation invoice.`}
           checked={form.enable_invoicing}
           onChange={(input) => set({ enable_invoicing: input.currentTarget.checked })}
         />
@@ -200,13 +200,13 @@ function InvoiceFields({ form, set, errorOf }: FieldsProps) {
             />
             <div className={styles.pair}>
               <TextInput
-                label={<Optional>{t`Letters before the number`}</Optional>}
+                label={<Optional>{t`Number prefix`}</Optional>}
                 maxLength={10}
                 {...text("invoice_prefix")}
               />
               <TextInput
                 label={t`First number`}
-                description={t`Until there is an invoice.`}
+                description={t`Until the first invoice is issued.`}
                 inputMode="numeric"
                 {...text("invoice_start_number")}
               />
@@ -231,7 +231,7 @@ function InvoiceFields({ form, set, errorOf }: FieldsProps) {
               {...text("invoice_tax_details")}
             />
             <Textarea
-              label={<Optional>{t`Words at the end`}</Optional>}
+              label={<Optional>{t`Closing text`}</Optional>}
               autosize
               minRows={2}
               maxLength={2000}

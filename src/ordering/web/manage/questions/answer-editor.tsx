@@ -48,7 +48,7 @@ function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose:
         },
         body: { answer: value },
       }),
-    message: t`The answer is changed.`,
+    message: t`The answer has been changed.`,
     onDone: onClose,
   });
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};

@@ -80,7 +80,7 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
       { ...form, options: optionsOf(form) },
       {
         onSuccess: () => {
-          show({ message: question ? t`Saved.` : t`Buyers are asked from now on.` });
+          show({ message: question ? t`Saved.` : t`Buyers are asked this from now on.` });
           onClose();
         },
         onError: () => focusFirstError(currentTarget),
@@ -135,13 +135,13 @@ function WhoIsAsked({ form, errors, set }: FieldsProps) {
         value={form.belongs_to}
         onChange={(belongs_to) => set({ belongs_to })}
         choices={[
-          { value: "ORDER", label: t`Once an order` },
+          { value: "ORDER", label: t`Once per order` },
           { value: "PRODUCT", label: t`For each ticket or product` },
         ]}
       />
       {form.belongs_to === "PRODUCT" && (
         <ProductChoice
-          legend={<Trans>For which</Trans>}
+          legend={<Trans>For which products</Trans>}
           chosen={form.product_ids}
           error={errorWithin(errors, "product_ids")}
           onChange={(product_ids) => set({ product_ids })}
@@ -185,8 +185,8 @@ function WhatIsAsked({ form, errors, set }: FieldsProps) {
       />
       {isChoice(form.type) && (
         <Textarea
-          label={t`To choose from`}
-          description={t`One on each line.`}
+          label={t`Options`}
+          description={t`One per line.`}
           required
           autosize
           minRows={3}

@@ -45,7 +45,7 @@ export function QuestionRow({ question, index, questions }: QuestionRowProps) {
         </Link>
         <span className={styles.quiet}>
           {question.belongs_to === "ORDER" ? (
-            <Trans>Once an order</Trans>
+            <Trans>Once per order</Trans>
           ) : (
             titlesOf(question.product_ids).join(", ")
           )}{" "}
@@ -116,7 +116,7 @@ function QuestionMenu({ question, index, questions }: QuestionRowProps) {
             onClick={() => setIsDeleting(true)}
           >
             {question.answers_count > 0 ? (
-              <Trans>Answered: hide it instead of deleting</Trans>
+              <Trans>Already answered: hide it instead of deleting it</Trans>
             ) : (
               <Trans>Delete</Trans>
             )}

@@ -47,7 +47,7 @@ export default function QuestionsPage() {
     <Page
       title={t`Questions`}
       context={event.title}
-      description={<Trans>Each question costs some buyers: ask what the event cannot do without.</Trans>}
+      description={<Trans>Each question loses some buyers: ask only what the event cannot do without.</Trans>}
       actions={
         <>
           {add}
@@ -72,7 +72,7 @@ export default function QuestionsPage() {
         >
           <p>
             <Trans>
-              Diets, shirt sizes, arrival: whatever you need to know can be asked at the checkout.
+              Dietary needs, shirt sizes, arrival: whatever you need to know can be asked at checkout.
             </Trans>
           </p>
         </EmptyState>

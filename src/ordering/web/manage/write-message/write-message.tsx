@@ -77,7 +77,7 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
         {email}
       </p>
       <Choices
-        label={t`What to see of the message`}
+        label={t`Message view`}
         value={look}
         onChange={setLook}
         choices={[
