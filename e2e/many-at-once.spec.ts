@@ -188,7 +188,7 @@ test("somebody is found and refunded by keyboard alone", async ({ page }) => {
   await pressTabUntil(page, refund);
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Make a refund" });
-  const confirm = sheet.getByRole("button", { name: /^Give .* back$/ });
+  const confirm = sheet.getByRole("button", { name: /^Refund .*\d/ });
   await pressTabUntil(page, confirm);
   await page.keyboard.press("Enter");
   await expect(drawer.getByText(/Refund(ed| is on its way| pending)/i).first()).toBeVisible({
