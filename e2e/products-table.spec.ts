@@ -41,7 +41,7 @@ test("products are shown as a table, and stay so; prices and quantities change w
   await expect(rowOf(page, "Stalls")).not.toContainText("This is not an amount.");
   await price.fill("24.50");
   await price.press("Enter");
-  await expect(page.getByText("“Stalls” costs €24.50 now.")).toBeVisible();
+  await expect(page.getByText("“Stalls” now costs €24.50.")).toBeVisible();
 
   await buyOne(page.request, id);
   const quantity = page.getByLabel("Quantity of Stalls");
@@ -55,7 +55,7 @@ test("products are shown as a table, and stay so; prices and quantities change w
   await expect(quantity).toHaveValue("0");
   await quantity.fill("1");
   await quantity.press("Enter");
-  await expect(page.getByText("There are 1 of “Stalls” now.")).toBeVisible();
+  await expect(page.getByText("The quantity of “Stalls” is now 1.")).toBeVisible();
   await expect(quantity).not.toHaveAttribute("aria-invalid", "true");
   await page.getByRole("status").getByRole("button", { name: "Undo" }).last().click();
   await expect(quantity).toHaveValue("50");
@@ -71,7 +71,7 @@ test("a product is paused and sold again from its row, and visitors see it at on
   await page.getByText("Table", { exact: true }).click();
 
   await page.getByRole("checkbox", { name: "Sell Day ticket" }).click();
-  await expect(page.getByText("The sale of “Day ticket” is paused.")).toBeVisible();
+  await expect(page.getByText("Sales of “Day ticket” are paused.")).toBeVisible();
   await expect(rowOf(page, "Day ticket")).toContainText("Sales paused");
   const visitor = await newPage();
   await expect(async () => {
@@ -100,7 +100,7 @@ test("a price is changed, taken back with Esc, and a sale paused by keyboard alo
   await expect(price).toHaveValue("10.00");
   await typeInto(page, price, "12");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("“Seat” costs €12.00 now.")).toBeVisible();
+  await expect(page.getByText("“Seat” now costs €12.00.")).toBeVisible();
   await expect(price).toHaveValue("12.00");
   await tabTo(page, page.getByRole("checkbox", { name: "Sell Seat" }));
   await page.keyboard.press("Space");

@@ -200,7 +200,7 @@ function QuantityCell({ product }: { product: Product }) {
       message:
         quantity === null
           ? t`“${product.title}” now has no limit.`
-          : t`There are now ${quantity} of “${product.title}”.`,
+          : t`The quantity of “${product.title}” is now ${quantity}.`,
     });
   };
   return (
