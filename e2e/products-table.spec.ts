@@ -192,7 +192,7 @@ test("rows are chosen once they are those that were asked for, not while those o
   ]);
   await open(page, `/manage/event/${id}/products`);
   await page.getByText("Table", { exact: true }).click();
-  const all = page.getByRole("checkbox", { name: "Choose all on this page" });
+  const all = page.getByRole("checkbox", { name: "Select all on this page" });
   await expect(all).toBeEnabled();
   const answered = Promise.withResolvers<void>();
   await page.route(/\/api\/events\/\d+\/products\?.*query=Balcony/, async (route) => {
@@ -202,7 +202,7 @@ test("rows are chosen once they are those that were asked for, not while those o
 
   await page.getByRole("searchbox").first().fill("Balcony");
   await expect(all).toBeDisabled();
-  await expect(page.getByRole("checkbox", { name: "Choose Stalls" })).toBeDisabled();
+  await expect(page.getByRole("checkbox", { name: "Select Stalls" })).toBeDisabled();
   answered.resolve();
 
   await expect(rowOf(page, "Stalls")).toHaveCount(0);
