@@ -207,5 +207,5 @@ test("rows are chosen once they are those that were asked for, not while those o
 
   await expect(rowOf(page, "Stalls")).toHaveCount(0);
   await all.check();
-  await expect(page.getByRole("region", { name: "Chosen rows" })).toContainText("1 ");
+  await expect(page.getByRole("region", { name: "Selected rows" })).toContainText("1 ");
 });
