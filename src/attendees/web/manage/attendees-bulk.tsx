@@ -38,7 +38,7 @@ export function useAttendeesBulk(eventId: number): BulkActions {
               one="# valid ticket will be sent again."
               other="# valid tickets will be sent again."
             />{" "}
-            <Written people={people} />
+            <Written fitting={fitting} people={people} />
           </>
         ),
       },

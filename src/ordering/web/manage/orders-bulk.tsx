@@ -38,7 +38,7 @@ export function useOrdersBulk(eventId: number): BulkActions {
               one="# order will be confirmed again, with its tickets."
               other="# orders will be confirmed again, with their tickets."
             />{" "}
-            <Written people={people} />
+            <Written fitting={fitting} people={people} />
           </>
         ),
       },
@@ -56,8 +56,9 @@ export function useOrdersBulk(eventId: number): BulkActions {
               one="# order is awaiting payment: its tickets become valid and are e-mailed."
               other="# orders are awaiting payment: their tickets become valid and are e-mailed."
             />{" "}
-            <Written people={people} />{" "}
-            <Trans>Orders that are not awaiting payment are left as they are. This cannot be undone.</Trans>
+            <Written fitting={fitting} people={people}>
+              <Trans>Orders that are not awaiting payment are left as they are. This cannot be undone.</Trans>
+            </Written>
           </>
         ),
       },
@@ -74,7 +75,9 @@ export function useOrdersBulk(eventId: number): BulkActions {
               one="# order will be cancelled: its tickets are no longer valid for entry, and its places go back on sale."
               other="# orders will be cancelled: their tickets are no longer valid for entry, and their places go back on sale."
             />{" "}
-            <Written people={people} /> <Trans>No money is refunded. This cannot be undone.</Trans>
+            <Written fitting={fitting} people={people}>
+              <Trans>No money is refunded. This cannot be undone.</Trans>
+            </Written>
           </>
         ),
       },
@@ -93,8 +96,9 @@ export function useOrdersBulk(eventId: number): BulkActions {
               one="All that is left of what was paid for # order is refunded, and its tickets are no longer valid for entry."
               other="All that is left of what was paid for # orders is refunded, and their tickets are no longer valid for entry."
             />{" "}
-            <Written people={people} />{" "}
-            <Trans>Orders with no money to refund are left as they are. This cannot be undone.</Trans>
+            <Written fitting={fitting} people={people}>
+              <Trans>Orders with no money to refund are left as they are. This cannot be undone.</Trans>
+            </Written>
           </>
         ),
       },
