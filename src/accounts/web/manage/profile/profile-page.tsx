@@ -49,7 +49,7 @@ export default function ProfilePage() {
             <>
               <Notice tone="warning" isLive>
                 <Trans>
-                  {me.account.name} asks everybody for a second step to log in. Set it up here before you do
+                  {me.account.name} asks everyone for a second step to log in. Set it up here before you do
                   anything else.
                 </Trans>
               </Notice>
