@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -17,6 +18,8 @@ export function SecurityPanel({ account }: { account: Account }) {
   const { is_two_factor_on: hasOwn } = useMe();
   const client = useQueryClient();
   const { show } = useToasts();
+  // From the press on, not only from when the call is known to be under way.
+  const [wanted, setWanted] = useState<boolean>();
   const save = useMutation({
     mutationFn: (requires_two_factor: boolean) =>
       browserClient<AccountsContract>()("PUT /accounts/{account_id}", {
@@ -27,6 +30,7 @@ export function SecurityPanel({ account }: { account: Account }) {
       show({ message: t`Saved.` });
       client.setQueryData(accountQuery().queryKey, data);
     },
+    onSettled: () => setWanted(undefined),
   });
   const canSwitch = hasOwn || account.requires_two_factor;
   return (
@@ -35,8 +39,11 @@ export function SecurityPanel({ account }: { account: Account }) {
         label={t`Everybody needs a second step to log in`}
         help={t`Anyone without one sets it up at their next click, before anything else.`}
         disabled={!canSwitch || save.isPending}
-        checked={save.isPending ? save.variables : account.requires_two_factor}
-        onChange={(input) => save.mutate(input.currentTarget.checked)}
+        checked={wanted ?? account.requires_two_factor}
+        onChange={(input) => {
+          setWanted(input.currentTarget.checked);
+          save.mutate(input.currentTarget.checked);
+        }}
       />
       {!canSwitch && (
         <p className={styles.help}>
