@@ -41,14 +41,16 @@ const build = {
       ) => {
         errors = Object.values(entry.staticHandlerContext.errors ?? {});
         const page = (
-          context as { get(key: unknown): { nonce?: string; call: { member(): Promise<unknown> } } }
+          context as {
+            get(key: unknown): { nonce?: string; locale: string; call: { member(): Promise<unknown> } };
+          }
         ).get(pageContext);
         await slowness;
         rendered.push({ url: request.url, cookie: request.headers.get("cookie"), nonce: page.nonce });
         const who = (await page.call.member()) ? "somebody" : "nobody";
         headers.set("content-type", "text/html; charset=utf-8");
         const script = page.nonce ? `<script nonce="${page.nonce}">go()</script>` : "<script>go()</script>";
-        return new Response(`<html>${script}<p>for ${who}</p>${" ".repeat(2_000)}</html>`, {
+        return new Response(`<html lang="${page.locale}">${script}<p>for ${who}</p>${" ".repeat(2_000)}</html>`, {
           status,
           headers,
         });
@@ -203,6 +205,22 @@ test("WEB-08 neither a forged host nor an unknown parameter gets into what is ke
     "https://tickets.example.org/event/7/poison",
     "https://tickets.example.org/event/7/poison?promo_code=EARLY",
   ]);
+});
+
+test.each([
+  ["without a space before it", "x=1;locale=de"],
+  ["with a space behind its name", "locale =de"],
+  ["beside another that comes later", "x=1;locale=de; locale=fr"],
+])("WEB-08 a language chosen by a cookie %s is kept for nobody who chose none", async (what, cookie) => {
+  const ask = (headers: Record<string, string>) =>
+    get(`/event/7/${what.replaceAll(" ", "-")}`, { "accept-language": "en", ...headers });
+  const chosen = await ask({ cookie });
+
+  const others = [await ask({}), await ask({ cookie: "locale=fr" })];
+
+  expect(chosen.body).toContain('lang="de"');
+  expect(others[0]!.body).toContain('lang="en"');
+  expect(others[1]!.body).toContain('lang="fr"');
 });
 
 test("a canonical redirect keeps what the visitor's link carried", async () => {
