@@ -15,6 +15,7 @@ import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import { createCashier } from "../checkout.ts";
 import { EVENT_COPIERS } from "../event-copiers.ts";
+import { deleteEvent } from "../events/delete-event.ts";
 import { runTask } from "../platform/tasks/run-task.ts";
 import { rarePiece } from "./search/search.ts";
 import { workspaceTasks } from "./workspace-tasks.ts";
@@ -571,6 +572,15 @@ describe("search", () => {
     expect(await find("zo")).toMatchObject({ orders: [], attendees: [] });
     expect(await find("%%%")).toEqual({ events: [], orders: [], attendees: [] });
     expect(await find("")).toEqual({ events: [], orders: [], attendees: [] });
+  });
+
+  test("finds nothing of an event that was deleted", async () => {
+    const gone = await makeEvent(db, { account_id: caller.account_id, title: "Equinox" });
+    await deleteEvent(db, { accountId: caller.account_id, eventId: gone.id });
+
+    const { json } = await send("GET /search?query=equinox");
+
+    expect(json.data.events).toEqual([]);
   });
 
   test.each([
