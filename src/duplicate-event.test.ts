@@ -147,6 +147,26 @@ test("STK-19 what the copy sells is counted by its own counters", async () => {
   expect(drift.rows).toEqual([]);
 });
 
+test("PRC-12 a code for products that are all gone is not copied: the copy's would be for everything", async () => {
+  const { event, api } = await makeSoldEvent();
+  const gone = await makeProduct(db, event, { price: 1_000 });
+  await makePromoCode(db, event, { code: "gone", product_ids: [gone.id] });
+  await makePromoCode(db, event, { code: "all", product_ids: [] });
+  await sql`update products set deleted_at = now() where id = ${gone.id}`.execute(db);
+
+  const { data: copy } = await api(DUPLICATE, {
+    params: { event_id: event.id },
+    body: { ...NEXT_YEAR, ...EVERYTHING },
+  });
+
+  const { rows } = await sql<{ code: string }>`
+    select code from promo_codes where event_id = ${copy.id} order by code`.execute(db);
+  expect(rows.map(({ code }) => code)).toEqual(["all", "early"]);
+  const { rows: counters } = await sql`
+    select from stock where event_id = ${copy.id} and kind = 'PROMO'`.execute(db);
+  expect(counters).toHaveLength(2);
+});
+
 test("without any part a duplicate has a category, a door and settings of its own", async () => {
   const { event, api } = await makeSoldEvent();
 
