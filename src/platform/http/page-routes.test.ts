@@ -50,10 +50,13 @@ const build = {
         const who = (await page.call.member()) ? "somebody" : "nobody";
         headers.set("content-type", "text/html; charset=utf-8");
         const script = page.nonce ? `<script nonce="${page.nonce}">go()</script>` : "<script>go()</script>";
-        return new Response(`<html lang="${page.locale}">${script}<p>for ${who}</p>${" ".repeat(2_000)}</html>`, {
-          status,
-          headers,
-        });
+        return new Response(
+          `<html lang="${page.locale}">${script}<p>for ${who}</p>${" ".repeat(2_000)}</html>`,
+          {
+            status,
+            headers,
+          },
+        );
       },
     },
   },
