@@ -550,6 +550,20 @@ describe("saved views", () => {
   });
 });
 
+test.each([
+  ["NUL", "a\u0000b"],
+  ["half a character", "\ud800"],
+])(
+  "API-02 INJ-21 a view whose state names a field with %s is refused, not half-stored",
+  async (_what, name) => {
+    for (const state of [{ filter_fields: { [name]: { eq: "1" } } }, { widths: { [name]: 100 } }]) {
+      const { status, json } = await send("POST /saved-views", { list: "orders", name: "Odd", state });
+
+      expect([status, json.code]).toEqual([422, "invalid"]);
+    }
+  },
+);
+
 describe("search", () => {
   test("finds events, orders and attendees by name, address and code, of one's own account only", async () => {
     const order = await makeOrder(db, event, {
