@@ -1,3 +1,4 @@
+import net from "node:net";
 import { isRouteErrorResponse, type ServerBuild } from "react-router";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "../../values/refusal.ts";
@@ -226,6 +227,22 @@ test.each([
   expect(others[1]!.body).toContain('lang="fr"');
 });
 
+test.each(["//", "///", "//[", "//:99999/", "http://[/x", "/%", "/event/7/%ff", "//evil.example/event/7/a"])(
+  "INJ-21 an address such as %s makes no page fail",
+  async (address) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const socket = net.connect((await listening()).port, "127.0.0.1", () =>
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`),
+    );
+    let answer = "";
+    socket.on("data", (part) => (answer += part.toString("latin1")));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+
+    expect(await promise).toMatch(/^HTTP\/1\.1 (200|404|422) /);
+  },
+);
+
 test("a canonical redirect keeps what the visitor's link carried", async () => {
   const { statusCode, headers } = await get("/event/7/old?promo_code=EARLY&utm_source=poster");
 
@@ -356,6 +373,6 @@ test("INJ-21 API-03 no method and no origin makes a page fail", async () => {
 });
 
 async function listening(): Promise<{ port: number }> {
-  await app.listen({ port: 0, host: "127.0.0.1" });
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   return app.server.address() as { port: number };
 }
