@@ -192,8 +192,11 @@ interface Totals {
 function totalsOf({ product }: TicketKind, { amount_paid, taxes_and_fees }: AddAttendee): Totals {
   const entries = taxes_and_fees.map(({ tax_or_fee_id, amount }, index) => {
     const known = product.taxes_and_fees.find(({ id }) => id === tax_or_fee_id);
-    if (!known || known.calculation_type === "PLATFORM")
-      throw invalidField(`taxes_and_fees.${index}.tax_or_fee_id`, "unknown");
+    const field = `taxes_and_fees.${index}.tax_or_fee_id`;
+    if (!known || known.calculation_type === "PLATFORM") throw invalidField(field, "unknown");
+    // Documents that correct an invoice find each by its name.
+    if (taxes_and_fees.findIndex((one) => one.tax_or_fee_id === tax_or_fee_id) < index)
+      throw invalidField(field, "duplicate");
     const { id, name, rate, calculation_type, type } = known;
     return { kind: type, entry: { id, name, rate, type: calculation_type, value: amount } };
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { outcomeOf, takenOf, tally, testBoxOffice } from "../../../test/box-office.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { makeCapacityAssignment, makeProduct } from "../../../test/factories.ts";
+import { makeCapacityAssignment, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
 import { orderLives } from "../../../test/order-lives.ts";
 import { updateAttendee } from "../../attendees/update-attendee.ts";
 import { awaitOfflinePayment } from "../await-offline-payment.ts";
@@ -267,6 +267,26 @@ test("taxes and fees that were paid are parts of the sum, and never more than it
   const foreign = { tax_or_fee_id: 999, amount: 1 };
 
   expect(await outcomeOf(guest(at, { amount_paid: 100, taxes_and_fees: [foreign] }))).toBe("invalid");
+});
+
+test("PRC-15 a tax that is named twice is refused: what corrects the order's invoice tells them apart by name", async () => {
+  const at = await house();
+  const tax = await makeTaxOrFee(db, at.event.account_id);
+  await db
+    .insertInto("product_taxes_and_fees")
+    .values({
+      account_id: at.event.account_id,
+      event_id: at.event.id,
+      product_id: at.product.id,
+      tax_or_fee_id: tax.id,
+    })
+    .execute();
+  const part = { tax_or_fee_id: tax.id, amount: 5 };
+
+  expect(await outcomeOf(guest(at, { amount_paid: 100, taxes_and_fees: [part] }))).toBe("ok");
+  await expect(guest(at, { amount_paid: 100, taxes_and_fees: [part, part] })).rejects.toMatchObject({
+    fields: { "taxes_and_fees.1.tax_or_fee_id": [{ code: "duplicate" }] },
+  });
 });
 
 test("TEN-01 somebody else's attendee and product are not to be found", async () => {
