@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { outcomeOf, takenOf, tally, testBoxOffice } from "../../../test/box-office.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
@@ -287,6 +288,25 @@ test("PRC-15 a tax that is named twice is refused: what corrects the order's inv
   await expect(guest(at, { amount_paid: 100, taxes_and_fees: [part, part] })).rejects.toMatchObject({
     fields: { "taxes_and_fees.1.tax_or_fee_id": [{ code: "duplicate" }] },
   });
+});
+
+test("API-05 a key that made a ticket more than a day ago makes another one", async () => {
+  const at = await house();
+  const requestKey = "one-ticket";
+  const first = await guest(at, { requestKey });
+  const again = await guest(at, { requestKey });
+  await db
+    .updateTable("orders")
+    .set({ created_at: sql<Date>`clock_timestamp() - interval '25 hours'` })
+    .where("id", "=", first.order_id)
+    .execute();
+  vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
+
+  const later = await guest(at, { requestKey, first_name: "Hauke" }).finally(() => vi.useRealTimers());
+
+  expect(again.id).toBe(first.id);
+  expect(later).toMatchObject({ first_name: "Hauke" });
+  expect(later.id).not.toBe(first.id);
 });
 
 test("TEN-01 somebody else's attendee and product are not to be found", async () => {
