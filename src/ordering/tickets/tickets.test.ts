@@ -309,6 +309,17 @@ test("API-05 a key that made a ticket more than a day ago makes another one", as
   expect(later.id).not.toBe(first.id);
 });
 
+test("PRC-15 a kind that comes to more than anything may cost is not among those to hand out, and hinders no other", async () => {
+  const at = await twoKinds();
+  const vat = await makeTaxOrFee(db, at.event.account_id);
+  await makeProduct(db, at.event, { title: "Beyond all", price: 999_999_999_999, tax_or_fee_ids: [vat.id] });
+
+  const choices = await listTicketChoices(db, at.own, undefined);
+
+  expect(choices.map(({ product_id }) => product_id)).toEqual([at.product.id, at.vip.id]);
+  expect(await outcomeOf(guest(at))).toBe("ok");
+});
+
 test("TEN-01 somebody else's attendee and product are not to be found", async () => {
   const at = await twoKinds();
   const stranger = await twoKinds();
