@@ -6,6 +6,7 @@ import { clientOf } from "../test/client.ts";
 import { testDatabase } from "../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makePromoCode } from "../test/factories.ts";
 import { createAreas } from "./api.ts";
+import type { CatalogContract } from "./catalog/contract.ts";
 import type { EventsContract } from "./events/contract.ts";
 import { shortId } from "./values/short-id.ts";
 
@@ -145,6 +146,57 @@ test("STK-19 what the copy sells is counted by its own counters", async () => {
   expect((await partsOf(event.id)).stock).toEqual(before.stock);
   const drift = await sql`select * from stock_drift`.execute(db);
   expect(drift.rows).toEqual([]);
+});
+
+test("PRC-12 a code for products that are all gone is not copied: the copy's would be for everything", async () => {
+  const { event, api } = await makeSoldEvent();
+  const gone = await makeProduct(db, event, { price: 1_000 });
+  await makePromoCode(db, event, { code: "gone", product_ids: [gone.id] });
+  await makePromoCode(db, event, { code: "all", product_ids: [] });
+  await sql`update products set deleted_at = now() where id = ${gone.id}`.execute(db);
+
+  const { data: copy } = await api(DUPLICATE, {
+    params: { event_id: event.id },
+    body: { ...NEXT_YEAR, ...EVERYTHING },
+  });
+
+  const { rows } = await sql<{ code: string }>`
+    select code from promo_codes where event_id = ${copy.id} order by code`.execute(db);
+  expect(rows.map(({ code }) => code)).toEqual(["all", "early"]);
+  const { rows: counters } = await sql`
+    select from stock where event_id = ${copy.id} and kind = 'PROMO'`.execute(db);
+  expect(counters).toHaveLength(2);
+});
+
+test("what is sold until the last day there is can be copied to a later year, and looked at there", async () => {
+  const { event, api } = await makeSoldEvent();
+  const everywhere = api as unknown as ReturnType<typeof clientOf<EventsContract & CatalogContract>>;
+  await sql`update products set sale_end_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(db);
+  await sql`update promo_codes set expiry_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(
+    db,
+  );
+
+  const { data: copy } = await api(DUPLICATE, {
+    params: { event_id: event.id },
+    body: { ...NEXT_YEAR, ...EVERYTHING },
+  });
+
+  const at = { params: { event_id: copy.id } };
+  const { data: products } = await everywhere("GET /events/{event_id}/products", at);
+  expect(products).toMatchObject([{ sale_end_date_local: "2199-12-31T23:59" }]);
+  const { data: codes } = await everywhere("GET /events/{event_id}/promo-codes", at);
+  expect(codes).toMatchObject([{ expiry_date_local: "2199-12-31T23:59" }]);
+});
+
+test("what is sold until the last day there is can be looked at from further east", async () => {
+  const { event, api } = await makeSoldEvent();
+  const everywhere = api as unknown as ReturnType<typeof clientOf<EventsContract & CatalogContract>>;
+  await sql`update products set sale_end_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(db);
+  await sql`update events set timezone = 'Asia/Tokyo' where id = ${event.id}`.execute(db);
+
+  const { data } = await everywhere("GET /events/{event_id}/products", { params: { event_id: event.id } });
+
+  expect(data).toMatchObject([{ sale_end_date_local: "2200-01-01T05:00" }]);
 });
 
 test("without any part a duplicate has a category, a door and settings of its own", async () => {

@@ -63,14 +63,20 @@ async function copyProducts(tx: Tx, copy: EventCopy): Promise<void> {
   });
 }
 
+/** A code for some products, none of which is copied, is not copied either: without products it would be for all. */
 async function copyPromoCodes(tx: Tx, copy: EventCopy): Promise<void> {
+  const meant = sql`${standing(copy)} and (
+    id not in (select promo_code_id from promo_code_products where event_id = ${copy.from})
+    or id in (
+      select promo_code_id from promo_code_products
+      where event_id = ${copy.from} and product_id = any (${[...copy.products.keys()]}::bigint[])))`;
   const codes = await copyRows(tx, {
     table: "promo_codes",
-    where: standing(copy),
+    where: meant,
     set: {
       ...inCopy(copy),
       expiry_date: copy.moved("expiry_date"),
-      stock_id: copyOf("stock_id", await copyCounters(tx, copy, "promo_codes")),
+      stock_id: copyOf("stock_id", await copyCounters(tx, copy, "promo_codes", meant)),
       updated_at: sql`now()`,
     },
   });
@@ -92,11 +98,11 @@ async function copyCapacity(tx: Tx, copy: EventCopy): Promise<void> {
 }
 
 /** Counters of their own, with the same capacity and nothing taken. */
-function copyCounters(tx: Tx, copy: EventCopy, table: string): Promise<CopiedIds> {
+function copyCounters(tx: Tx, copy: EventCopy, table: string, meant = standing(copy)): Promise<CopiedIds> {
   return copyRows(tx, {
     table: "stock",
     where: sql`event_id = ${copy.from} and id in (
-      select stock_id from ${sql.table(table)} where event_id = ${copy.from} and deleted_at is null)`,
+      select stock_id from ${sql.table(table)} where ${meant})`,
     set: { event_id: sql`${copy.to}::bigint`, taken: sql`0` },
   });
 }

@@ -41,7 +41,7 @@ export {
   type PricedBasket,
   type PricedLine,
   priceBasket,
-  priceOneUnit,
+  priceOneUnitIfAny,
   type Rollup,
   type TaxOrFee,
 } from "./rules/pricing.ts";

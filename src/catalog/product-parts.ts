@@ -22,11 +22,18 @@ export async function chooseCategory(
   return category.id;
 }
 
+interface ChosenProducts {
+  ids: number[];
+  field: string;
+  /** Those that were chosen before: they may stay, also deleted ones. */
+  before?: readonly number[];
+}
+
 /** Which products of the event are meant, each once; one that is not the event's is refused at its place in the field. */
 export async function chooseProducts(
   tx: Tx,
   at: OfEvent,
-  { ids, field }: { ids: number[]; field: string },
+  { ids, field, before = [] }: ChosenProducts,
 ): Promise<number[]> {
   const chosen = [...new Set(ids)];
   if (chosen.length === 0) return [];
@@ -37,7 +44,7 @@ export async function chooseProducts(
     .where("event_id", "=", at.eventId)
     .where("deleted_at", "is", null)
     .execute();
-  const unknown = ids.findIndex((id) => !rows.some((row) => row.id === id));
+  const unknown = ids.findIndex((id) => !rows.some((row) => row.id === id) && !before.includes(id));
   if (unknown >= 0) throw invalidField(`${field}.${unknown}`, "unknown");
   return chosen;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import type { Listing } from "../values/listing.ts";
-import { Id, Instant, listingQuery, listOf, one, WallTime } from "../values/wire.ts";
+import { Id, Instant, listingQuery, listOf, one, KnownWallTime } from "../values/wire.ts";
 import { PRICE_TYPES, PRODUCT_TYPES, ProductAdjustment, ProductInput } from "./product-input-contract.ts";
 import { TaxOrFee } from "./taxes-and-fees/contract.ts";
 
@@ -11,8 +11,8 @@ export const ProductPrice = z.object({
   price: z.int(),
   sale_start_date: Instant.nullable(),
   sale_end_date: Instant.nullable(),
-  sale_start_date_local: WallTime.nullable(),
-  sale_end_date_local: WallTime.nullable(),
+  sale_start_date_local: KnownWallTime.nullable(),
+  sale_end_date_local: KnownWallTime.nullable(),
   is_hidden: z.boolean(),
   /** null: unlimited */
   initial_quantity_available: z.int().nullable(),
@@ -39,8 +39,8 @@ export const Product = z.object({
   max_per_buyer: z.int().nullable(),
   sale_start_date: Instant.nullable(),
   sale_end_date: Instant.nullable(),
-  sale_start_date_local: WallTime.nullable(),
-  sale_end_date_local: WallTime.nullable(),
+  sale_start_date_local: KnownWallTime.nullable(),
+  sale_end_date_local: KnownWallTime.nullable(),
   hide_before_sale_start_date: z.boolean(),
   hide_after_sale_end_date: z.boolean(),
   hide_when_sold_out: z.boolean(),

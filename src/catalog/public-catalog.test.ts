@@ -19,6 +19,27 @@ import { findPublicCatalog } from "./public-catalog.ts";
 const database = await testDatabase();
 const { db } = database;
 
+test("PRC-15 a price that comes to more than anything may cost takes nothing else off the page", async () => {
+  const event = await makeEvent(db);
+  const vat = await makeTaxOrFee(db, event.account_id);
+  const most = 999_999_999_999;
+  await makeProduct(db, event, { title: "Beyond all", price: most, tax_or_fee_ids: [vat.id] });
+  await makeProduct(db, event, {
+    title: "Tiers",
+    tiers: [{ price: most }, { price: 500 }],
+    tax_or_fee_ids: [vat.id],
+  });
+  await makeProduct(db, event, { title: "Seat", price: 1_000, tax_or_fee_ids: [vat.id] });
+
+  const { categories } = await findPublicCatalog(db, event.id);
+
+  const shown = categories.flatMap(({ products }) => products);
+  expect(shown.map(({ title, prices }) => [title, prices.map(({ price }) => price)])).toEqual([
+    ["Tiers", [500]],
+    ["Seat", [1_000]],
+  ]);
+});
+
 test("prices are shown for one unit with fees and taxes, and after a good code", async () => {
   const event = await makeEvent(db);
   const vat = await makeTaxOrFee(db, event.account_id);

@@ -11,7 +11,7 @@ import {
   type SaleState,
 } from "./rules/availability.ts";
 import { platformFeeOf } from "./platform-fee.ts";
-import { type PlatformFee, priceOneUnit, type TaxOrFee } from "./rules/pricing.ts";
+import { type PlatformFee, priceOneUnitIfAny, type TaxOrFee } from "./rules/pricing.ts";
 import { appliesTo, normalizeCode, type PromoCode, promoState } from "./rules/promo.ts";
 import type { Stock } from "./rules/stock.ts";
 
@@ -39,7 +39,7 @@ export async function findPublicCatalog(
       description: sanitizedBefore(category.description),
       products: shown
         .filter((product) => product.product_category_id === category.id)
-        .map((product) => toPublicProduct(product, promo)),
+        .flatMap((product) => toPublicProduct(product, promo) ?? []),
     })),
   };
 }
@@ -181,7 +181,10 @@ const PUBLIC_STATUS = {
   hidden: "AFTER_SALE",
 } as const satisfies Record<SaleState, PublicProduct["status"]>;
 
-function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null): PublicProduct {
+/** Nothing where no price of it can be paid. */
+function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null): PublicProduct | null {
+  const prices = product.prices.flatMap((price) => toPublicPrice(price, product, promo) ?? []);
+  if (prices.length === 0 && product.prices.length > 0) return null;
   const limits = orderLimits(product, product.remaining);
   // What is left is the organiser's to tell, so the most one may take does not tell it either.
   const told = product.show_quantity_remaining ? limits : orderLimits(product, null);
@@ -197,7 +200,7 @@ function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null
     is_highlighted: product.is_highlighted,
     highlight_message: product.highlight_message,
     status: PUBLIC_STATUS[product.state],
-    prices: product.prices.map((price) => toPublicPrice(price, product, promo)),
+    prices,
     taxes_and_fees: product.taxes_and_fees,
   };
 }
@@ -206,13 +209,14 @@ function toPublicPrice(
   price: ShownProduct<Price, Sold>["prices"][number],
   product: ShownProduct<Price, Sold>,
   promo: Promo | null,
-): PublicPrice {
-  const unit = priceOneUnit({
+): PublicPrice | null {
+  const unit = priceOneUnitIfAny({
     priceType: product.type,
     unitPrice: price.price,
     taxesAndFees: product.taxes_and_fees,
     promo: promo && appliesTo(promo, product.id) ? promo : null,
   });
+  if (!unit) return null;
   const windows = [product, price];
   return {
     id: price.id,

@@ -232,3 +232,19 @@ test("CHK-03 a deleted list's link opens no door at once, also for scans that wa
   const listed = await api.send(`GET /events/${event.id}/check-in-lists`, { cookies });
   expect(listed.json.data.map((list: { id: number }) => list.id)).not.toContain(id);
 });
+
+test("a list keeps those of its tickets that were deleted since; no other takes them", async () => {
+  const [kept, gone] = [await makeProduct(db, event), await makeProduct(db, event)];
+  const wanted = { name: "Side door", product_ids: [kept.id, gone.id] };
+  const { json: made } = await create(event, wanted);
+  await db.updateTable("products").set({ deleted_at: new Date() }).where("id", "=", gone.id).execute();
+
+  const changed = await api.send(`PUT /events/${event.id}/check-in-lists/${made.data.id}`, {
+    cookies,
+    body: { name: "Back door", product_ids: made.data.product_ids },
+  });
+  const another = await create(event, wanted);
+
+  expect(changed.json.data).toMatchObject({ name: "Back door", product_ids: [kept.id, gone.id] });
+  expect([another.status, Object.keys(another.json.errors)]).toEqual([422, ["product_ids"]]);
+});

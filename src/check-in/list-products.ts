@@ -10,12 +10,19 @@ export interface ListOfEvent {
 /** Which kinds of tickets a list lets in: these and no others, tickets of its own event. Null: all, also those to come. */
 export async function setListProducts(tx: Tx, list: ListOfEvent, productIds: number[] | null): Promise<void> {
   const wanted = [...new Set(productIds ?? [])];
-  await requireOwnTickets(tx, list, wanted);
-  await tx
+  const before = await tx
     .deleteFrom("check_in_list_products")
     .where("check_in_list_id", "=", list.listId)
     .where("account_id", "=", list.accountId)
+    .returning("product_id")
     .execute();
+  // Deleted ones that it had may stay.
+  const had = before.map(({ product_id }) => product_id);
+  await requireOwnTickets(
+    tx,
+    list,
+    wanted.filter((id) => !had.includes(id)),
+  );
   if (wanted.length === 0) return;
   await tx
     .insertInto("check_in_list_products")

@@ -12,6 +12,7 @@ import {
   Text,
   WallTime,
   Zone,
+  KnownWallTime,
 } from "../values/wire.ts";
 import { defaultsContract } from "./defaults-contract.ts";
 import { Image, imagesContract } from "./images-contract.ts";
@@ -66,8 +67,8 @@ export const Event = z.object({
   start_date: Instant,
   end_date: Instant.nullable(),
   /** The same as wall-clock times in the event's zone, for forms. */
-  start_date_local: WallTime,
-  end_date_local: WallTime.nullable(),
+  start_date_local: KnownWallTime,
+  end_date_local: KnownWallTime.nullable(),
   timezone: z.string(),
   currency: z.string(),
   location: Location.nullable(),

@@ -1,10 +1,14 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { requireEvent } from "./events.ts";
 import { requireOrganizer } from "./organizer-settings.ts";
 import type { DeletionStatus } from "./organizers-contract.ts";
 
-/** Has anybody ordered, or is doing so right now? Abandoned checkouts leave no trace that matters. */
+/**
+ * Has anybody ordered, or is doing so right now? Abandoned checkouts leave no trace that matters, unless a payment of
+ * one is still under way: it would complete the order.
+ */
 export async function hasOrders(db: Db | Tx, eventIds: readonly number[]): Promise<boolean> {
   if (eventIds.length === 0) return false;
   const order = await db
@@ -14,7 +18,16 @@ export async function hasOrders(db: Db | Tx, eventIds: readonly number[]): Promi
     .where("status", "<>", "ABANDONED")
     .limit(1)
     .executeTakeFirst();
-  return order !== undefined;
+  return order !== undefined || hasPaymentsUnderWay(db, eventIds);
+}
+
+async function hasPaymentsUnderWay(db: Db | Tx, eventIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_intents
+    where status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING')
+      and event_id = any (${eventIds}::bigint[])
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function findEventDeletionStatus(

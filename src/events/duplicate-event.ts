@@ -6,6 +6,7 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { Refusal } from "../values/refusal.ts";
 import { randomCharacters, shortId } from "../values/short-id.ts";
+import { FIRST_WALL_TIME, LAST_WALL_TIME } from "../values/zoned-time.ts";
 import type { contract } from "./contract.ts";
 import { resolveTimes } from "./event-input.ts";
 import { lockOrganizerOf } from "./lock-organizer.ts";
@@ -81,9 +82,12 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
       from: by.eventId,
       to,
       wants,
-      moved: (column) => sql`(${sql.ref(`source.${column}`)} at time zone ${timezone}
-        + ((${times.start_date}::timestamptz at time zone ${timezone}) - (${original.start_date}::timestamptz at time zone ${timezone})))
-        at time zone ${timezone}`,
+      // Nothing is before the first or after the last time that a form takes. Where there is none there stays none.
+      moved: (column) => sql`case when ${sql.ref(`source.${column}`)} is not null then
+        greatest(${FIRST_WALL_TIME}::timestamp, least(${LAST_WALL_TIME}::timestamp,
+          ${sql.ref(`source.${column}`)} at time zone ${timezone}
+          + ((${times.start_date}::timestamptz at time zone ${timezone}) - (${original.start_date}::timestamptz at time zone ${timezone}))))
+        at time zone ${timezone} end`,
       products: new Map(),
     };
     await copySettings(tx, copy);

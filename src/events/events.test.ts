@@ -117,6 +117,39 @@ test("the currency stays once somebody has ordered, and the event cannot be dele
   expect((await api("GET /events/{event_id}", at)).data.currency).toBe("EUR");
 });
 
+test.each([
+  ["PROCESSING", "event_has_orders"],
+  ["REQUIRES_ACTION", "event_has_orders"],
+  ["CANCELLED", "done"],
+])(
+  "PAY-07 an event with a given-up order whose payment is %s: deleting it is %s",
+  async (status, outcome) => {
+    const event = await makeEvent(db);
+    const order = await makeOrder(event, { status: "ABANDONED" });
+    await db
+      .insertInto("payment_intents")
+      .values({
+        account_id: event.account_id,
+        event_id: event.id,
+        order_id: order.id,
+        provider: "STRIPE",
+        idempotency_key: `intent-${order.id}`,
+        amount: 1_000,
+        currency: event.currency,
+        status,
+      })
+      .execute();
+    const api = clientFor(await makeMember(db, { account_id: event.account_id }));
+
+    const deleted = await api("DELETE /events/{event_id}", { params: { event_id: event.id } }).then(
+      () => "done",
+      (error: { code?: string }) => error.code,
+    );
+
+    expect(deleted).toBe(outcome);
+  },
+);
+
 test("what is deleted is gone", async () => {
   const event = await makeEvent(db);
   const api = clientFor(await makeMember(db, { account_id: event.account_id }));
@@ -318,8 +351,11 @@ async function makeAccountWithEvents() {
   return of;
 }
 
-async function makeOrder(event: { id: number; account_id: number; currency: string }) {
-  await db
+async function makeOrder(
+  event: { id: number; account_id: number; currency: string },
+  other: { status?: string } = {},
+) {
+  return db
     .insertInto("orders")
     .values({
       account_id: event.account_id,
@@ -336,6 +372,8 @@ async function makeOrder(event: { id: number; account_id: number; currency: stri
       total_tax: 0,
       total_fee: 0,
       total_gross: 0,
+      ...other,
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
 }

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import type { Listing } from "../values/listing.ts";
-import { AskedInstant, Id, Instant, listingQuery, listOf, one, Text, WallTime } from "../values/wire.ts";
+import {
+  AskedInstant,
+  Id,
+  Instant,
+  listingQuery,
+  listOf,
+  one,
+  Text,
+  WallTime,
+  KnownWallTime,
+} from "../values/wire.ts";
 
 /** To everybody who holds, or bought, one of some products. */
 const PRODUCT_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
@@ -137,7 +147,7 @@ export const Message = z.object({
   failed_count: z.int(),
   scheduled_at: Instant.nullable(),
   /** The same as the clocks at the event show it. */
-  scheduled_at_local: WallTime.nullable(),
+  scheduled_at_local: KnownWallTime.nullable(),
   sent_by_user: z.string(),
   sent_at: Instant.nullable(),
   created_at: Instant,

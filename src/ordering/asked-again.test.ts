@@ -85,6 +85,10 @@ test("FLT-03 a payment marked, and what was open settled, answer the same again"
   await setOrder(own.orderId, "open_amount = 300");
   await loseAnswers();
   expect((await settle("settled")).data.open_amount).toBe(300);
+  // Also where it happens to be as much.
+  await setOrder(own.orderId, "open_amount = 700");
+  await loseAnswers();
+  expect((await settle("settled")).data.open_amount).toBe(700);
   expect(await historyOf(own.orderId)).toEqual([
     "OFFLINE_PAYMENT_CHOSEN",
     "MARKED_AS_PAID",

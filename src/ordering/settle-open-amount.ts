@@ -34,7 +34,7 @@ export async function settleOpenAmount(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const done = { orderId: own.orderId, action: "OPEN_AMOUNT_SETTLED", requestKey } as const;
-    if (open_amount !== amount && (await wasDone(tx, done))) return findOrder(tx, own);
+    if (await wasDone(tx, done)) return findOrder(tx, own);
     if (open_amount === 0) throw new Refusal("nothing_open");
     if (open_amount !== amount) throw new Refusal("order_changed");
     await tx

@@ -80,6 +80,29 @@ test("in parts, until nothing is left; then nothing more", async () => {
   expect(await codeOf(give(1))).toBe("not_refundable");
 });
 
+test("a line that is named twice is refused, and nothing is owed", async () => {
+  const bought = await buy({ price: 1_000, quantity: 3 });
+  const api = await organizer(bought.event);
+  const { id: order_item_id } = await db
+    .selectFrom("order_items")
+    .select("id")
+    .where("order_id", "=", bought.orderId)
+    .executeTakeFirstOrThrow();
+
+  for (const amounts of [
+    [500, 500],
+    [undefined, undefined],
+  ]) {
+    const lines = amounts.map((amount) => ({ order_item_id, ...(amount && { amount }) }));
+    const refused = await api(REFUND, { params: bought.at, body: { lines } }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ fields: { "lines.1.order_item_id": [{ code: "duplicate" }] } });
+  }
+
+  expect(await orderOf(bought)).toMatchObject({ refund_status: null, total_refunded: 0 });
+});
+
 test("by line: what a line cost, less what went back of it before", async () => {
   const bought = await buy({ price: 1_000, quantity: 3 });
   const api = await organizer(bought.event);

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from "../values/refusal.ts";
+import { invalidField, Refusal, type RefusalCode } from "../values/refusal.ts";
 import type { Cashier } from "./cashier.ts";
 import type { OrderMoney, RequestRefund } from "./contract.ts";
 import { findOrderMoney, type OwnOrder } from "./order-money.ts";
@@ -16,6 +16,7 @@ export async function requestRefund(
   own: OwnOrder & { userId: number; requestKey?: string },
   wanted: RequestRefund,
 ): Promise<OrderMoney> {
+  requireEachLineOnce(wanted.lines ?? []);
   const before = await findOrderMoney(cashier.db, own);
   const provider = cashier.providers[before.payment_provider as ProviderName];
   if (!provider || before.payments.length === 0) throw new Refusal("not_refundable");
@@ -39,6 +40,13 @@ export async function requestRefund(
     throw new Refusal("order_cancelled");
   if (refusal) throw refusalOf(refusal, wanted);
   return findOrderMoney(cashier.db, own);
+}
+
+/** Twice the same line would each be measured against all that is left of it. */
+function requireEachLineOnce(lines: NonNullable<RequestRefund["lines"]>): void {
+  const ids = lines.map(({ order_item_id }) => order_item_id);
+  const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (again >= 0) throw invalidField(`lines.${again}.order_item_id`, "duplicate");
 }
 
 const REFUSAL_OF: Readonly<Record<string, RefusalCode>> = {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { clientOf } from "../../test/client.ts";
+import { callOf, clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { daysFromNow, makeEvent, makeMember, makeProduct, makePromoCode } from "../../test/factories.ts";
+import { createDispatcher } from "../platform/http/dispatcher.ts";
 import { storefrontApi } from "./api.ts";
 import type { StorefrontContract } from "./contract.ts";
 
@@ -102,6 +103,35 @@ test("TEN-14 drafts and archived events are there for their own account only", a
     expect((await owner(GET, at(event))).data.status).toBe(status);
     expect((await owner("GET /events/{event_id}/preview", preview)).data.status).toBe(status);
   }
+});
+
+test.each([
+  ["whoever only works at the door", { role: "DOOR" as const }],
+  ["whoever still lacks the second step that the account wants", { lacksSecondStep: true }],
+])("TEN-14 %s sees of drafts what strangers see", async (_who, facts) => {
+  const { account_id, user_id } = await makeMember(db, { role: "ORGANIZER" });
+  const event = await makeEvent(db, { account_id, status: "DRAFT" });
+  await db.updateTable("organizers").set({ status: "DRAFT" }).where("id", "=", event.organizer_id).execute();
+  const clientWith = (given: object) => {
+    const call = callOf({ member: { account_id, user_id, role: "ORGANIZER" } });
+    const member = async () => ({ ...(await call.member())!, ...given });
+    const dispatcher = createDispatcher(areas, { once: ({ answer, call: made }) => answer(made) });
+    return dispatcher.clientFor<StorefrontContract>({ ...call, member });
+  };
+  const seenBy = async (client: ReturnType<typeof clientWith>) => {
+    const organizer = { params: { organizer_id: event.organizer_id } };
+    const looks = [
+      client(GET, at(event)),
+      client("GET /public/organizers/{organizer_id}", organizer),
+      client("GET /public/organizers/{organizer_id}/events", { ...organizer, query: {} }),
+    ];
+    return (await Promise.allSettled(looks)).map((look) =>
+      look.status === "fulfilled" ? "seen" : (look.reason as { code?: string }).code,
+    );
+  };
+
+  expect(await seenBy(clientWith({}))).toEqual(["seen", "seen", "seen"]);
+  expect(await seenBy(clientWith(facts))).toEqual(["not_found", "not_found", "not_found"]);
 });
 
 test("TEN-02 a live event of someone else's has no preview", async () => {

@@ -34,6 +34,9 @@ export const Instant = z.iso.datetime();
 /** A wall-clock time without a zone, `2027-03-28T19:30`; the event's zone gives it meaning. */
 export const WallTime = z.string().refine(isWallTime, because("invalid_format"));
 
+/** One of a moment in the database: answered wherever the event's zone puts it, only what comes from outside is refused. */
+export const KnownWallTime = z.string();
+
 /** A calendar day, `2027-03-28`. */
 export const Day = z.iso.date();
 

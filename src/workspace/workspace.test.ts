@@ -15,6 +15,7 @@ import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import { createCashier } from "../checkout.ts";
 import { EVENT_COPIERS } from "../event-copiers.ts";
+import { deleteEvent } from "../events/delete-event.ts";
 import { runTask } from "../platform/tasks/run-task.ts";
 import { rarePiece } from "./search/search.ts";
 import { workspaceTasks } from "./workspace-tasks.ts";
@@ -549,6 +550,20 @@ describe("saved views", () => {
   });
 });
 
+test.each([
+  ["NUL", "a\u0000b"],
+  ["half a character", "\ud800"],
+])(
+  "API-02 INJ-21 a view whose state names a field with %s is refused, not half-stored",
+  async (_what, name) => {
+    for (const state of [{ filter_fields: { [name]: { eq: "1" } } }, { widths: { [name]: 100 } }]) {
+      const { status, json } = await send("POST /saved-views", { list: "orders", name: "Odd", state });
+
+      expect([status, json.code]).toEqual([422, "invalid"]);
+    }
+  },
+);
+
 describe("search", () => {
   test("finds events, orders and attendees by name, address and code, of one's own account only", async () => {
     const order = await makeOrder(db, event, {
@@ -571,6 +586,15 @@ describe("search", () => {
     expect(await find("zo")).toMatchObject({ orders: [], attendees: [] });
     expect(await find("%%%")).toEqual({ events: [], orders: [], attendees: [] });
     expect(await find("")).toEqual({ events: [], orders: [], attendees: [] });
+  });
+
+  test("finds nothing of an event that was deleted", async () => {
+    const gone = await makeEvent(db, { account_id: caller.account_id, title: "Equinox" });
+    await deleteEvent(db, { accountId: caller.account_id, eventId: gone.id });
+
+    const { json } = await send("GET /search?query=equinox");
+
+    expect(json.data.events).toEqual([]);
   });
 
   test.each([

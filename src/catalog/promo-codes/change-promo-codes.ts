@@ -109,8 +109,16 @@ async function limitUses(tx: Tx, stockId: number, capacity: number | null): Prom
 }
 
 async function setProducts(tx: Tx, at: OfEvent, promoCodeId: number, productIds: number[]): Promise<void> {
-  const products = await chooseProducts(tx, at, { ids: productIds, field: "applicable_product_ids" });
-  await tx.deleteFrom("promo_code_products").where("promo_code_id", "=", promoCodeId).execute();
+  const before = await tx
+    .deleteFrom("promo_code_products")
+    .where("promo_code_id", "=", promoCodeId)
+    .returning("product_id")
+    .execute();
+  const products = await chooseProducts(tx, at, {
+    ids: productIds,
+    field: "applicable_product_ids",
+    before: before.map(({ product_id }) => product_id),
+  });
   if (products.length === 0) return;
   await tx
     .insertInto("promo_code_products")

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import type { Listing } from "../../values/listing.ts";
-import { Id, Instant, listingQuery, listOf, Minor, one, Text, WallTime } from "../../values/wire.ts";
+import {
+  Id,
+  Instant,
+  listingQuery,
+  listOf,
+  Minor,
+  one,
+  Text,
+  WallTime,
+  KnownWallTime,
+} from "../../values/wire.ts";
 
 export const DISCOUNT_TYPES = ["PERCENTAGE", "FIXED", "NONE"] as const;
 
@@ -14,7 +24,7 @@ export const PromoCode = z.object({
   /** PERCENTAGE: thousandths of a per cent. FIXED: minor units off each unit. NONE: 0. */
   discount: z.int(),
   expiry_date: Instant.nullable(),
-  expiry_date_local: WallTime.nullable(),
+  expiry_date_local: KnownWallTime.nullable(),
   /** Orders it may be used for; null: without limit. */
   max_allowed_usages: z.int().nullable(),
   /** Orders that use it, those in the checkout too; one that is cancelled or runs out gives its use back. */

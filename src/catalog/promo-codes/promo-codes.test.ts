@@ -170,6 +170,35 @@ test("PRC-12 what a code gives is decided when the order is placed: neither a ch
   await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
 });
 
+test("a code keeps those of its products that were deleted since, and so never comes to be for everything", async () => {
+  const { event, api, params } = await makeShop();
+  const gone = await makeProduct(db, event, { price: 1_000 });
+  const product = await makeProduct(db, event, { price: 1_000 });
+  const { data: code } = await api("POST /events/{event_id}/promo-codes", {
+    params,
+    body: { ...TENTH, applicable_product_ids: [gone.id] },
+  });
+  await api("DELETE /events/{event_id}/products/{product_id}", {
+    params: { ...params, product_id: gone.id },
+  });
+
+  const { data: changed } = await api("PUT /events/{event_id}/promo-codes/{promo_code_id}", {
+    params: { ...params, promo_code_id: code.id },
+    body: { ...TENTH, discount: 20_000, applicable_product_ids: code.applicable_product_ids },
+  });
+  const another = api("POST /events/{event_id}/promo-codes", {
+    params,
+    body: { ...TENTH, code: "another", applicable_product_ids: [gone.id] },
+  });
+
+  expect(changed).toMatchObject({ discount: 20_000, applicable_product_ids: [gone.id] });
+  await expect(another).rejects.toMatchObject({
+    fields: { "applicable_product_ids.0": [{ code: "unknown" }] },
+  });
+  const { order } = await hold(office, event, [{ product, quantity: 1 }], { promo_code: "earlybird" });
+  expect(order.total_gross).toBe(1_000);
+});
+
 test("a code of no discount opens what is hidden without one, and only that", async () => {
   const { event, api, params } = await makeShop();
   const secret = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });

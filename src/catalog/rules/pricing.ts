@@ -128,6 +128,19 @@ export function priceOneUnit(line: Omit<BasketLine, "quantity">): PricedLine {
   return priceLine({ ...line, quantity: 1 });
 }
 
+/**
+ * The same, or nothing where one unit with its taxes and fees comes to more than anything may cost: nobody can buy
+ * it, and that must not keep anybody from the rest.
+ */
+export function priceOneUnitIfAny(line: Omit<BasketLine, "quantity">): PricedLine | null {
+  try {
+    return priceOneUnit(line);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "total_too_large") return null;
+    throw error;
+  }
+}
+
 /** Order totals need a payment step when there is anything to pay at all. */
 export function isPaymentRequired(totals: Pick<Totals, "total_gross">): boolean {
   return totals.total_gross > 0;

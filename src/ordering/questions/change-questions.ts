@@ -109,13 +109,20 @@ async function setProducts(
   questionId: number,
   { belongs_to, product_ids }: QuestionInput,
 ): Promise<void> {
-  await tx.deleteFrom("question_products").where("question_id", "=", questionId).execute();
+  const before = await tx
+    .deleteFrom("question_products")
+    .where("question_id", "=", questionId)
+    .returning("product_id")
+    .execute();
   if (belongs_to === "ORDER") return;
   const chosen = [...new Set(product_ids)];
+  // Deleted ones that it had may stay.
+  const had = before.map(({ product_id }) => product_id);
   const { rows } = await sql<{ product_id: number }>`
     insert into question_products (account_id, event_id, question_id, product_id)
     select p.account_id, p.event_id, ${questionId}, p.id from products p
-    where p.id = any (${chosen}) and p.event_id = ${own.eventId} and p.deleted_at is null
+    where p.id = any (${chosen}) and p.event_id = ${own.eventId}
+      and (p.deleted_at is null or p.id = any (${had}))
     returning product_id`.execute(tx);
   const known = new Set(rows.map(({ product_id }) => product_id));
   const stranger = product_ids.findIndex((id) => !known.has(id));

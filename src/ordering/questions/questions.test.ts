@@ -75,6 +75,29 @@ test.each([
   });
 });
 
+test("a question keeps those of its products that were deleted since; no other takes them", async () => {
+  const shop = await makeShop();
+  const { api, params } = shop;
+  const [kept, gone] = [await makeProduct(db, shop.event), await makeProduct(db, shop.event)];
+  const asked = {
+    ...SINGLE,
+    belongs_to: "PRODUCT" as const,
+    product_ids: [kept.id, gone.id],
+  };
+  const { data: question } = await api("POST /events/{event_id}/questions", { params, body: asked });
+  await db.updateTable("products").set({ deleted_at: new Date() }).where("id", "=", gone.id).execute();
+
+  const { data: changed } = await api("PUT /events/{event_id}/questions/{question_id}", {
+    params: { ...params, question_id: question.id },
+    body: { ...asked, title: "Who sent you?", product_ids: question.product_ids },
+  });
+
+  expect(changed).toMatchObject({ title: "Who sent you?", product_ids: [kept.id, gone.id] });
+  await expect(api("POST /events/{event_id}/questions", { params, body: asked })).rejects.toMatchObject({
+    fields: { "product_ids.1": [{ code: "unknown" }] },
+  });
+});
+
 test("TEN-01 another account's question is not there", async () => {
   const mine = await makeShop();
   const theirs = await makeShop();

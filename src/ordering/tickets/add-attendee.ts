@@ -30,8 +30,9 @@ export async function addAttendee(
   own: OwnEvent,
   wanted: NewAttendee,
 ): Promise<Attendee> {
-  const given = { ...wanted, orderShortId: orderShortIdFor(secretKey, own, wanted.requestKey) };
-  const made = wanted.requestKey === undefined ? undefined : await findMade(db, given);
+  const [today, yesterday] = orderShortIdsFor(secretKey, own, wanted.requestKey);
+  const given = { ...wanted, orderShortId: today };
+  const made = wanted.requestKey === undefined ? undefined : await findMade(db, [today, yesterday]);
   const attendeeId =
     made ??
     (await byTodaysCatalogue(db, own.eventId, async (onSale) => {
@@ -42,22 +43,36 @@ export async function addAttendee(
   return findAttendee(db, own, attendeeId);
 }
 
-/** An order's id that no other key comes to, so that the database takes the order of a key once. */
-function orderShortIdFor(secretKey: string, own: OwnEvent, requestKey: string | undefined): string {
-  if (requestKey === undefined) return shortId("o");
-  const seed = createHmac("sha256", secretKey)
-    .update(JSON.stringify(["attendee-by-hand", own.accountId, own.eventId, requestKey]))
-    .digest();
-  return shortIdFrom("o", seed);
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * An order's id that no other key comes to, so that the database takes the order of a key once: today's, and the one
+ * that it came to yesterday. Keys count for a day.
+ */
+function orderShortIdsFor(
+  secretKey: string,
+  own: OwnEvent,
+  requestKey: string | undefined,
+): [today: string, yesterday: string] {
+  if (requestKey === undefined) return [shortId("o"), shortId("o")];
+  const idOn = (moment: number) => {
+    const day = new Date(moment).toISOString().slice(0, 10);
+    const seed = createHmac("sha256", secretKey)
+      .update(JSON.stringify(["attendee-by-hand", own.accountId, own.eventId, requestKey, day]))
+      .digest();
+    return shortIdFrom("o", seed);
+  };
+  return [idOn(Date.now()), idOn(Date.now() - DAY_MILLISECONDS)];
 }
 
-/** What this call made when its answer was lost. */
-async function findMade(db: Db, { orderShortId }: Keyed): Promise<number | undefined> {
+/** What this call made within a day when its answer was lost. */
+async function findMade(db: Db, shortIds: string[]): Promise<number | undefined> {
   const made = await db
     .selectFrom("attendees as a")
     .innerJoin("orders as o", "o.id", "a.order_id")
     .select("a.id")
-    .where("o.short_id", "=", orderShortId)
+    .where("o.short_id", "in", shortIds)
+    .where("o.created_at", ">", sql<Date>`clock_timestamp() - interval '1 day'`)
     .where("a.position", "=", 1)
     .executeTakeFirst();
   return made?.id;
@@ -78,7 +93,8 @@ async function writeUnlessTaken(db: Db, onSale: OnSale, given: Keyed): Promise<n
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (error === STALE) return "stale";
-      const made = constraint === "orders_short_id_key" ? await findMade(db, given) : undefined;
+      const made =
+        constraint === "orders_short_id_key" ? await findMade(db, [given.orderShortId]) : undefined;
       if (made !== undefined) return made;
       if (code !== "23505" || !constraint?.endsWith("_public_id") || tries === MAX_TRIES) throw error;
     }
@@ -192,8 +208,11 @@ interface Totals {
 function totalsOf({ product }: TicketKind, { amount_paid, taxes_and_fees }: AddAttendee): Totals {
   const entries = taxes_and_fees.map(({ tax_or_fee_id, amount }, index) => {
     const known = product.taxes_and_fees.find(({ id }) => id === tax_or_fee_id);
-    if (!known || known.calculation_type === "PLATFORM")
-      throw invalidField(`taxes_and_fees.${index}.tax_or_fee_id`, "unknown");
+    const field = `taxes_and_fees.${index}.tax_or_fee_id`;
+    if (!known || known.calculation_type === "PLATFORM") throw invalidField(field, "unknown");
+    // Documents that correct an invoice find each by its name.
+    if (taxes_and_fees.findIndex((one) => one.tax_or_fee_id === tax_or_fee_id) < index)
+      throw invalidField(field, "duplicate");
     const { id, name, rate, calculation_type, type } = known;
     return { kind: type, entry: { id, name, rate, type: calculation_type, value: amount } };
   });

@@ -1,7 +1,7 @@
 import {
   findOnSaleSince,
   type OnSale,
-  priceOneUnit,
+  priceOneUnitIfAny,
   type PriceOnSale,
   type ProductOnSale,
 } from "../../catalog/index.ts";
@@ -25,17 +25,16 @@ export function ticketKindsOf(onSale: OnSale): TicketKind[] {
   return [...onSale.products.values()]
     .filter((product) => product.product_type === "TICKET")
     .flatMap((product) =>
-      product.prices.map((price) => ({
-        product,
-        price,
-        name: nameOf({ product, price }),
-        gross: priceOneUnit({
+      product.prices.flatMap((price) => {
+        const unit = priceOneUnitIfAny({
           priceType: product.type,
           unitPrice: price.price,
           taxesAndFees: product.taxes_and_fees,
-        }).total_gross,
-        stockIds: [...new Set([price.stock_id, ...product.capacity_stock_ids])],
-      })),
+        });
+        if (!unit) return [];
+        const stockIds = [...new Set([price.stock_id, ...product.capacity_stock_ids])];
+        return { product, price, name: nameOf({ product, price }), gross: unit.total_gross, stockIds };
+      }),
     );
 }
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { outcomeOf, takenOf, tally, testBoxOffice } from "../../../test/box-office.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { makeCapacityAssignment, makeProduct } from "../../../test/factories.ts";
+import { makeCapacityAssignment, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
 import { orderLives } from "../../../test/order-lives.ts";
 import { updateAttendee } from "../../attendees/update-attendee.ts";
 import { awaitOfflinePayment } from "../await-offline-payment.ts";
@@ -267,6 +268,56 @@ test("taxes and fees that were paid are parts of the sum, and never more than it
   const foreign = { tax_or_fee_id: 999, amount: 1 };
 
   expect(await outcomeOf(guest(at, { amount_paid: 100, taxes_and_fees: [foreign] }))).toBe("invalid");
+});
+
+test("PRC-15 a tax that is named twice is refused: what corrects the order's invoice tells them apart by name", async () => {
+  const at = await house();
+  const tax = await makeTaxOrFee(db, at.event.account_id);
+  await db
+    .insertInto("product_taxes_and_fees")
+    .values({
+      account_id: at.event.account_id,
+      event_id: at.event.id,
+      product_id: at.product.id,
+      tax_or_fee_id: tax.id,
+    })
+    .execute();
+  const part = { tax_or_fee_id: tax.id, amount: 5 };
+
+  expect(await outcomeOf(guest(at, { amount_paid: 100, taxes_and_fees: [part] }))).toBe("ok");
+  await expect(guest(at, { amount_paid: 100, taxes_and_fees: [part, part] })).rejects.toMatchObject({
+    fields: { "taxes_and_fees.1.tax_or_fee_id": [{ code: "duplicate" }] },
+  });
+});
+
+test("API-05 a key that made a ticket more than a day ago makes another one", async () => {
+  const at = await house();
+  const requestKey = "one-ticket";
+  const first = await guest(at, { requestKey });
+  const again = await guest(at, { requestKey });
+  await db
+    .updateTable("orders")
+    .set({ created_at: sql<Date>`clock_timestamp() - interval '25 hours'` })
+    .where("id", "=", first.order_id)
+    .execute();
+  vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ["Date"] });
+
+  const later = await guest(at, { requestKey, first_name: "Hauke" }).finally(() => vi.useRealTimers());
+
+  expect(again.id).toBe(first.id);
+  expect(later).toMatchObject({ first_name: "Hauke" });
+  expect(later.id).not.toBe(first.id);
+});
+
+test("PRC-15 a kind that comes to more than anything may cost is not among those to hand out, and hinders no other", async () => {
+  const at = await twoKinds();
+  const vat = await makeTaxOrFee(db, at.event.account_id);
+  await makeProduct(db, at.event, { title: "Beyond all", price: 999_999_999_999, tax_or_fee_ids: [vat.id] });
+
+  const choices = await listTicketChoices(db, at.own, undefined);
+
+  expect(choices.map(({ product_id }) => product_id)).toEqual([at.product.id, at.vip.id]);
+  expect(await outcomeOf(guest(at))).toBe("ok");
 });
 
 test("TEN-01 somebody else's attendee and product are not to be found", async () => {

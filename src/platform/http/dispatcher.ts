@@ -110,10 +110,16 @@ export function mayReach({ eventIds }: Pick<Member, "eventIds">, eventId: number
   return eventIds === null || eventIds.includes(eventId);
 }
 
-/** For public calls: the account of somebody who may also see an event that is not public. */
-export async function accountBehind(call: Call, eventId: number): Promise<number | null> {
+/** For public calls: somebody who may also see what is not public, as the calls of organisers would let them. */
+export async function organizerBehind(call: Call): Promise<Member | null> {
   const member = await call.member();
-  return member && !member.lacksSecondStep && mayReach(member, eventId) ? member.accountId : null;
+  return member && !member.lacksSecondStep && mayCall("user", member.role) ? member : null;
+}
+
+/** The same, of an event: the account whose it must be. */
+export async function accountBehind(call: Call, eventId: number): Promise<number | null> {
+  const member = await organizerBehind(call);
+  return member && mayReach(member, eventId) ? member.accountId : null;
 }
 
 /** Where an account wants a second step of everybody, whoever has none only comes to where it is set up. */

@@ -1,3 +1,4 @@
+import net from "node:net";
 import { isRouteErrorResponse, type ServerBuild } from "react-router";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "../../values/refusal.ts";
@@ -41,17 +42,22 @@ const build = {
       ) => {
         errors = Object.values(entry.staticHandlerContext.errors ?? {});
         const page = (
-          context as { get(key: unknown): { nonce?: string; call: { member(): Promise<unknown> } } }
+          context as {
+            get(key: unknown): { nonce?: string; locale: string; call: { member(): Promise<unknown> } };
+          }
         ).get(pageContext);
         await slowness;
         rendered.push({ url: request.url, cookie: request.headers.get("cookie"), nonce: page.nonce });
         const who = (await page.call.member()) ? "somebody" : "nobody";
         headers.set("content-type", "text/html; charset=utf-8");
         const script = page.nonce ? `<script nonce="${page.nonce}">go()</script>` : "<script>go()</script>";
-        return new Response(`<html>${script}<p>for ${who}</p>${" ".repeat(2_000)}</html>`, {
-          status,
-          headers,
-        });
+        return new Response(
+          `<html lang="${page.locale}">${script}<p>for ${who}</p>${" ".repeat(2_000)}</html>`,
+          {
+            status,
+            headers,
+          },
+        );
       },
     },
   },
@@ -205,6 +211,38 @@ test("WEB-08 neither a forged host nor an unknown parameter gets into what is ke
   ]);
 });
 
+test.each([
+  ["without a space before it", "x=1;locale=de"],
+  ["with a space behind its name", "locale =de"],
+  ["beside another that comes later", "x=1;locale=de; locale=fr"],
+])("WEB-08 a language chosen by a cookie %s is kept for nobody who chose none", async (what, cookie) => {
+  const ask = (headers: Record<string, string>) =>
+    get(`/event/7/${what.replaceAll(" ", "-")}`, { "accept-language": "en", ...headers });
+  const chosen = await ask({ cookie });
+
+  const others = [await ask({}), await ask({ cookie: "locale=fr" })];
+
+  expect(chosen.body).toContain('lang="de"');
+  expect(others[0]!.body).toContain('lang="en"');
+  expect(others[1]!.body).toContain('lang="fr"');
+});
+
+test.each(["//", "///", "//[", "//:99999/", "http://[/x", "/%", "/event/7/%ff", "//evil.example/event/7/a"])(
+  "INJ-21 an address such as %s makes no page fail",
+  async (address) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const socket = net.connect((await listening()).port, "127.0.0.1", () =>
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`),
+    );
+    let answer = "";
+    socket.on("data", (part) => (answer += part.toString("latin1")));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+
+    expect(await promise).toMatch(/^HTTP\/1\.1 (200|404|422) /);
+  },
+);
+
 test("a canonical redirect keeps what the visitor's link carried", async () => {
   const { statusCode, headers } = await get("/event/7/old?promo_code=EARLY&utm_source=poster");
 
@@ -335,6 +373,6 @@ test("INJ-21 API-03 no method and no origin makes a page fail", async () => {
 });
 
 async function listening(): Promise<{ port: number }> {
-  await app.listen({ port: 0, host: "127.0.0.1" });
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   return app.server.address() as { port: number };
 }

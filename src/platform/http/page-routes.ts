@@ -58,7 +58,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       pages.onServed?.(request);
       return reply;
     }
-    const url = new URL(request.raw.url ?? "/", "http://page");
+    const url = urlAsked(request);
     if (request.method === "GET" && KEPT_PATHS.test(url.pathname)) return sendKept(request, reply, url);
     if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
     await requireForm(request);
@@ -153,6 +153,13 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     }
     return reply.send(await prepareBody(request, reply, keepPage(page), cacheControl));
   }
+}
+
+/** What cannot be read as an address, such as "//", names nothing. */
+function urlAsked({ raw }: FastifyRequest): URL {
+  const url = URL.parse(raw.url ?? "/", "http://page");
+  if (!url) throw new Refusal("not_found");
+  return url;
 }
 
 const sourcesOf = new WeakMap<KeptPage, string[]>();

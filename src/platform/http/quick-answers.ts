@@ -9,7 +9,8 @@ interface QuickAnswer {
 }
 
 const MAX_ANSWERS = 1_000;
-const LOCALE = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([\\w-]+)`);
+/** What `readCookies` reads, without reading the others: or else one answer would be kept under another's language. */
+const LOCALE = new RegExp(`(?:^|;)\\s*${LOCALE_COOKIE}\\s*=([^;]*)`);
 
 /**
  * Whole answers for pages served from memory: when a sale opens, one event page is asked for tens of

@@ -36,7 +36,10 @@ function namesNothing(params: unknown): boolean {
 
 const MAX_DEPTH = 12;
 
-/** PostgreSQL stores no NUL byte and UTF-8 no lone surrogate: such text is refused, not half-stored. */
+/**
+ * PostgreSQL stores no NUL byte and UTF-8 no lone surrogate: such text is refused, not half-stored. Names of fields as
+ * well: some are kept as they are.
+ */
 function findForbidden(value: unknown, path: string[], fields: Record<string, FieldProblem[]>): void {
   if (typeof value === "string") {
     if (hasForbiddenCharacters(value)) fields[path.join(".")] = [{ code: "forbidden_characters" }];
@@ -45,5 +48,8 @@ function findForbidden(value: unknown, path: string[], fields: Record<string, Fi
   if (typeof value !== "object" || value === null || path.length > MAX_DEPTH) return;
   // Bytes are no text yet.
   if (value instanceof Uint8Array) return;
-  for (const [key, inner] of Object.entries(value)) findForbidden(inner, [...path, key], fields);
+  for (const [key, inner] of Object.entries(value)) {
+    findForbidden(key, [...path, key], fields);
+    findForbidden(inner, [...path, key], fields);
+  }
 }

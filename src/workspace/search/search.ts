@@ -32,6 +32,7 @@ async function findEvents(db: Db, seeker: Seeker, wanted: string): Promise<Found
     .selectFrom("events")
     .select(["id", "title", "status", "start_date", "timezone"])
     .where("account_id", "=", seeker.accountId)
+    .where("deleted_at", "is", null)
     .where(onlyChosen(seeker.eventIds, "id"))
     .where("title", "ilike", containing(wanted))
     .orderBy((row) => row.case().when("title", "ilike", `${wanted}%`).then(0).else(1).end())
@@ -43,7 +44,7 @@ async function findEvents(db: Db, seeker: Seeker, wanted: string): Promise<Found
 }
 
 const eventsOf = ({ accountId, eventIds }: Seeker) => sql`(
-  select id, title from events where account_id = ${accountId} and ${onlyChosen(eventIds, "id")}
+  select id, title from events where account_id = ${accountId} and deleted_at is null and ${onlyChosen(eventIds, "id")}
   order by start_date desc, id desc limit ${EVENTS_SEARCHED})`;
 
 async function findOrders(db: Db, seeker: Seeker, wanted: string): Promise<Found["orders"]> {
