@@ -73,6 +73,12 @@ test("whatever opens over a page gives the focus back when it is closed", async 
   await expectBack(link);
   await page.keyboard.press("?");
   await expectBack(link);
+  // Once its part is loaded, one follows upon the other at once.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("Shortcuts");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Shortcuts" })).toBeVisible();
+  await expectBack(link);
 
   const menu = page.getByRole("button", { name: /^Actions for/ }).first();
   await menu.focus();
