@@ -92,3 +92,22 @@ test("whatever opens over a page gives the focus back when it is closed", async 
   await pressEnterOn(page, page.getByRole("button", { name: "Save this view…" }));
   await expectBack(views);
 });
+
+test("Escape closes what was opened over a form, and leaves the form as it was typed", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("free")}/promo-codes`);
+  await page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();
+  const code = page.getByRole("textbox", { name: "Code", exact: true });
+  await code.fill("BELOW");
+  await page.keyboard.press("ControlOrMeta+k");
+  const search = page.getByRole("searchbox").or(page.getByPlaceholder("A page, a name"));
+  await expect(search).toBeFocused();
+  await page.waitForTimeout(300);
+
+  await page.keyboard.press("Escape");
+
+  await expect(search).toHaveCount(0);
+  await page.waitForTimeout(300);
+  await expect(code).toHaveValue("BELOW");
+  await expect(code).toBeFocused();
+});
