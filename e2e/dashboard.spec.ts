@@ -43,6 +43,23 @@ test("a dashboard shows the time that is chosen, beside the time before, in an a
   await expect.poll(async () => Number(await orders.textContent())).toBeGreaterThanOrEqual(inThirtyDays);
 });
 
+test("a chart's figures stay within the narrowest window", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await logInToDemo(page);
+  await openDashboard(page, "paid");
+  const charts = page.locator(".recharts-surface[role='application']");
+  await expect(charts.first()).toBeVisible();
+  for (const chart of await charts.all()) {
+    await chart.focus();
+    for (let day = 0; day < 30; day += 1) {
+      await page.keyboard.press("ArrowRight");
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(excess, `day ${day}`).toBeLessThanOrEqual(0);
+    }
+    await expect(page.locator(".recharts-tooltip-wrapper").first()).toBeVisible();
+  }
+});
+
 test("what a chart draws can be read one by one, and how it is counted", async ({ page }) => {
   await logInToDemo(page);
   const id = await openDashboard(page, "paid");

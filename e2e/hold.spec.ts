@@ -25,6 +25,21 @@ test("the places are held until a time that can be moved once, and the answers s
   await expectAnswers(page);
 });
 
+test("a double click holds the places once", async ({ page }) => {
+  const countOrders = async () => Number((await query("select count(*) from orders"))[0]!.count);
+  await open(page, await eventAddress("paid"));
+  await choose(page, "Student ticket", 2);
+  const before = await countOrders();
+
+  // A slow phone, whose second press comes before it could show that the first counted.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+  await page.getByRole("button", { name: "Get tickets" }).click({ clickCount: 2, delay: 30 });
+  await page.waitForURL("**/checkout/*/*/details");
+
+  expect(await countOrders()).toBe(before + 1);
+});
+
 test("near the end the page says so, and at the end that nothing typed is lost", async ({ page }) => {
   await holdASeat(page);
   await letTheHoldEndIn(page, 8);

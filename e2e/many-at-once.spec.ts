@@ -37,6 +37,7 @@ test("tickets are cancelled many at once, with progress and the result of each",
   const result = await fs.readFile(await (await download).path(), "utf8");
   for (const code of codes) expect(result).toContain(code);
   await progress.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("main"), "the button that began it is gone").toBeFocused();
   for (const code of codes) await expect(page.getByRole("table")).not.toContainText(code);
 });
 

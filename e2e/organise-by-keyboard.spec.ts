@@ -73,6 +73,12 @@ test("whatever opens over a page gives the focus back when it is closed", async 
   await expectBack(link);
   await page.keyboard.press("?");
   await expectBack(link);
+  // Once its part is loaded, one follows upon the other at once.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("Shortcuts");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Shortcuts" })).toBeVisible();
+  await expectBack(link);
 
   const menu = page.getByRole("button", { name: /^Actions for/ }).first();
   await menu.focus();
@@ -85,4 +91,23 @@ test("whatever opens over a page gives the focus back when it is closed", async 
   await page.keyboard.press("Enter");
   await pressEnterOn(page, page.getByRole("button", { name: "Save this view…" }));
   await expectBack(views);
+});
+
+test("Escape closes what was opened over a form, and leaves the form as it was typed", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("free")}/promo-codes`);
+  await page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();
+  const code = page.getByRole("textbox", { name: "Code", exact: true });
+  await code.fill("BELOW");
+  await page.keyboard.press("ControlOrMeta+k");
+  const search = page.getByRole("searchbox").or(page.getByPlaceholder("A page, a name"));
+  await expect(search).toBeFocused();
+  await page.waitForTimeout(300);
+
+  await page.keyboard.press("Escape");
+
+  await expect(search).toHaveCount(0);
+  await page.waitForTimeout(300);
+  await expect(code).toHaveValue("BELOW");
+  await expect(code).toBeFocused();
 });

@@ -35,6 +35,7 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
   return (
     <CompositeChart
       className={styles.chart}
+      classNames={{ tooltip: styles.tooltip! }}
       data={data as unknown as Record<string, unknown>[]}
       dataKey="label"
       series={[

@@ -91,7 +91,10 @@ function useStart(bulk: BulkActions, onStarted: (task: Task, action: GridAction)
   return useMutation({
     mutationFn: ({ action, chosen }: { action: GridAction; chosen: Chosen }) =>
       bulk.start(action.action, chosen, idempotencyKey),
-    onSuccess: (task, { action }) => onStarted(task, action),
-    onSettled: () => setIdempotencyKey(crypto.randomUUID()),
+    // Not after an error: what was begun without an answer would be begun once more.
+    onSuccess: (task, { action }) => {
+      setIdempotencyKey(crypto.randomUUID());
+      onStarted(task, action);
+    },
   });
 }

@@ -8,6 +8,7 @@ import type { Found, WorkspaceContract } from "../../workspace/contract.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { apiOf } from "../query-client.ts";
 import { useFocusBack } from "../use-focus-back.ts";
+import { useUppermost } from "../use-uppermost.ts";
 import { type PaletteItem, usePaletteItems, usePlaces } from "./palette-items.tsx";
 import styles from "./palette.module.css";
 
@@ -53,6 +54,8 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
   const shown = words.length >= 2 ? found : undefined;
   const hasNothing = items.length === 0 && !isFetching && isNothing(shown);
   useFocusBack(true);
+  // A dialog below stays when Escape closes this.
+  useUppermost(true);
   useEffect(() => spotlight.open(), []);
   return (
     <Spotlight.Root

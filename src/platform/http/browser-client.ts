@@ -27,6 +27,7 @@ interface LooseArguments {
   params?: Record<string, unknown>;
   query?: unknown;
   body?: unknown;
+  /** Of one wish, however often it is sent; another body under it is another wish. */
   idempotencyKey?: string;
 }
 
@@ -38,15 +39,16 @@ export function browserClient<C extends Contract>(base = "/api"): Client<C> {
       encodeURIComponent(String(args.params?.[name])),
     );
     const query = writeQueryString(args.query).toString();
+    const body = args.body === undefined ? undefined : JSON.stringify(args.body);
     const answer = await fetch(`${base}${path}${query && `?${query}`}`, {
       method,
       credentials: "same-origin",
       headers: {
         accept: "application/json",
-        ...(args.body !== undefined && { "content-type": "application/json" }),
-        ...(args.idempotencyKey && { "idempotency-key": args.idempotencyKey }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(args.idempotencyKey && { "idempotency-key": keyOf(args.idempotencyKey, body) }),
       },
-      body: args.body === undefined ? undefined : JSON.stringify(args.body),
+      body,
     });
     if (answer.status === 204) return undefined;
     const json: unknown = await answer.json().catch(() => undefined);
@@ -57,6 +59,14 @@ export function browserClient<C extends Contract>(base = "/api"): Client<C> {
     return json;
   };
   return send as unknown as Client<C>;
+}
+
+/** If an answer is lost, what is then changed and sent again is not taken for what was sent before. */
+function keyOf(idempotencyKey: string, body = ""): string {
+  let mark = 0x811c9dc5; // FNV-1a: it need not be secret, only another for another text.
+  for (let index = 0; index < body.length; index += 1)
+    mark = Math.imul(mark ^ body.charCodeAt(index), 0x01000193);
+  return `${idempotencyKey}-${(mark >>> 0).toString(36)}`;
 }
 
 function isProblem(json: unknown): json is Problem {

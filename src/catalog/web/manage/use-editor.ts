@@ -1,10 +1,13 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
+import { useKeptForm } from "../../../manage-ui/use-kept-form.ts";
 import { useFieldErrors } from "./field-errors.ts";
 import type { FormProblems } from "./form-problems.ts";
 
 interface EditorOptions<Form, Input, Saved> {
+  /** Names what is typed, so that it is found again after a reload or a log-in. */
+  name: string;
   initial: Form | (() => Form);
   problemsOf: (form: Form) => FormProblems;
   /** What is sent of what was typed. */
@@ -15,13 +18,14 @@ interface EditorOptions<Form, Input, Saved> {
 
 /** What is being typed about a thing: checked when it is sent, and again with each letter from then on. */
 export function useEditor<Form extends object, Input, Saved>({
+  name,
   initial,
   problemsOf,
   inputOf,
   save,
   onSaved,
 }: EditorOptions<Form, Input, Saved>) {
-  const [form, setForm] = useState(initial);
+  const { form, set } = useKeptForm(name, initial);
   const [isChecked, setIsChecked] = useState(false);
   const problems = problemsOf(form);
   const errors = useFieldErrors(isChecked ? problems : {}, save.error);
@@ -36,5 +40,5 @@ export function useEditor<Form extends object, Input, Saved>({
       onError: () => focusFirstError(currentTarget),
     });
   };
-  return { form, errors, handleSubmit, set: (change: Partial<Form>) => setForm({ ...form, ...change }) };
+  return { form, errors, handleSubmit, set };
 }

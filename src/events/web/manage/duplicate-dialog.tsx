@@ -9,6 +9,7 @@ import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { eventQuery } from "../../../manage-ui/queries/event.ts";
+import { useKeptForm } from "../../../manage-ui/use-kept-form.ts";
 import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
@@ -58,21 +59,13 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
   const client = useQueryClient();
   const { show } = useToasts();
   const labels = usePartNames();
-  const [facts, setFacts] = useState({
+  const { form: facts, set: changeFacts } = useKeptForm(`duplicate-${event.id}-${day ?? "any-day"}`, () => ({
     title: event.title,
     ...(day ? timesOn(day, event) : { start_date: "", end_date: "" }),
-  });
+  }));
   const [parts, setParts] = useState<ReadonlySet<Part>>(() => new Set(PARTS));
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
-  // Sent twice the same makes one copy; something else is another wish.
-  const changeFacts = (some: Partial<typeof facts>) => {
-    setFacts({ ...facts, ...some });
-    setIdempotencyKey(crypto.randomUUID());
-  };
-  const changeParts = (wanted: readonly Part[]) => {
-    setParts(new Set(wanted));
-    setIdempotencyKey(crypto.randomUUID());
-  };
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const changeParts = (wanted: readonly Part[]) => setParts(new Set(wanted));
   const duplicate = useMutation({
     mutationFn: async () => {
       const wants = Object.fromEntries(PARTS.map((part) => [part, parts.has(part)])) as Record<Part, boolean>;

@@ -9,6 +9,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useDraft } from "../../../manage-ui/use-draft.ts";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -62,7 +63,11 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   const { t, i18n } = useLingui();
   const event = useEvent();
   const navigate = useNavigate();
-  const [form, setForm] = useState({
+  const {
+    draft: form,
+    change: set,
+    forget,
+  } = useDraft(`attendee-${event.id}`, {
     first_name: "",
     last_name: "",
     email: "",
@@ -74,7 +79,6 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   });
   const [isChecked, setIsChecked] = useState(false);
   const raise = useRef<HTMLInputElement>(null);
-  const set = (some: Partial<typeof form>) => setForm({ ...form, ...some });
   const chosen = choices.find(({ product_price_id }) => String(product_price_id) === form.price_id);
   const amount = parseAmount(form.amount_paid, event.currency);
   const add = useChange({
@@ -96,7 +100,10 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
         idempotencyKey,
       }),
     message: t`The ticket has been issued.`,
-    onDone: ({ data }) => void navigate(`/manage/event/${event.id}/attendees/${data.id}`),
+    onDone: ({ data }) => {
+      forget();
+      void navigate(`/manage/event/${event.id}/attendees/${data.id}`);
+    },
   });
   const errors = (add.error as CallFailed | null)?.problem?.errors ?? {};
   const needsRaise = chosen?.remaining === 0 && !form.raises;

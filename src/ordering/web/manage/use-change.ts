@@ -13,7 +13,7 @@ type Api = Client<Calls>;
 
 interface Change<Given, Done> {
   eventId: number;
-  /** What is asked; sent twice with the same key it is done once. */
+  /** What is asked; with the same key it is done once, also if the answer to it was lost. */
   ask: (api: Api, given: Given, idempotencyKey: string) => Promise<Done>;
   /** Said when it is done. */
   message: string;
@@ -38,7 +38,5 @@ export function useChange<Given = void, Done = unknown>({
       show({ message });
       await client.invalidateQueries({ queryKey: ["events", eventId] });
     },
-    // A refusal is an answer, too: the next try is another question.
-    onError: () => setIdempotencyKey(crypto.randomUUID()),
   });
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Affiliate } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";
@@ -33,9 +34,11 @@ export function AffiliateDialog({ affiliate, isOpen, onClose }: AffiliateDialogP
 function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isOpen">) {
   const { t } = useLingui();
   const { show } = useToasts();
+  const event = useEvent();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSaveAffiliate(affiliate, idempotencyKey);
   const { form, errors, set, handleSubmit } = useEditor({
+    name: `affiliate-${event.id}-${affiliate?.id ?? "new"}`,
     initial: {
       name: affiliate?.name ?? "",
       code: affiliate?.code ?? "",

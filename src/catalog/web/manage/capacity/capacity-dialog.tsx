@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import type { CapacityAssignment } from "../../../contract.ts";
 import { errorWithin } from "../field-errors.ts";
 import { type FormProblems, isWholeOrEmpty, wholeOrNull } from "../form-problems.ts";
@@ -38,9 +39,11 @@ interface CapacityForm {
 
 function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOpen">) {
   const { t } = useLingui();
+  const event = useEvent();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSaveCapacity(assignment, idempotencyKey);
   const { form, errors, set, handleSubmit } = useEditor({
+    name: `capacity-${event.id}-${assignment?.id ?? "new"}`,
     initial: {
       name: assignment?.name ?? "",
       capacity: String(assignment?.capacity ?? ""),

@@ -44,11 +44,12 @@ export function PromoCodeDialog({ promo, isOpen, onClose }: PromoCodeDialogProps
 
 function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen">) {
   const { t } = useLingui();
-  const { currency } = useEvent();
+  const { id, currency } = useEvent();
   const { show } = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSavePromoCode(promo, idempotencyKey);
   const { form, errors, set, handleSubmit } = useEditor({
+    name: `promo-code-${id}-${promo?.id ?? "new"}`,
     initial: () => (promo ? formOfPromoCode(promo, currency) : EMPTY_PROMO_CODE),
     problemsOf: (typed) => problemsOfPromoCode(typed, currency),
     inputOf: (typed) => inputOfPromoCode(typed, currency),

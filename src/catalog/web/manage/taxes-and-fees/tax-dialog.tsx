@@ -39,6 +39,7 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSaveTax(tax, idempotencyKey);
   const { form, errors, set, handleSubmit } = useEditor({
+    name: `tax-${tax?.id ?? "new"}`,
     initial: () => (tax ? formOfTax(tax, currency_code) : emptyTax(currency_code)),
     problemsOf: problemsOfTax,
     inputOf: inputOfTax,

@@ -13,6 +13,8 @@ import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useKeptForm } from "../../../../manage-ui/use-kept-form.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Question, QuestionType } from "../../../questions/contract.ts";
 import { isChoice } from "../../../questions/question-types.ts";
@@ -65,11 +67,11 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
   const { show } = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSaveQuestion(question, idempotencyKey);
-  const [form, setForm] = useState(() => formOf(question));
+  const event = useEvent();
+  const { form, set } = useKeptForm(`question-${event.id}-${question?.id ?? "new"}`, () => formOf(question));
   const [isChecked, setIsChecked] = useState(false);
   const problems = problemsOf(form);
   const errors = useFieldErrors(isChecked ? problems : {}, save.error);
-  const set = (change: Partial<QuestionForm>) => setForm({ ...form, ...change });
 
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
