@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import styles from "./button.module.css";
@@ -22,17 +22,13 @@ interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
   isBusy?: boolean;
 }
 
-/** The second half of a double click comes before it shows that something is under way. */
-const DOUBLE_CLICK_MILLISECONDS = 400;
-
 /** Submits its form unless `type="button"` is given, as in HTML; pressed twice at once, it does so once. */
 export function Button({ isBusy = false, onClick, ...rest }: ButtonProps) {
   const { look, attributes } = splitLook(rest);
-  const submittedAt = useRef(-Infinity);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    const isSecond = event.timeStamp - submittedAt.current < DOUBLE_CLICK_MILLISECONDS;
+    // The second half of a double click comes before it shows that something is under way.
+    const isSecond = event.detail > 1 && attributes.type !== "button";
     if (isBusy || isSecond) return event.preventDefault();
-    if (attributes.type !== "button") submittedAt.current = event.timeStamp;
     onClick?.(event);
   };
   return (
