@@ -100,7 +100,7 @@ test("Escape closes what was opened over a form, and leaves the form as it was t
   const code = page.getByRole("textbox", { name: "Code", exact: true });
   await code.fill("BELOW");
   await page.keyboard.press("ControlOrMeta+k");
-  const search = page.getByRole("searchbox").or(page.getByPlaceholder("A page, a name"));
+  const search = page.getByRole("textbox", { name: "Go anywhere, find anyone" });
   await expect(search).toBeFocused();
   await page.waitForTimeout(300);
 
