@@ -59,8 +59,8 @@ test("a visitor with a phone buys two tickets, after a first card is declined", 
 test("a bank that asks is answered yes, and no", async ({ page }) => {
   await goToPayment(page);
   await payWith(page, CARDS.asks);
-  await expect(page.getByRole("heading", { name: "Your bank asks" })).toBeVisible();
-  await page.getByRole("button", { name: "No, refuse" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm with your bank" })).toBeVisible();
+  await page.getByRole("button", { name: "No, decline" }).click();
   await page.waitForURL("**/payment");
   await expect(page.getByRole("alert")).toContainText("Your bank did not confirm the payment");
 

@@ -26,7 +26,7 @@ test("a mistake is named at its field, and nothing typed is lost", async ({ page
   await fillInDetails(page, { first: "Mira", last: "", email: "not an address" });
   await takeFreeTickets(page);
 
-  await expect(page.getByRole("alert")).toContainText("2 answers need a change");
+  await expect(page.getByRole("alert")).toContainText("Please check 2 fields");
   await expect(field(page, "First name")).toHaveValue("Mira");
   await expect(field(page, "E-mail")).toHaveValue("not an address");
   await expect(field(page, "E-mail")).toHaveAttribute("aria-invalid", "true");

@@ -86,7 +86,7 @@ test("a view keeps its columns and their widths; it is renamed, shared, deleted 
   const changing = page.getByRole("dialog", { name: "Change the view" });
   await expect(changing.getByLabel("Name")).toHaveValue(name);
   await changing.getByLabel("Name").fill(`${name} for all`);
-  await changing.getByLabel("The team sees it too").check();
+  await changing.getByLabel("Share with team").check();
   await changing.getByRole("button", { name: "Save the view" }).click();
   await expect(changing).toBeHidden();
   await openMenu(page, "Views");

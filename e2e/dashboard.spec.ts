@@ -31,14 +31,14 @@ test("a dashboard shows the time that is chosen, beside the time before, in an a
   await page.getByLabel("First day").fill("2020-02-28");
   await page.getByLabel("Last day").fill("2020-02-27");
   await page.getByRole("button", { name: "Show these days" }).click();
-  await expect(page.getByText("The last day must not be before the first.")).toBeVisible();
+  await expect(page.getByText("The last day cannot be before the first.")).toBeVisible();
   await page.getByLabel("Last day").fill("2020-03-01");
   await page.getByRole("button", { name: "Show these days" }).click();
   await expect(page).toHaveURL(/start_date=2020-02-28&end_date=2020-03-01/);
   await expect(orders).toHaveText("0");
-  await expect(page.getByText("Nothing happened in this period.")).toBeVisible();
+  await expect(page.getByText("No activity in this period.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Look at the last 90 days" }).click();
+  await page.getByRole("link", { name: "View the last 90 days" }).click();
   await expect(page).toHaveURL(/period=90d/);
   await expect.poll(async () => Number(await orders.textContent())).toBeGreaterThanOrEqual(inThirtyDays);
 });
@@ -99,7 +99,7 @@ test("a visit and the order it leads to stand with where they came from, without
   await openDashboard(page, "free");
   await expect(page.getByRole("img", { name: "Figures are live" })).toBeVisible();
   const campaign = `poster-${crypto.randomUUID().slice(0, 8)}`;
-  await page.getByRole("group", { name: "Kind of source" }).getByRole("button", { name: "Links" }).click();
+  await page.getByRole("group", { name: "Source type" }).getByRole("button", { name: "Links" }).click();
 
   const buyer = await newPage();
   await open(buyer, `${await eventAddress("free")}?utm_source=${campaign}`);

@@ -49,7 +49,7 @@ test("near the end the page says so, and at the end that nothing typed is lost",
 
   await expect(page.getByText("Your places are no longer held")).toBeVisible({ timeout: 20_000 });
   await expectAnswers(page);
-  await page.getByRole("button", { name: "Hold them again" }).first().click();
+  await page.getByRole("button", { name: "Reserve them again" }).first().click();
 
   await expect(page.getByText(/until/)).toBeVisible();
   await expectAnswers(page);
@@ -65,7 +65,7 @@ test("a hold that ran out unseen is told of at the next press, and can be had ag
   await takeFreeTickets(page);
 
   await expect(page.getByText("Your places are no longer held")).toBeVisible();
-  await page.getByRole("button", { name: "Hold them again" }).first().click();
+  await page.getByRole("button", { name: "Reserve them again" }).first().click();
   await expect(page.getByText("Your places are no longer held")).toHaveCount(0);
   await expectAnswers(page);
 });
@@ -97,7 +97,7 @@ test.describe("without JavaScript", () => {
     await takeFreeTickets(page);
     await expect(page.getByText("Your places are no longer held")).toBeVisible();
     await expectAnswers(page);
-    await page.getByRole("button", { name: "Hold them again" }).first().click();
+    await page.getByRole("button", { name: "Reserve them again" }).first().click();
 
     await expectAnswers(page);
     await takeFreeTickets(page);

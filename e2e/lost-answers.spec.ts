@@ -17,8 +17,8 @@ test("a refund whose answer was lost is made once, also if it is asked for again
     [event],
   );
   await open(page, `/manage/event/${event}/orders/${order!.id}`);
-  await page.getByRole("button", { name: "Make a refund" }).click();
-  const dialog = page.getByRole("dialog", { name: "Make a refund" });
+  await page.getByRole("button", { name: "Refund order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund order" });
   await dialog.getByLabel("Amount in EUR").fill("1.00");
   await loseAnswer(page, "**/orders/*/refund");
 
@@ -56,7 +56,7 @@ test("what is changed after its answer was lost, and sent again, is taken", asyn
   await page.getByRole("button", { name: "Add promo code" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Code", { exact: true }).fill("FIRSTWORDS");
-  await dialog.getByLabel("Per cent off each ticket").fill("10");
+  await dialog.getByLabel("Percentage off each ticket").fill("10");
   await loseAnswer(page, "**/promo-codes");
 
   await page.keyboard.press("Enter");

@@ -201,10 +201,10 @@ test("somebody is found and refunded by keyboard alone", async ({ page }) => {
   const drawer = page.getByRole("dialog", { name: `Order ${order!.public_id}` });
   await expect(drawer.getByRole("heading", { name: "History" })).toBeVisible();
   await expectAccessible(page, "an order's drawer");
-  const refund = drawer.getByRole("button", { name: "Make a refund" });
+  const refund = drawer.getByRole("button", { name: "Refund order" });
   await pressTabUntil(page, refund);
   await page.keyboard.press("Enter");
-  const sheet = page.getByRole("dialog", { name: "Make a refund" });
+  const sheet = page.getByRole("dialog", { name: "Refund order" });
   const confirm = sheet.getByRole("button", { name: /^Refund .*\d/ });
   await pressTabUntil(page, confirm);
   await page.keyboard.press("Enter");

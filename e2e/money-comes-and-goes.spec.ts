@@ -55,7 +55,7 @@ test("PAY-07 paid after the hold ran out, with the places gone: all goes back, t
     await expect(buyer.getByText(/€25\.00.* was refunded to you/)).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 25_000 });
 
-  await expect(buyer.getByRole("heading", { level: 1, name: "Your payment came too late" })).toBeVisible();
+  await expect(buyer.getByRole("heading", { level: 1, name: "Your payment arrived too late" })).toBeVisible();
   expect([...shop.stripe.books.refunds.values()].map(({ amount }) => amount)).toEqual([2_500]);
   await openMail(page, email, `Your payment for ${TITLE} is being refunded`);
 });
@@ -73,8 +73,8 @@ test("a line is given back from the order's page, with a credit note; then the o
 
   await openOrder(page, event);
   await expect(page.getByRole("link", { name: "INV-1" })).toBeVisible();
-  await page.getByRole("button", { name: "Make a refund" }).click();
-  const dialog = page.getByRole("dialog", { name: "Make a refund" });
+  await page.getByRole("button", { name: "Refund order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund order" });
   await dialog.getByRole("checkbox", { name: "1 × Programme · €8.00" }).check();
   await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("8.00");
   await dialog.getByRole("button", { name: "Refund €8.00" }).click();
@@ -116,13 +116,13 @@ test("a changed ticket's difference that was paid at the desk is billed with a s
 
   const [ticket] = await shop.query<{ id: string }>("select id from attendees where event_id = $1", [event]);
   await open(page, `/manage/event/${event}/attendees/${ticket!.id}`);
-  await page.getByLabel("Change it to").selectOption({ label: "Armchair · €40.00 · 5 left" });
-  await page.getByRole("button", { name: "Change the ticket" }).click();
-  await expect(page.getByText("Mira Solberg’s ticket has been changed.")).toBeVisible();
+  await page.getByLabel("Exchange it for").selectOption({ label: "Armchair · €40.00 · 5 left" });
+  await page.getByRole("button", { name: "Exchange ticket" }).click();
+  await expect(page.getByText("Mira Solberg’s ticket has been exchanged.")).toBeVisible();
   await openOrder(page, event);
   await page.getByRole("button", { name: "Mark as settled" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("checkbox", { name: "It was paid: invoice it" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Paid: issue an invoice" })).toBeChecked();
   await dialog.getByRole("button", { name: "Mark as settled" }).click();
 
   await expect(page.getByText("The outstanding €15.00 was settled")).toBeVisible();

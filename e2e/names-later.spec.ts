@@ -66,7 +66,7 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   await getTickets(buyer);
 
   await fillInDetails(buyer, { first: "Ada", last: "Lovelace", email: buyerEmail });
-  await expect(buyer.getByRole("radio", { name: "Names later" })).toBeChecked();
+  await expect(buyer.getByRole("radio", { name: "Add names later" })).toBeChecked();
   await expect(field(buyer, "First name")).toHaveCount(1);
   await buyer.getByRole("radio", { name: "No meat" }).check();
   await buyer.getByRole("button", { name: "Get tickets" }).click();
@@ -121,7 +121,7 @@ test("where the organiser wants names at once they are asked for, and each that 
   await choose(buyer, "Chair", 2);
   await getTickets(buyer);
 
-  await expect(buyer.getByRole("radio", { name: "Names later" })).toHaveCount(0);
+  await expect(buyer.getByRole("radio", { name: "Add names later" })).toHaveCount(0);
   const guest = buyer.getByRole("group", { name: /^Ticket 2/ });
   for (const [name, text] of [
     ["First name", "Ada"],

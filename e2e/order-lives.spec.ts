@@ -90,13 +90,13 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
 
   await open(page, `/manage/event/${event.id}/attendees`);
   await page.getByRole("link", { name: `Ines ${last}` }).click();
-  await page.getByLabel("Change it to").selectOption({ label: "Armchair · €25.00 · 5 left" });
+  await page.getByLabel("Exchange it for").selectOption({ label: "Armchair · €25.00 · 5 left" });
   await expect(page.getByRole("radiogroup", { name: "It costs €25.00 more" })).toBeVisible();
-  await page.getByRole("button", { name: "Change the ticket" }).click();
-  await expect(page.getByText(`Ines ${last}’s ticket has been changed.`)).toBeVisible();
+  await page.getByRole("button", { name: "Exchange ticket" }).click();
+  await expect(page.getByText(`Ines ${last}’s ticket has been exchanged.`)).toBeVisible();
 
   await page.getByRole("dialog").getByRole("link", { name: /^O-/ }).click();
-  await expect(page.getByText("The buyer still owes €25.00 for a changed ticket.")).toBeVisible();
+  await expect(page.getByText("The buyer still owes €25.00 for an exchanged ticket.")).toBeVisible();
   await expect(page.getByRole("row", { name: /1 × Armchair In exchange/ })).toBeVisible();
   await page.getByRole("button", { name: "Mark as settled" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as settled" }).click();

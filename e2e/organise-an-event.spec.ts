@@ -22,7 +22,7 @@ test("from registering to a live event with a ticket, without leaving the way", 
   await page.waitForURL("**/welcome");
 
   // The preview follows what is typed; a price of nothing is free.
-  await page.getByLabel("Name of the event").fill("Harbour Lights");
+  await page.getByLabel("Event name").fill("Harbour Lights");
   await page.getByLabel("Starts").fill("2031-06-07T20:00");
   await page.getByLabel("Venue").fill("Pier 3");
   const preview = page.getByRole("complementary", { name: "Preview of the page" });
@@ -31,7 +31,9 @@ test("from registering to a live event with a ticket, without leaving the way", 
   await expect(preview).toContainText("Free");
   await page.getByRole("button", { name: "Create event" }).click();
   await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
-  await expect(page.getByRole("listitem").filter({ hasText: "Something to sell" })).toContainText("done");
+  await expect(page.getByRole("listitem").filter({ hasText: "Add tickets or products" })).toContainText(
+    "done",
+  );
 
   await page.getByRole("banner").getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Publish your event" });
@@ -53,13 +55,13 @@ test("a first event with a price is led on to a way of being paid", async ({ pag
   await logInToDemo(page);
   await open(page, "/manage/events/new");
 
-  await page.getByLabel("Name of the event").fill("Harbour Dinner");
+  await page.getByLabel("Event name").fill("Harbour Dinner");
   await page.getByLabel("Starts").fill("2031-06-07T20:00");
   await page.getByLabel(/^Price/).fill("12.50");
   await page.getByRole("button", { name: "Create event" }).click();
   await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
 
-  await expect(page.getByRole("listitem").filter({ hasText: "A way to get paid" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Set up payments" })).toBeVisible();
 });
 
 test("the bar of a small window still says which event one is in", async ({ page }) => {
@@ -75,13 +77,13 @@ test("what is missing is said at its field, and what was typed survives a reload
   await logInToDemo(page);
   await open(page, "/manage/events/new");
 
-  await page.getByLabel("Name of the event").fill("Half a plan");
+  await page.getByLabel("Event name").fill("Half a plan");
   await page.getByRole("button", { name: "Create event" }).click();
   await expect(page.getByLabel("Starts")).toBeFocused();
-  await expect(page.getByText("Please say when it starts.")).toBeVisible();
+  await expect(page.getByText("Please enter when it starts.")).toBeVisible();
   await page.reload();
 
-  await expect(page.getByLabel("Name of the event")).toHaveValue("Half a plan");
+  await expect(page.getByLabel("Event name")).toHaveValue("Half a plan");
 });
 
 test("a product in tiers is made, moved, changed and deleted", async ({ page }) => {
@@ -92,7 +94,7 @@ test("a product in tiers is made, moved, changed and deleted", async ({ page }) 
   await page.getByRole("button", { name: "Add product" }).click();
   const form = page.getByRole("dialog", { name: "Add product" });
   await form.getByLabel("Name", { exact: true }).fill("Workshop");
-  await form.getByLabel("What it costs").selectOption("Several prices, one for each tier");
+  await form.getByLabel("Pricing").selectOption("Tiered prices");
   await form.getByRole("button", { name: "Add tier" }).click();
   const tiers = form.getByRole("listitem");
   await tiers.nth(0).getByLabel("Tier name").fill("Early");

@@ -27,7 +27,7 @@ test("a promo code is made and deleted by keyboard alone", async ({ page }) => {
   await pressEnterOn(page, page.getByRole("button", { name: "Add promo code" }).first());
   const form = page.getByRole("dialog", { name: "Add promo code" });
   await typeInto(page, form.getByLabel("Code", { exact: true }), "FINGERTIPS");
-  await typeInto(page, form.getByLabel("Per cent off each ticket"), "15");
+  await typeInto(page, form.getByLabel("Percentage off each ticket"), "15");
   await pressEnterOn(page, form.getByRole("button", { name: "Add promo code" }));
   await expect(form).toBeHidden();
   const row = page.getByRole("row").filter({ hasText: /fingertips/i });

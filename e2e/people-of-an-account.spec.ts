@@ -160,7 +160,7 @@ test("AUT-12 the second step: set up, asked at the log-in, and a recovery code w
   const email = newAddress("careful");
   await register(page, "Cara Careful", email);
   await open(page, "/manage/profile");
-  await page.getByRole("button", { name: "Set up the second step" }).click();
+  await page.getByRole("button", { name: "Set up two-step login" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   const secret = Secret.fromBase32((await page.getByTestId("secret").innerText()).replaceAll(" ", ""));

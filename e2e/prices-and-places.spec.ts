@@ -17,8 +17,8 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other n
     await makeProduct(page.request, event, { title, type: "FREE", prices: [{ price: 0 }] });
 
   await open(page, `/manage/event/${event}/capacity-assignments`);
-  await page.getByRole("main").getByRole("button", { name: "Share a capacity" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Share a capacity" });
+  await page.getByRole("main").getByRole("button", { name: "Add shared capacity" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add shared capacity" });
   await dialog.getByLabel("Name").fill("The hall");
   await dialog.getByLabel("Number of places").fill("3");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -60,7 +60,7 @@ test("PRC-12 a tier with a tax, and a code that takes something off: the same su
   await page.getByRole("main").getByRole("button", { name: "Add tax or fee" }).click();
   const taxDialog = page.getByRole("dialog", { name: "Add tax or fee" });
   await taxDialog.getByLabel("Name").fill(name);
-  await taxDialog.getByLabel("Per cent", { exact: true }).last().fill("19");
+  await taxDialog.getByLabel("Percentage", { exact: true }).last().fill("19");
   await taxDialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(name)).toBeVisible();
   const taxes = await call<{ id: number; name: string }[]>(page.request, ["GET", "/taxes-and-fees"]);
@@ -78,8 +78,8 @@ test("PRC-12 a tier with a tax, and a code that takes something off: the same su
   await page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();
   const promoDialog = page.getByRole("dialog", { name: "Add promo code" });
   await promoDialog.getByLabel("Code").fill("Early Bird");
-  await promoDialog.getByLabel("Per cent off each ticket").fill("15");
-  await promoDialog.getByLabel("Orders it is valid for").fill("1");
+  await promoDialog.getByLabel("Percentage off each ticket").fill("15");
+  await promoDialog.getByLabel("Maximum uses").fill("1");
   await promoDialog.getByRole("button", { name: "Add promo code" }).click();
   await expect(page.getByText("EARLYBIRD")).toBeVisible();
 
@@ -111,7 +111,7 @@ for (const width of [320, 1280]) {
     for (const [address, add] of [
       ["/manage/event/1/promo-codes", "Add promo code"],
       ["/manage/event/1/affiliates", "Add affiliate"],
-      ["/manage/event/1/capacity-assignments", "Share a capacity"],
+      ["/manage/event/1/capacity-assignments", "Add shared capacity"],
       ["/account/taxes-and-fees", "Add tax or fee"],
     ] as const) {
       await open(page, address);

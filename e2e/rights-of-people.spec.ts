@@ -75,7 +75,7 @@ test("TEN-08 a colleague for one event sees that one, and the next once it is ch
   await expect(theirs.getByText("Autumn Night")).toHaveCount(0);
   for (const name of ["Create event", "New organiser"])
     await expect(theirs.getByRole("link", { name })).toHaveCount(0);
-  await theirs.getByRole("button", { name: "Select several" }).click();
+  await theirs.getByRole("button", { name: "Select", exact: true }).click();
   await theirs.getByRole("checkbox", { name: "Spring Night" }).click();
   const bar = theirs.getByRole("region", { name: "Selected rows" });
   await expect(bar.getByRole("button", { name: "Archive" })).toBeVisible();
@@ -154,7 +154,7 @@ test("an account asks everybody for a second step: first it is set up, then ever
   await page.setViewportSize(DESK.viewport);
   await register(page, "Olga Owner", owner);
   await open(page, "/account/settings");
-  await expect(page.getByRole("checkbox", { name: /Everybody needs a second step/ })).toBeDisabled();
+  await expect(page.getByRole("checkbox", { name: /Require two-step login/ })).toBeDisabled();
   await setUpSecondStep(page);
   await open(page, "/account/users");
   await page.getByRole("button", { name: "Invite people" }).click();
@@ -162,14 +162,14 @@ test("an account asks everybody for a second step: first it is set up, then ever
   await page.getByRole("dialog").getByRole("radio", { name: /^Door/ }).check();
   await page.getByRole("dialog").getByRole("button", { name: /^Send/ }).click();
   await open(page, "/account/settings");
-  await page.getByRole("checkbox", { name: /Everybody needs a second step/ }).check();
+  await page.getByRole("checkbox", { name: /Require two-step login/ }).check();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expectSound(page, "the account's settings with its security");
 
   const phone = await newPage();
   await accept(phone, door, "Dora Door");
   await phone.waitForURL("**/manage/profile");
-  await expect(phone.getByText(/asks everyone for a second step/)).toBeVisible();
+  await expect(phone.getByText(/requires two-step login/)).toBeVisible();
   await expectSound(phone, "a second step that has to be set up");
   for (const address of ["/manage/doors", "/manage/events"]) {
     await phone.goto(address);
@@ -182,7 +182,7 @@ test("an account asks everybody for a second step: first it is set up, then ever
 
 async function setUpSecondStep(page: Page): Promise<void> {
   await open(page, "/manage/profile");
-  await page.getByRole("button", { name: "Set up the second step" }).click();
+  await page.getByRole("button", { name: "Set up two-step login" }).click();
   await page.getByRole("dialog").getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   const secret = Secret.fromBase32((await page.getByTestId("secret").innerText()).replaceAll(" ", ""));

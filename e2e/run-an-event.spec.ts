@@ -152,7 +152,7 @@ test("an event of nobody's and a page that is not there say so inside the frame"
 
 /** As the door does: the code on the ticket, typed in. */
 async function scan(page: Page, code: string): Promise<void> {
-  const door = await page.getByRole("link", { name: "Open the door page" }).getAttribute("href");
+  const door = await page.getByRole("link", { name: "Open check-in" }).getAttribute("href");
   const answer = await page.request.post(`/api/public/check-in-lists/${door!.split("/").at(-1)}/check-ins`, {
     data: { scans: [{ scan_id: crypto.randomUUID(), code, is_typed: true }] },
     headers: { origin: new URL(page.url()).origin },

@@ -27,7 +27,7 @@ for (const { page: part, opener, field } of FORMS)
 
     await dialog.getByRole("button", { name: /^Add/ }).click();
     if (part === "promo-codes") {
-      await dialog.getByLabel("Per cent off each ticket").fill("10");
+      await dialog.getByLabel("Percentage off each ticket").fill("10");
       await dialog.getByRole("button", { name: /^Add/ }).click();
     }
     await page.waitForURL("**/auth/login?return_to=**");

@@ -42,7 +42,7 @@ test("an event is made without a mouse", async ({ page }) => {
   await tabTo(page, "Create event");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/manage/events/new");
-  await tabTo(page, "Name of the event");
+  await tabTo(page, "Event name");
   await page.keyboard.type("Keys Only");
   await tabTo(page, "Category");
   await page.keyboard.type("Music");
@@ -55,7 +55,7 @@ test("an event is made without a mouse", async ({ page }) => {
   await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
   await expect(page.getByRole("heading", { level: 1, name: "Getting started" })).toBeFocused();
   // The category brought a cover with it.
-  await expect(page.getByRole("listitem").filter({ hasText: "A cover" })).toContainText("done");
+  await expect(page.getByRole("listitem").filter({ hasText: "Add a cover" })).toContainText("done");
 });
 
 test("a cover is dropped, cut to shape and seen by visitors in their size", async ({ page }) => {
@@ -159,7 +159,7 @@ test("settings save themselves, are taken back, and outlive a session", async ({
   await expect.poll(async () => (await saved()).website_url).toBe("https://lights.example");
 
   // Formatted text, by the keyboard.
-  await page.getByRole("textbox", { name: "Text before buying" }).focus();
+  await page.getByRole("textbox", { name: "Text at checkout" }).focus();
   await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
   await page.keyboard.press("Control+b");
   await page.keyboard.type("Bring");
@@ -188,9 +188,9 @@ test("an event is duplicated with what is wanted of it", async ({ page }) => {
   await page.getByRole("button", { name: `Actions for ${event.title}` }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   const dialog = page.getByRole("dialog", { name: "Duplicate the event" });
-  await dialog.getByLabel("Name of the new event").fill(`${event.title} again`);
+  await dialog.getByLabel("New event name").fill(`${event.title} again`);
   await dialog.getByRole("button", { name: "Duplicate" }).click();
-  await expect(dialog.getByText("Please say when it starts.")).toBeVisible();
+  await expect(dialog.getByText("Please enter when it starts.")).toBeVisible();
   await expect(dialog.getByLabel("Starts")).toBeFocused();
   await dialog.getByLabel("Starts").fill("2032-06-07T20:00");
   await dialog.getByRole("button", { name: "None" }).click();
@@ -199,7 +199,7 @@ test("an event is duplicated with what is wanted of it", async ({ page }) => {
 
   await page.waitForURL(/\/manage\/event\/\d+\/settings$/);
   await expect(page.getByLabel("Title (optional)")).toHaveValue("Kept");
-  await expect(page.getByLabel("Name of the event")).toHaveValue(`${event.title} again`);
+  await expect(page.getByLabel("Event name")).toHaveValue(`${event.title} again`);
 });
 
 test("an event is archived with a way back, and deleted by typing its name", async ({ page }) => {
@@ -235,7 +235,7 @@ test("an organiser is made, described, and its defaults reach a new event", asyn
   await page.waitForURL(/\/manage\/organizer\/\d+\/settings$/);
   const id = Number(/organizer\/(\d+)/.exec(page.url())![1]);
 
-  await page.getByLabel("Minutes to complete checkout").fill("45");
+  await page.getByLabel("Checkout time limit in minutes").fill("45");
   await expect(page.getByText("custom ·")).toBeVisible();
   await page.getByRole("textbox", { name: /Instagram/ }).fill("@lights");
   await expect(page.getByText("Saved · just now")).toBeVisible();

@@ -15,10 +15,10 @@ for (const viewport of [
 
     const search = page.getByRole("searchbox", { name: "Find a setting" });
     await search.fill("questions");
-    await expect(page.getByRole("button", { name: /^Address for questions/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Support e-mail/ })).toBeVisible();
     await expectSound(page, "looking for a setting");
     await search.press("Enter");
-    await expect(page.getByRole("textbox", { name: "Address for questions" })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Support e-mail" })).toBeFocused();
     await expect(page.locator("[data-marked]")).toHaveCount(1);
 
     await search.fill("vat");

@@ -23,7 +23,7 @@ test("what an organiser types before the scripts have come is kept", async ({ pa
   await logInToDemo(page);
   const scripts = await holdBackScripts(page);
   await page.goto("/manage/events/new", { waitUntil: "commit" });
-  await page.getByLabel("Name of the event").fill("Early Birds");
+  await page.getByLabel("Event name").fill("Early Birds");
   await page.getByLabel("Starts").fill("2031-06-07T20:00");
 
   scripts.letCome();
@@ -31,7 +31,7 @@ test("what an organiser types before the scripts have come is kept", async ({ pa
 
   await expect(page.getByRole("complementary", { name: "Preview of the page" })).toContainText("Early Birds");
   await page.getByLabel("Venue").fill("Pier 3");
-  await expect(page.getByLabel("Name of the event")).toHaveValue("Early Birds");
+  await expect(page.getByLabel("Event name")).toHaveValue("Early Birds");
 });
 
 /** As on a phone in a cellar: the page is there long before what makes it live. */

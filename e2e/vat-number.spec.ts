@@ -95,14 +95,14 @@ test("who is not registered is charged the tax, sees it in the fee worked out, a
 
   const [event] = await shop.query<{ id: string }>("select id from events where currency = 'EUR' limit 1");
   await open(page, `/manage/event/${event!.id}/settings`);
-  await expect(page.getByText("Value-added tax on the fee")).toBeVisible();
+  await expect(page.getByText("VAT on the fee")).toBeVisible();
 
   await shop.query(
     `update memberships set role = 'ORGANIZER', is_account_owner = false
      where user_id = (select id from users where email = 'demo@tessera.example')`,
   );
   await open(page, "/manage/account");
-  await page.getByRole("link", { name: "Receiving payments" }).click();
+  await page.getByRole("link", { name: "Payments" }).click();
   await expect(page.getByText("Only account administrators can change this.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "No", exact: true })).toBeChecked();
   await expect(page.getByRole("radio", { name: "No", exact: true })).toBeDisabled();

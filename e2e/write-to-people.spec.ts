@@ -18,7 +18,7 @@ test("an organiser writes to a buyer from the order's drawer, and finds it in it
 
   await open(page, `/manage/event/${event.id}/orders`);
   await page.getByRole("link", { name: "Wilma Penn" }).click();
-  await page.getByRole("button", { name: "Write to the buyer" }).click();
+  await page.getByRole("button", { name: "Message buyer" }).click();
   const letter = page.getByRole("dialog", { name: "Write a message" });
   await letter.getByRole("textbox", { name: "Subject" }).fill("Doors open later");
   await letter.getByRole("textbox", { name: "Message" }).click();

@@ -127,11 +127,11 @@ export async function managersPlaces(page: Page): Promise<ManagersPlace[]> {
     drawn(`${path}/products?product=new`),
     opened(`${path}/promo-codes`, "Add promo code"),
     opened(`${path}/affiliates`, "Add affiliate"),
-    opened(`${path}/capacity-assignments`, "Share a capacity"),
+    opened(`${path}/capacity-assignments`, "Add shared capacity"),
     opened(`${path}/questions`, "Add question"),
     opened("/account/taxes-and-fees", "Add tax or fee"),
     opened("/account/users", "Invite people"),
-    opened(`${path}/orders/${order}`, "Make a refund"),
+    opened(`${path}/orders/${order}`, "Refund order"),
     opened(`${bare}/dashboard`, /^Status of the event/, /^(Go live|Publish)/),
   ];
 }

@@ -80,7 +80,7 @@ export const VISITORS_PLACES: Place[] = [
       await choose(page, "Student ticket", 4);
       await getTickets(page);
       await fillInDetails(page, { first: "", last: "", email: "x" });
-      await page.getByText("Names now").click();
+      await page.getByText("Add names now").click();
       await page.getByRole("button", { name: /^Continue to payment/ }).click();
       await page.getByRole("alert").waitFor();
     },

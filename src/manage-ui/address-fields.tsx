@@ -51,7 +51,7 @@ export function AddressFields({ value, errorOf, onChange, onBlur }: AddressField
         {...field("address_line_1", 255, "address-line1")}
       />
       <TextInput
-        label={<Optional>{t`Second line of address`}</Optional>}
+        label={<Optional>{t`Address line 2`}</Optional>}
         {...field("address_line_2", 255, "address-line2")}
       />
       <div className={styles.pair}>

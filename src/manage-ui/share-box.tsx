@@ -11,7 +11,7 @@ export function ShareBox({ path }: { path: string }) {
   const address = usePublicAddress(path);
   return (
     <div className={styles.share}>
-      <QrCode text={address} label={t`Code that opens ${address}`} className={styles.code} />
+      <QrCode text={address} label={t`QR code for ${address}`} className={styles.code} />
       <div className={styles.words}>
         <a href={address} target="_blank" className={styles.address} rel="noreferrer">
           {address.replace(/^https?:\/\//, "")}

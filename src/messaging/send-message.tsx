@@ -70,7 +70,7 @@ async function post({ db, mail }: Services, letter: FoundLetter, messageId: stri
   const event = await findLetterEvent(db, letter.event_id);
   const i18n = serverI18n(locale);
   const note = letter.is_test
-    ? i18n._(msg`This is a test. Nobody else got it.`)
+    ? i18n._(msg`This is a test. No one else received it.`)
     : i18n._(msg`This is your copy of what you wrote.`);
   const words = await renderLetter(
     locale,

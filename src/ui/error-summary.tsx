@@ -28,7 +28,7 @@ export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
         <Icon name="alert" />
         <span>
           {title ?? (
-            <Plural value={errors.length} one="One answer needs a change" other="# answers need a change" />
+            <Plural value={errors.length} one="Please check one field" other="Please check # fields" />
           )}
         </span>
       </p>

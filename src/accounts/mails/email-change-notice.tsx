@@ -21,7 +21,7 @@ export function EmailChangeNotice({ appName, firstName, newEmail, url }: EmailCh
       </LetterHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
-        {t`Somebody, hopefully you, wants to log in with ${address} instead of this address. The change takes effect once the link e-mailed there is opened.`}
+        {t`Someone, hopefully you, wants to log in with ${address} instead of this address. The change takes effect once the link e-mailed there is opened.`}
       </Paragraph>
       <Paragraph>
         <Trans>If this was not you, stop the change and choose a new password:</Trans>

@@ -30,7 +30,7 @@ export function PasswordResetLetter({ appName, firstName, url, minutes }: Passwo
       <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>
-          Somebody, hopefully you, asked for a new password for your account. This link works once and expires
+          Someone, hopefully you, asked for a new password for your account. This link works once and expires
           after {minutes} minutes.
         </Trans>
       </Paragraph>

@@ -72,7 +72,7 @@ export default function ChooseAccountPage({ loaderData, actionData }: Route.Comp
         ))}
         {fitting.length === 0 && (
           <p role="status">
-            <Trans>None of your accounts has that name.</Trans>
+            <Trans>No account matches that name.</Trans>
           </p>
         )}
       </Form>

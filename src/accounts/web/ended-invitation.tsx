@@ -17,7 +17,7 @@ export function EndedInvitation({ problem }: { problem: Problem | null }) {
         <p>{problem?.detail}</p>
         {!isUsed && (
           <p>
-            <Trans>Whoever invited you can send a new one in one click.</Trans>
+            <Trans>The person who invited you can send a new one in one click.</Trans>
           </p>
         )}
       </div>

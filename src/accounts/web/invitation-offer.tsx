@@ -18,7 +18,7 @@ export function InvitationOffer({ role }: { role: Invitation["role"] }) {
               <Trans>check people in at the door</Trans>
             </li>
             <li>
-              <Trans>see which doors there are, but no money and no e-mail addresses</Trans>
+              <Trans>open the check-in pages, but see no sales figures or e-mail addresses</Trans>
             </li>
           </>
         ) : (
@@ -31,7 +31,7 @@ export function InvitationOffer({ role }: { role: Invitation["role"] }) {
             </li>
             {role === "ADMIN" && (
               <li>
-                <Trans>invite people, and change the account and where its money goes</Trans>
+                <Trans>invite people, and change account and payout settings</Trans>
               </li>
             )}
           </>

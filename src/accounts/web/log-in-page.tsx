@@ -71,7 +71,7 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
       {loaderData.home && !actionData && (
         <Notice>
           <Trans>
-            You are logged in, but not as someone who can see that page. Log in as someone else, or go to{" "}
+            You are logged in, but this account cannot see that page. Log in with another account, or go to{" "}
             <a href={loaderData.home}>your own pages</a>.
           </Trans>
         </Notice>

@@ -9,8 +9,7 @@ export function PlaceSentence({ guessed }: { guessed: Place }) {
   const { i18n } = useLingui();
   const zone = useSyncExternalStore(neverChanges, browserZone, () => guessed.timezone);
   const { currency, timezone } = placeInZone(zone, guessed);
-  const currencyName =
-    new Intl.DisplayNames(formatTag(i18n.locale), { type: "currency" }).of(currency) ?? currency;
+  const currencyName = nameCurrency(currency, formatTag(i18n.locale));
   const zoneName = timezone.replaceAll("_", " ");
   return (
     <p className={styles.small}>
@@ -23,6 +22,14 @@ export function PlaceSentence({ guessed }: { guessed: Place }) {
     </p>
   );
 }
+
+/** As it is written in a sentence: "US dollars", where the name alone is "US Dollar". */
+function nameCurrency(currency: string, tag: string): string {
+  const format = new Intl.NumberFormat(tag, { style: "currency", currency, currencyDisplay: "name" });
+  return format.formatToParts(MANY).find(({ type }) => type === "currency")?.value ?? currency;
+}
+
+const MANY = 100;
 
 const neverChanges = () => () => {};
 

@@ -39,11 +39,11 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
   const hasEnded = actionData?.problem.code === "login_step_ended";
   return (
     <>
-      <title>{t`The second step`}</title>
+      <title>{t`Two-step login`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.head}>
         <h1>
-          <Trans>The second step</Trans>
+          <Trans>Two-step login</Trans>
         </h1>
         <p>
           <Trans>

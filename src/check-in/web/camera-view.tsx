@@ -82,7 +82,7 @@ function CameraMessage({ state, onRetry }: { state: Exclude<CameraState, "on">; 
   }
   if (state === "missing") {
     return (
-      <Message picture={camera} title={t`There is no camera here`} onRetry={onRetry}>
+      <Message picture={camera} title={t`No camera found`} onRetry={onRetry}>
         <Trans>Type the code, look up the name, or use a hand scanner: it works anywhere on this page.</Trans>
       </Message>
     );

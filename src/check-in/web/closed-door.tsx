@@ -13,7 +13,7 @@ export function ClosedDoor() {
       </h1>
       <EmptyState icon="lock" title={<Trans>Check-in is closed</Trans>}>
         <p>
-          <Trans>This list has ended. Whoever organises the event can open it again.</Trans>
+          <Trans>Check-in for this list has ended. The organiser can open it again.</Trans>
         </p>
       </EmptyState>
     </main>

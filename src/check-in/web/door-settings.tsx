@@ -45,7 +45,7 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
         )}
         <CheckboxField
           label={t`Sounds`}
-          help={t`High: come in. Twice: already in. Low: not valid.`}
+          help={t`High tone: let them in. Double tone: already in. Low tone: not valid.`}
           checked={sound !== "off"}
           onChange={(event) => setSound(event.target.checked ? "on" : "off")}
         />

@@ -66,13 +66,13 @@ export function SearchSheet({ control, zone, onUndo, onClose }: SearchSheetProps
             }
           >
             <p>
-              <Trans>The search did not get through. Is this device online?</Trans>
+              <Trans>The search could not be sent. Is this device online?</Trans>
             </p>
           </Notice>
         )}
         {state === "found" && people.length === 0 && (
           <p className={styles.hint}>
-            <Trans>Nobody on this list has a name or code like that.</Trans>
+            <Trans>No one on this list matches that name or code.</Trans>
           </p>
         )}
         <ul className={`plain-list ${styles.people}`}>

@@ -68,7 +68,7 @@ export function VerdictScreen({ verdict, zone, onDismiss }: VerdictScreenProps) 
           {verdict.product_title && <bdi className={styles.ticket}>{verdict.product_title}</bdi>}
           {words.reason && <span className={styles.reason}>{words.reason}</span>}
           <span className="visually-hidden">
-            <Trans>Press to continue scanning</Trans>
+            <Trans>Tap to continue scanning</Trans>
           </span>
         </button>
       )}

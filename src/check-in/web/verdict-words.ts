@@ -55,7 +55,7 @@ export function useVerdictWords(zone: string): (verdict: Verdict) => { word: str
       case "OTHER_EVENT":
         return { word: t`Wrong event`, reason: t`This ticket is for another event.` };
       case "NOT_ON_LIST":
-        return { word: t`Not at this door`, reason: t`This kind of ticket is not on this list.` };
+        return { word: t`Not at this door`, reason: t`This list does not include this ticket type.` };
       case "UNKNOWN":
         return { word: t`Not valid`, reason: t`This is not a ticket for this event.` };
     }

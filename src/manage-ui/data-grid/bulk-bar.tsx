@@ -67,7 +67,7 @@ export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps
               </Button>
             ))}
           </div>
-          <CloseButton aria-label={t`Select none`} onClick={selection.clear} />
+          <CloseButton aria-label={t`Clear selection`} onClick={selection.clear} />
         </section>
       )}
       <BulkDialog

@@ -30,7 +30,7 @@ export function ListProblem({ error, listing, onRetry }: ListProblemProps) {
       }
     >
       <p>
-        <Trans>The address of this page asks for something this list does not recognise.</Trans>
+        <Trans>This link contains a filter this list does not recognise.</Trans>
       </p>
     </Notice>
   );

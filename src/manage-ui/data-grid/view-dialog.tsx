@@ -58,18 +58,18 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
       />
       {view && (
         <Checkbox
-          label={t`From now on it shows the list as you see it now`}
+          label={t`Update it to show the list as you see it now`}
           checked={isAsNow}
           onChange={(event) => setIsAsNow(event.currentTarget.checked)}
         />
       )}
       <Checkbox
-        label={t`The team sees it too`}
+        label={t`Share with team`}
         checked={isShared}
         onChange={(event) => setIsShared(event.currentTarget.checked)}
       />
       <Checkbox
-        label={t`The list opens with it for me`}
+        label={t`Make this my default`}
         checked={isDefault}
         onChange={(event) => setIsDefault(event.currentTarget.checked)}
       />

@@ -103,7 +103,7 @@ function ViewItem({ view, onShow, onOpenFirst, onChange, onDelete }: ViewItemPro
           aria-pressed={view.is_default}
           onClick={() => onOpenFirst(!view.is_default)}
         >
-          {view.is_default ? <Trans>Opens by default</Trans> : <Trans>Open by default</Trans>}
+          {view.is_default ? <Trans>My default</Trans> : <Trans>Make my default</Trans>}
         </Button>
         {view.is_own && (
           <>

@@ -70,7 +70,7 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
       : [
           {
             key: "payment",
-            label: t`Receiving payments`,
+            label: t`Payments`,
             picture: <IconCreditCard size={18} stroke={1.75} />,
             act: () => go("/manage/account/payment"),
           },
@@ -89,19 +89,19 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
     ...account,
     {
       key: "light",
-      label: t`Light colours`,
+      label: t`Theme: light`,
       picture: <IconSun size={18} stroke={1.75} />,
       act: () => chooseColorScheme("light"),
     },
     {
       key: "dark",
-      label: t`Dark colours`,
+      label: t`Theme: dark`,
       picture: <IconMoon size={18} stroke={1.75} />,
       act: () => chooseColorScheme("dark"),
     },
     {
       key: "auto",
-      label: t`Match system colours`,
+      label: t`Theme: match system`,
       picture: <IconDeviceDesktop size={18} stroke={1.75} />,
       act: () => chooseColorScheme("auto"),
     },

@@ -112,7 +112,7 @@ function PreferenceItems() {
   return (
     <>
       <Menu.Label>
-        <Trans>Colours</Trans>
+        <Trans>Appearance</Trans>
       </Menu.Label>
       {schemes.map(({ value, label, picture: Picture }) => (
         <Menu.Item

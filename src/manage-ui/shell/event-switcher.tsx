@@ -130,7 +130,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
       </div>
       {!isPending && events.length === 0 && (
         <p className={styles.none} role="status">
-          <Trans>No event has that name.</Trans>
+          <Trans>No event matches that name.</Trans>
         </p>
       )}
     </div>

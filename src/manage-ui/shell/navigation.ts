@@ -95,7 +95,7 @@ export interface HomePage {
 
 /** Where one can go outside any event. */
 export function homePages({ role }: User): HomePage[] {
-  const doors = { path: "/manage/doors", label: msg`Doors`, icon: IconDoorEnter };
+  const doors = { path: "/manage/doors", label: msg`Check-in`, icon: IconDoorEnter };
   if (role === "DOOR") return [doors];
   return [
     { path: "/manage/events", label: msg`Events`, icon: IconCalendarEvent },
@@ -114,11 +114,11 @@ export function accountPages({ role, sees_all_events: seesAll }: User): HomePage
     icon,
   });
   return [
-    page("settings", msg`Name and address`, IconHome),
+    page("settings", msg`Account details`, IconHome),
     ...(isAdmin ? [page("users", msg`People`, IconUsers)] : []),
     page("taxes-and-fees", msg`Taxes and fees`, IconReceiptTax),
-    ...(seesAll ? [page("event-defaults", msg`New events`, IconCalendarCog)] : []),
-    ...(isAdmin ? [page("payment", msg`Receiving payments`, IconCreditCard)] : []),
+    ...(seesAll ? [page("event-defaults", msg`Event defaults`, IconCalendarCog)] : []),
+    ...(isAdmin ? [page("payment", msg`Payments`, IconCreditCard)] : []),
   ];
 }
 

@@ -22,11 +22,11 @@ export function ContactLetter({ organizer, appName, site, writer }: ContactLette
   return (
     <LetterLayout locale={i18n.locale} sender={appName} preview={t`${name} wrote to ${organizer}.`}>
       <LetterHeading>
-        <Trans>Somebody wrote to you</Trans>
+        <Trans>You have a new message</Trans>
       </LetterHeading>
       <Paragraph>
         <Trans>
-          {name} ({email}) filled in the contact form of {organizer} on {site}:
+          {name} ({email}) filled in {organizer}’s contact form on {site}:
         </Trans>
       </Paragraph>
       {writer.message.split(/\n+/).map((line, index) => (
@@ -35,8 +35,8 @@ export function ContactLetter({ organizer, appName, site, writer }: ContactLette
       <Rule />
       <SmallPrint>
         <Trans>
-          Nobody has checked that this address really belongs to the writer. Your reply goes to it; {appName}{" "}
-          never asks for a password or money in a message like this.
+          We have not verified that this address belongs to the sender. Your reply goes to it; {appName} never
+          asks for a password or money in a message like this.
         </Trans>
       </SmallPrint>
     </LetterLayout>

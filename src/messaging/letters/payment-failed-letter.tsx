@@ -42,7 +42,7 @@ export function PaymentFailedLetter({ order, event, link, isTest }: PaymentFaile
       <Rule />
       <OrderLines order={order} />
       <Paragraph>
-        <Trans>You are welcome to try again, perhaps with another card or another way to pay.</Trans>
+        <Trans>You are welcome to try again, perhaps with another card or payment method.</Trans>
       </Paragraph>
       <LetterButton href={link}>
         <Trans>See what is still available</Trans>

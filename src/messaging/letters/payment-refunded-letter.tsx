@@ -44,7 +44,7 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
       <Greeting firstName={order.first_name} />
       {because === "LATE" && (
         <Paragraph>
-          {t`We are sorry: your payment for ${title} was confirmed only after the time to pay had run out, and by then the places had gone to others. This means you have no tickets.`}
+          {t`We are sorry. Your payment for ${title} was confirmed after the time to pay had run out, and your places had already gone to others, so you do not have tickets.`}
         </Paragraph>
       )}
       {because === "TWICE" && (

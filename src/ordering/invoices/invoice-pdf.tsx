@@ -79,7 +79,7 @@ function Head({ invoice, i18n }: PartProps) {
               words={corrects}
             />
           ) : (
-            <Fact term={i18n._(msg`State`)} words={status} />
+            <Fact term={i18n._(msg`Status`)} words={status} />
           )}
         </View>
       </View>
@@ -152,11 +152,11 @@ function wordsOf({ about, name }: InvoiceLine, i18n: I18n): string {
     case "REFUND":
       return name === "" ? i18n._(msg`Amount refunded`) : i18n._(msg`Refunded: ${name}`);
     case "TICKET_CHANGE":
-      return i18n._(msg`Difference for changed tickets: ${name}`);
+      return i18n._(msg`Price difference for exchanged tickets: ${name}`);
     case "CREDITED":
-      return i18n._(msg`Already credited by ${name}`);
+      return i18n._(msg`Already credited on ${name}`);
     case "BILLED":
-      return i18n._(msg`Billed by ${name}`);
+      return i18n._(msg`Billed on ${name}`);
   }
 }
 

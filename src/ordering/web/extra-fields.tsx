@@ -30,7 +30,7 @@ export function ExtraFields({ asked, organizer, typed, errorOf }: ExtraFieldsPro
         <CheckboxField
           name="opted_into_marketing"
           defaultChecked={typed.opted_into_marketing}
-          label={<Trans>{organizer} may write to me about other events.</Trans>}
+          label={<Trans>{organizer} may e-mail me about other events.</Trans>}
         />
       )}
       {asked.terms_urls.length > 0 && (

@@ -32,10 +32,14 @@ export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
             options={[
               {
                 value: "later",
-                label: t`Names later`,
+                label: t`Add names later`,
                 help: t`You get a link to send to each guest. They fill in their own name and e-mail.`,
               },
-              { value: "now", label: t`Names now`, help: t`For any guest you leave blank, you get a link.` },
+              {
+                value: "now",
+                label: t`Add names now`,
+                help: t`For each guest you leave blank, you will get a link to send them.`,
+              },
             ]}
           />
           <CheckboxField

@@ -28,7 +28,7 @@ export function HeldNoMore({ formId, refusal }: HeldNoMoreProps) {
 export function HoldAgainButton({ formId, isBusy = false }: { formId: string; isBusy?: boolean }) {
   return (
     <Button form={formId} name="intent" value="renew" formNoValidate icon="refresh" isBusy={isBusy}>
-      <Trans>Hold them again</Trans>
+      <Trans>Reserve them again</Trans>
     </Button>
   );
 }

@@ -26,7 +26,7 @@ export function OfflinePayment({ event, order, search }: OfflinePaymentProps) {
       </h2>
       <Instructions html={event.offlineInstructions} />
       <p className={styles.note}>
-        <Trans>Your places are reserved for you. Your tickets become valid once the money has arrived.</Trans>{" "}
+        <Trans>Your places are reserved. Your tickets become valid once your payment arrives.</Trans>{" "}
         {event.offlineDays !== null && (
           <Plural value={event.offlineDays} one="You have one day to pay." other="You have # days to pay." />
         )}

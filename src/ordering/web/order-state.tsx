@@ -32,7 +32,7 @@ export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string 
     case "cancelled":
       return t`This order was cancelled`;
     case "too_late":
-      return t`Your payment came too late`;
+      return t`Your payment arrived too late`;
   }
 }
 
@@ -106,12 +106,12 @@ export function OrderState({ order, event }: { order: PublicOrder; event: Checko
           tone="warning"
           action={
             <ButtonLink href={`/event/${order.event_id}`} variant="secondary">
-              <Trans>See what is left</Trans>
+              <Trans>See what is still available</Trans>
             </ButtonLink>
           }
         >
           <p>
-            <Trans>The time had run out, and others had taken your places.</Trans> <Refund order={order} />
+            <Trans>Your time ran out, and your places have gone to others.</Trans> <Refund order={order} />
           </p>
         </Notice>
       );
@@ -134,6 +134,6 @@ function Refund({ order }: { order: PublicOrder }) {
     case "REFUNDED":
       return <Trans>The full amount, {back}, was refunded to you.</Trans>;
     case "PARTIALLY_REFUNDED":
-      return <Trans>{back} of it was refunded to you.</Trans>;
+      return <Trans>{back} of it has been refunded to you.</Trans>;
   }
 }

@@ -57,7 +57,7 @@ export function OrderLines({ order }: { order: PublicOrder }) {
             {item.replaces_item_id !== null && (
               <>
                 {" "}
-                <Trans>(in exchange)</Trans>
+                <Trans>(exchanged)</Trans>
               </>
             )}
           </dt>

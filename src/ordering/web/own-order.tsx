@@ -108,7 +108,7 @@ function Said({
     return (
       <Notice tone="success" isLive>
         <p>
-          <Trans>It is on its way.</Trans>
+          <Trans>Sent.</Trans>
         </p>
       </Notice>
     );

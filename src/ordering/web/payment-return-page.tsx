@@ -84,8 +84,8 @@ export default function PaymentReturnPage({ loaderData }: Route.ComponentProps) 
           <Notice tone="warning">
             <p>
               <Trans>
-                Something about the payment does not match the order, so a person is checking it. You do not
-                need to pay again; we will write to {email}.
+                The payment does not quite match the order, so someone is checking it. You do not need to pay
+                again; we will e-mail {email}.
               </Trans>
             </p>
           </Notice>

@@ -49,7 +49,7 @@ export default function SimulatorChallengePage({ loaderData: { event, order } }:
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";
   return (
-    <CheckoutLayout event={event} step="payment" title={t`Your bank asks`}>
+    <CheckoutLayout event={event} step="payment" title={t`Confirm with your bank`}>
       <Form method="post" className={styles.bank}>
         <Chip tone="warning" icon="info">
           <Trans>TEST: this is not a bank</Trans>
@@ -65,7 +65,7 @@ export default function SimulatorChallengePage({ loaderData: { event, order } }:
             <Trans>Yes, pay</Trans>
           </Button>
           <Button name="outcome" value="fail" variant="secondary" icon="x" isBusy={isBusy}>
-            <Trans>No, refuse</Trans>
+            <Trans>No, decline</Trans>
           </Button>
         </div>
       </Form>

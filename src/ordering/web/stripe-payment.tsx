@@ -100,7 +100,7 @@ export function StripePayment({ params, search, way, currency, total, hasFailed 
   }
 
   const failed = hasFailed
-    ? t`The payment did not go through. Nothing was charged; try again or choose another way to pay.`
+    ? t`The payment did not go through. Nothing was charged; try again or choose another payment method.`
     : null;
   const said = trouble ?? failed;
   return (
@@ -122,7 +122,9 @@ export function StripePayment({ params, search, way, currency, total, hasFailed 
       )}
       <noscript>
         <p>
-          <Trans>Paying online needs JavaScript. Your places stay held for you while you switch it on.</Trans>
+          <Trans>
+            Paying online needs JavaScript. We will keep holding your places while you switch it on.
+          </Trans>
         </p>
       </noscript>
       {state === "loading" && <Spinner size={24} />}

@@ -83,7 +83,7 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
         </>
       ) : (
         <p className="visually-hidden">
-          <Trans>Nothing can be bought at the moment.</Trans>
+          <Trans>Nothing is on sale right now.</Trans>
         </p>
       )}
     </Form>

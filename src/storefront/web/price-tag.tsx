@@ -20,7 +20,7 @@ export function PriceTag({ event: { currency, settings }, product, price }: Pric
   if (product.type === "DONATION") {
     return (
       <p className={styles.price}>
-        {price.price > 0 ? <Trans>From {amount(price.price)}</Trans> : <Trans>Pay what you like</Trans>}
+        {price.price > 0 ? <Trans>From {amount(price.price)}</Trans> : <Trans>Pay what you want</Trans>}
       </p>
     );
   }
@@ -30,7 +30,7 @@ export function PriceTag({ event: { currency, settings }, product, price }: Pric
         {price.price_before_discount !== null && (
           <s className={styles.before}>
             <span className="visually-hidden">
-              <Trans>Before:</Trans>{" "}
+              <Trans>Was:</Trans>{" "}
             </span>
             {amount(isAllIn ? allIn(product, price.price_before_discount) : price.price_before_discount)}
           </s>

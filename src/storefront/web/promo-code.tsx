@@ -35,7 +35,7 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
         }
       >
         <Trans>
-          The code <strong>{applied}</strong> is applied to the prices.
+          Code <strong>{applied}</strong> has been applied.
         </Trans>
       </Notice>
     );
@@ -51,9 +51,7 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
           label={t`Promo code`}
           defaultValue={refused ?? ""}
           error={
-            refused && (
-              <span role="alert">{t`This code is not valid for this event, or no longer valid.`}</span>
-            )
+            refused && <span role="alert">{t`This code is not valid for this event, or has expired.`}</span>
           }
           saysOptional={false}
           required

@@ -48,7 +48,7 @@ export function userColumns(account: ExportedEvent): ExportColumn[] {
     { key: "status", header: msg`Access`, kind: "text", value: sql`m.status` },
     {
       key: "last_login_at",
-      header: msg`Last log-in`,
+      header: msg`Last login`,
       kind: "moment",
       value: wallTime(sql`m.last_login_at`, account),
     },
@@ -63,8 +63,8 @@ export function taxColumns({ currency }: ExportedEvent): ExportColumn[] {
     { key: "id", header: msg`ID`, kind: "number", value: sql`t.id` },
     { key: "name", header: msg`Name`, kind: "text", value: sql`t.name` },
     { key: "description", header: msg`Description`, kind: "text", value: sql`t.description` },
-    { key: "type", header: msg`Kind`, kind: "text", value: sql`t.type` },
-    { key: "calculation_type", header: msg`Calculated as`, kind: "text", value: sql`t.calculation_type` },
+    { key: "type", header: msg`Type`, kind: "text", value: sql`t.type` },
+    { key: "calculation_type", header: msg`Calculation`, kind: "text", value: sql`t.calculation_type` },
     {
       key: "rate",
       header: msg`Rate`,

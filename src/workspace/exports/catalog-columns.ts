@@ -25,7 +25,7 @@ export function promoCodeColumns(event: ExportedEvent): ExportColumn[] {
   return [
     { key: "id", header: msg`ID`, kind: "number", value: sql`pc.id` },
     { key: "code", header: msg`Code`, kind: "text", value: sql`pc.code` },
-    { key: "discount_type", header: msg`Kind of discount`, kind: "text", value: sql`pc.discount_type` },
+    { key: "discount_type", header: msg`Discount type`, kind: "text", value: sql`pc.discount_type` },
     { key: "discount", header: msg`Discount`, kind: "decimal", value: discount(event) },
     { key: "order_usage_count", header: msg`Used`, kind: "number", value: sql`counter.taken` },
     { key: "attendee_usage_count", header: msg`Items`, kind: "number", value: UNITS_BY_CODE },
@@ -42,8 +42,8 @@ export function productColumns(event: ExportedEvent): ExportColumn[] {
     { key: "id", header: msg`ID`, kind: "number", value: sql`p.id` },
     { key: "title", header: msg`Product`, kind: "text", value: sql`p.title` },
     { key: "category", header: msg`Category`, kind: "text", value: CATEGORY },
-    { key: "product_type", header: msg`Kind`, kind: "text", value: sql`p.product_type` },
-    { key: "type", header: msg`Kind of price`, kind: "text", value: sql`p.type` },
+    { key: "product_type", header: msg`Type`, kind: "text", value: sql`p.product_type` },
+    { key: "type", header: msg`Price type`, kind: "text", value: sql`p.type` },
     { key: "price", header: msg`Price`, kind: "money", value: ofPrices(sql`min(pp.price)`) },
     { key: "highest_price", header: msg`Highest price`, kind: "money", value: ofPrices(sql`max(pp.price)`) },
     {

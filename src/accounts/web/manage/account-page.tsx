@@ -57,7 +57,7 @@ export default function AccountPage() {
         description={<Trans>What applies to all of your events.</Trans>}
       >
         <ul className={styles.cards}>
-          <AccountCard to="/account/settings" icon={IconHome} title={t`Name and address`}>
+          <AccountCard to="/account/settings" icon={IconHome} title={t`Account details`}>
             <SettingsState />
           </AccountCard>
           {isAdmin && (
@@ -69,12 +69,12 @@ export default function AccountPage() {
             <TaxesState />
           </AccountCard>
           {seesAll && (
-            <AccountCard to="/account/event-defaults" icon={IconCalendarCog} title={t`New events`}>
+            <AccountCard to="/account/event-defaults" icon={IconCalendarCog} title={t`Event defaults`}>
               <Trans>What an event starts with</Trans>
             </AccountCard>
           )}
           {isAdmin ? (
-            <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Receiving payments`}>
+            <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Payments`}>
               <PaymentState />
             </AccountCard>
           ) : (
@@ -160,7 +160,7 @@ function VatCard() {
   if (!data?.meta.is_handled) return null;
   const number = data.data?.vat_number;
   return (
-    <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Receiving payments`}>
+    <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Payments`}>
       {number ? <Trans>VAT number {number}</Trans> : <Trans>No VAT number</Trans>}
     </AccountCard>
   );

@@ -37,8 +37,8 @@ export default function AccountSettingsPage() {
   const isAdmin = useMe().role !== "ORGANIZER";
   return (
     <>
-      <AccountBar page={t`Name and address`} />
-      <Page title={t`Name and address`} context={t`Account`}>
+      <AccountBar page={t`Account details`} />
+      <Page title={t`Account details`} context={t`Account`}>
         {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton lines={10} />}
         {data && (
@@ -194,7 +194,7 @@ function AddressFields({ form, errors, set }: FieldsProps) {
           label={<Optional>{t`Postal code`}</Optional>}
           {...field("zip_or_postal_code", "postal-code", 20)}
         />
-        <TextInput label={<Optional>{t`Town`}</Optional>} {...field("city", "address-level2", 100)} />
+        <TextInput label={<Optional>{t`City`}</Optional>} {...field("city", "address-level2", 100)} />
       </div>
       <NativeSelect
         label={<Optional>{t`Country`}</Optional>}

@@ -36,8 +36,8 @@ export function SecurityPanel({ account }: { account: Account }) {
   return (
     <Panel title={<Trans>Security</Trans>}>
       <CheckboxField
-        label={t`Everybody needs a second step to log in`}
-        help={t`Anyone without one sets it up at their next click, before anything else.`}
+        label={t`Require two-step login for everyone`}
+        help={t`Anyone without it is asked to set it up before they can do anything else.`}
         disabled={!canSwitch || save.isPending}
         checked={wanted ?? account.requires_two_factor}
         onChange={(input) => {
@@ -48,7 +48,7 @@ export function SecurityPanel({ account }: { account: Account }) {
       {!canSwitch && (
         <p className={styles.help}>
           <Trans>
-            Set up <Link to="/manage/profile">your own second step</Link> first.
+            Set up <Link to="/manage/profile">two-step login</Link> for yourself first.
           </Trans>
         </p>
       )}

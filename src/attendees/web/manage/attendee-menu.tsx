@@ -31,7 +31,7 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
           to={`/manage/event/${attendee.event_id}/attendees/${attendee.id}`}
           leftSection={<IconEdit size={18} />}
         >
-          <Trans>Edit or change ticket</Trans>
+          <Trans>Edit or exchange ticket</Trans>
         </Menu.Item>
         <Menu.Item component="a" href={page} target="_blank" leftSection={<IconExternalLink size={18} />}>
           <Trans>View ticket</Trans>

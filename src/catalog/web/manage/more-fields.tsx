@@ -35,7 +35,7 @@ export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
       </summary>
       <div className={styles.moreFields}>
         <Choices
-          label={t`Kind of product`}
+          label={t`Product type`}
           value={form.product_type}
           onChange={(product_type) => set({ product_type })}
           choices={[
@@ -123,7 +123,7 @@ function VisibilityFields({ form, errors, set }: FormParts) {
     ["hide_after_sale_end_date", t`Hide it after its sale has ended`],
     ["hide_when_sold_out", t`Hide it when it is sold out`],
     ["show_quantity_remaining", t`Show how many are left`],
-    ["start_collapsed", t`Show only its name until somebody asks for more`],
+    ["start_collapsed", t`Collapse the description`],
     ["is_highlighted", t`Highlight it among the others`],
   ];
   return (

@@ -86,19 +86,19 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
         onChange={(input) => parts.set({ title: input.currentTarget.value })}
       />
       <NativeSelect
-        label={t`What it costs`}
+        label={t`Pricing`}
         value={form.type}
         error={errors.type}
         description={
-          hasSold ? t`Some have been sold, so the kind of price can no longer be changed.` : undefined
+          hasSold ? t`Some have been sold, so the price type can no longer be changed.` : undefined
         }
         disabled={hasSold}
         onChange={(input) => parts.set({ type: input.currentTarget.value as ProductForm["type"] })}
         data={[
-          { value: "PAID", label: t`A price` },
-          { value: "FREE", label: t`Nothing: it is free` },
-          { value: "DONATION", label: t`Whatever the buyer wants to give` },
-          { value: "TIERED", label: t`Several prices, one for each tier` },
+          { value: "PAID", label: t`Fixed price` },
+          { value: "FREE", label: t`Free` },
+          { value: "DONATION", label: t`Pay what you want` },
+          { value: "TIERED", label: t`Tiered prices` },
         ]}
       />
       <PriceFields {...parts} product={product} />

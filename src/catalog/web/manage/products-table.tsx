@@ -269,17 +269,17 @@ function useFilters(categories: Category[]): GridFilter[] {
     },
     {
       field: "type",
-      label: t`Kind of price`,
+      label: t`Price type`,
       choices: [
-        { value: "PAID", label: t`One price` },
+        { value: "PAID", label: t`Fixed price` },
         { value: "FREE", label: t`Free` },
         { value: "DONATION", label: t`Donation` },
-        { value: "TIERED", label: t`Several prices` },
+        { value: "TIERED", label: t`Tiered prices` },
       ],
     },
     {
       field: "product_type",
-      label: t`Kind`,
+      label: t`Type`,
       choices: [
         { value: "TICKET", label: t`Ticket` },
         { value: "GENERAL", label: t`Merchandise` },

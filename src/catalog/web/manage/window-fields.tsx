@@ -36,7 +36,7 @@ export function WindowFields({ start, end, startError, endError, onChange }: Win
         />
       </div>
       <p className={styles.help}>
-        <Trans>Times are in {timezone}. If left empty: from now, and until the event ends.</Trans>
+        <Trans>Times are in {timezone}. Leave empty to sell from now until the event ends.</Trans>
       </p>
     </div>
   );

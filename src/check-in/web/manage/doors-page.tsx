@@ -32,15 +32,12 @@ export default function DoorsPage() {
   const { data, error, refetch } = useQuery(doorsQuery());
   return (
     <>
-      <TopBar crumbs={[{ key: "doors", content: <Trans>Doors</Trans> }]} />
-      <Page
-        title={t`Doors`}
-        description={<Trans>Open the door you are working at; the camera is ready at once.</Trans>}
-      >
+      <TopBar crumbs={[{ key: "doors", content: <Trans>Check-in</Trans> }]} />
+      <Page title={t`Check-in`} description={<Trans>Choose an event to start scanning.</Trans>}>
         {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton lines={5} />}
         {data?.length === 0 && (
-          <EmptyState icon="qr" title={<Trans>No event has a door to open right now.</Trans>}>
+          <EmptyState icon="qr" title={<Trans>No event is open for check-in right now.</Trans>}>
             <p>
               <Trans>Events appear here once they are live, until a day after they end.</Trans>
             </p>

@@ -93,7 +93,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
   return (
     <form onSubmit={handleSubmit} className={styles.form} noValidate>
       <TextInput
-        label={t`Name of the new event`}
+        label={t`New event name`}
         required
         maxLength={150}
         data-autofocus
@@ -110,7 +110,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
           value={facts.start_date}
           error={
             errors["start_date"] &&
-            (facts.start_date ? errors["start_date"][0] : t`Please say when it starts.`)
+            (facts.start_date ? errors["start_date"][0] : t`Please enter when it starts.`)
           }
           onChange={(input) => changeFacts({ start_date: input.currentTarget.value })}
         />

@@ -25,8 +25,8 @@ export function EventActions({ event, live }: { event: Event; live: LiveState })
           variant="default"
           size={36}
           className={styles.wide}
-          aria-label={t`Open the door page`}
-          title={t`Open the door page`}
+          aria-label={t`Open check-in`}
+          title={t`Open check-in`}
         >
           <IconDoorEnter size={18} stroke={1.75} />
         </ActionIcon>

@@ -54,7 +54,7 @@ export function EventStarter() {
     <div className={styles.starter}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextInput
-          label={t`Name of the event`}
+          label={t`Event name`}
           required
           maxLength={150}
           autoComplete="off"
@@ -70,7 +70,7 @@ export function EventStarter() {
             required
             max="2199-12-31T23:59"
             value={draft.start}
-            error={isChecked && problems.start && t`Please say when it starts.`}
+            error={isChecked && problems.start && t`Please enter when it starts.`}
             onChange={(input) => set({ start: input.currentTarget.value })}
           />
           <TextInput

@@ -91,7 +91,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
     {
       name: "tickets",
       isDone: products.length > 0,
-      title: <Trans>Something to sell</Trans>,
+      title: <Trans>Add tickets or products</Trans>,
       content:
         products.length > 0 ? (
           <p>
@@ -107,7 +107,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
     {
       name: "description",
       isDone: event.description !== null,
-      title: <Trans>A description</Trans>,
+      title: <Trans>Add a description</Trans>,
       content: (
         <p>
           <Link to={`${settings}#details`}>
@@ -119,7 +119,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
     {
       name: "cover",
       isDone: hasCover,
-      title: <Trans>A cover</Trans>,
+      title: <Trans>Add a cover</Trans>,
       content: (
         <p>
           <Link to={`${settings}#pictures`}>
@@ -128,17 +128,17 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
         </p>
       ),
     },
-    ...(isPaid ? [{ name: "payment", title: <Trans>A way to get paid</Trans>, ...payment }] : []),
+    ...(isPaid ? [{ name: "payment", title: <Trans>Set up payments</Trans>, ...payment }] : []),
     {
       name: "email",
       isDone: me.is_email_verified,
-      title: <Trans>Your e-mail address is confirmed</Trans>,
+      title: <Trans>Confirm your e-mail address</Trans>,
       content: me.is_email_verified ? <p>{me.email}</p> : <ConfirmEmail />,
     },
     {
       name: "publish",
       isDone: isPublic,
-      title: <Trans>On sale</Trans>,
+      title: <Trans>Publish</Trans>,
       content: isPublic ? (
         <p>
           <a href={`/event/${event.id}/${event.slug}`} target="_blank" rel="noreferrer">
@@ -174,13 +174,13 @@ function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "c
         {isAdmin && (
           <>
             <Link to="/account/payment">
-              <Trans>Receiving payments</Trans>
+              <Trans>Payments</Trans>
             </Link>{" "}
             ·{" "}
           </>
         )}
         <Link to={`/manage/event/${event.id}/settings#payment`}>
-          <Trans>Ways to pay for this event</Trans>
+          <Trans>Payment methods for this event</Trans>
         </Link>
       </p>
     ),

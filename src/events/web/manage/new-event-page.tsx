@@ -28,7 +28,7 @@ export default function NewEventPage() {
         ) : (
           <Notice>
             <Trans>
-              You work on the events selected for you. Ask an account administrator for a new one.
+              You can only work on the events you have been given. Ask an account administrator to add one.
             </Trans>
           </Notice>
         )}

@@ -57,7 +57,7 @@ function Unpublished({ event, onPublished }: { event: Event; onPublished: () => 
   return (
     <>
       <ol className={styles.steps}>
-        <Step isDone={hasProducts} title={<Trans>Something to sell</Trans>}>
+        <Step isDone={hasProducts} title={<Trans>Add tickets or products</Trans>}>
           {hasProducts ? (
             <p className={styles.done}>{products.map((product) => product.title).join(", ")}</p>
           ) : (

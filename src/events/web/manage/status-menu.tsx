@@ -54,7 +54,7 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
         <Menu.Target>
           <button type="button" className={styles.status}>
             <span className="visually-hidden">
-              <Trans>Status of the event:</Trans>
+              <Trans>Event status:</Trans>
             </span>
             <EventStatusChip status={event.status} />
             <IconChevronDown size={16} aria-hidden="true" />
@@ -77,7 +77,7 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
               target="_blank"
               className={styles.narrowOnly}
             >
-              <Trans>Open the door page</Trans>
+              <Trans>Open check-in</Trans>
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -90,8 +90,8 @@ function Closed({ guest: { state, buyer_name: buyer } }: { guest: GuestTicket })
         <Notice title={<Trans>This ticket already has a name</Trans>}>
           <p>
             <Trans>
-              The link works only once. The ticket has been e-mailed to whoever filled it in. Was that not
-              you? Ask {buyer}.
+              The link works only once. The ticket was e-mailed to the person who filled it in. If that was
+              not you, ask {buyer}.
             </Trans>
           </p>
         </Notice>
@@ -108,9 +108,7 @@ function Closed({ guest: { state, buyer_name: buyer } }: { guest: GuestTicket })
       return (
         <Notice title={<Trans>The event has begun</Trans>}>
           <p>
-            <Trans>
-              Names can no longer be added here. The ticket that {buyer} has is valid without one.
-            </Trans>
+            <Trans>Names can no longer be added here. {buyer}’s ticket is valid without one.</Trans>
           </p>
         </Notice>
       );

@@ -148,7 +148,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
               onChange={(input) => set({ email: input.currentTarget.value })}
             />
             <NativeSelect
-              label={t`Language of the e-mail`}
+              label={t`E-mail language`}
               value={form.locale}
               onChange={(input) => set({ locale: input.currentTarget.value })}
               data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
@@ -165,7 +165,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
           {chosen?.remaining === 0 && (
             <Checkbox
               label={t`None left: create one more`}
-              description={t`The order’s history records that you did.`}
+              description={t`This is recorded in the order’s history.`}
               ref={raise}
               error={isChecked && needsRaise ? t`Please tick this, or choose another ticket.` : undefined}
               checked={form.raises}

@@ -178,7 +178,7 @@ function Details({ attendee }: { attendee: Attendee }) {
         <TextInput
           type="email"
           label={t`E-mail`}
-          description={t`Saving does not e-mail them.`}
+          description={t`Saving does not notify them.`}
           required
           maxLength={100}
           value={form.email}
@@ -187,7 +187,7 @@ function Details({ attendee }: { attendee: Attendee }) {
         />
         <Textarea
           label={<Optional>{t`Notes`}</Optional>}
-          description={t`Seen by your team only.`}
+          description={t`Only your team can see this.`}
           autosize
           minRows={3}
           maxRows={12}

@@ -55,8 +55,8 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
           <p>
             <Plural
               value={people}
-              one="One person can no longer come: the ticket is no longer valid for entry, and its place goes back on sale."
-              other="# people can no longer come: their tickets are no longer valid for entry, and their places go back on sale."
+              one="# ticket will be cancelled and its place put back on sale."
+              other="# tickets will be cancelled and their places put back on sale."
             />
           </p>
         )}

@@ -51,7 +51,7 @@ function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketCh
           raises_capacity: raises && to.remaining === 0,
         },
       }),
-    message: t`${name}’s ticket has been changed.`,
+    message: t`${name}’s ticket has been exchanged.`,
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +60,7 @@ function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketCh
   return (
     <form className={styles.fields} onSubmit={handleSubmit}>
       <TicketSelect
-        label={t`Change it to`}
+        label={t`Exchange it for`}
         placeholder={t`Choose a ticket`}
         choices={others}
         value={chosenId}
@@ -80,7 +80,7 @@ function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketCh
       {chosen && (
         <div className={styles.buttons}>
           <Button type="submit" loading={change.isPending} disabled={chosen.remaining === 0 && !raises}>
-            <Trans>Change the ticket</Trans>
+            <Trans>Exchange ticket</Trans>
           </Button>
         </div>
       )}

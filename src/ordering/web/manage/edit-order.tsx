@@ -86,7 +86,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
       />
       <Textarea
         label={<Optional>{t`Notes`}</Optional>}
-        description={t`Seen by your team only.`}
+        description={t`Only your team can see this.`}
         autosize
         minRows={3}
         maxRows={12}

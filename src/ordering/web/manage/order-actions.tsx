@@ -36,7 +36,7 @@ export function OrderActions({ order }: { order: Order }) {
       </Button>
       {email && (
         <Button variant="default" leftSection={<IconPencil size={18} />} onClick={() => setOpen("write")}>
-          <Trans>Write to the buyer</Trans>
+          <Trans>Message buyer</Trans>
         </Button>
       )}
       {isLive && (

@@ -104,10 +104,10 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
       const from = text("ticket", before);
       const to = text("ticket");
       const difference = money("difference");
-      if (Number(values["difference"]) === 0) return t`${name}’s ticket was changed: ${from} → ${to}`;
+      if (Number(values["difference"]) === 0) return t`${name}’s ticket was exchanged: ${from} → ${to}`;
       return Number(values["open"]) === 0
-        ? t`${name}’s ticket was changed: ${from} → ${to}. The difference of ${difference} was waived`
-        : t`${name}’s ticket was changed: ${from} → ${to}. The difference of ${difference} is outstanding`;
+        ? t`${name}’s ticket was exchanged: ${from} → ${to}. The difference of ${difference} was waived`
+        : t`${name}’s ticket was exchanged: ${from} → ${to}. The difference of ${difference} is outstanding`;
     }
     case "CAPACITY_RAISED": {
       const what = text("name");

@@ -37,7 +37,7 @@ export function OrderMoney({ order }: { order: Order }) {
       action={
         canRefund && (
           <Button variant="default" size="xs" onClick={() => setIsRefunding(true)}>
-            <Trans>Make a refund</Trans>
+            <Trans>Refund order</Trans>
           </Button>
         )
       }
@@ -82,7 +82,7 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
     return (
       <p className={styles.quiet}>
         {order.total_gross === 0 ? (
-          <Trans>A free order: there was nothing to pay.</Trans>
+          <Trans>Free order: nothing to pay.</Trans>
         ) : (
           <Trans>Nothing has been paid yet.</Trans>
         )}
@@ -167,16 +167,16 @@ function OpenAmount({ order }: { order: Order }) {
       >
         <p>
           {order.open_amount > 0 ? (
-            <Trans>The buyer still owes {sum} for a changed ticket.</Trans>
+            <Trans>The buyer still owes {sum} for an exchanged ticket.</Trans>
           ) : (
-            <Trans>{sum} is owed to the buyer for a changed ticket.</Trans>
+            <Trans>{sum} is owed to the buyer for an exchanged ticket.</Trans>
           )}
         </p>
       </Notice>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={<Trans>Is it settled?</Trans>}
+        title={<Trans>Mark as settled?</Trans>}
         cancelLabel={<Trans>Not yet</Trans>}
         confirmLabel={<Trans>Mark as settled</Trans>}
         tone="accent"
@@ -184,15 +184,15 @@ function OpenAmount({ order }: { order: Order }) {
         onConfirm={() => settle.mutate()}
       >
         <Trans>
-          Tessera moves no money for this: {sum} was paid, refunded or waived elsewhere. The history keeps the
-          sum.
+          Tessera does not move any money here: {sum} was paid, refunded or waived elsewhere. The amount stays
+          in the history.
         </Trans>
         {isInvoiced && (
           <Checkbox
             mt="md"
             checked={hasMoved}
             onChange={(input) => setHasMoved(input.currentTarget.checked)}
-            label={order.open_amount > 0 ? t`It was paid: invoice it` : t`It was refunded: credit it`}
+            label={order.open_amount > 0 ? t`Paid: issue an invoice` : t`Refunded: issue a credit note`}
             description={
               order.open_amount > 0
                 ? t`The order gets a supplementary invoice. Without it, the sum is waived.`

@@ -51,7 +51,7 @@ export function OrderParts({ order }: { order: Order }) {
       )}
       <div className={styles.parts}>
         <div className={styles.column}>
-          <Panel title={<Trans>What was bought</Trans>}>
+          <Panel title={<Trans>Items</Trans>}>
             <Receipt order={order} />
           </Panel>
           <OrderTickets order={order} />
@@ -67,7 +67,7 @@ export function OrderParts({ order }: { order: Order }) {
               <p className={styles.notes}>{order.notes}</p>
             ) : (
               <p className={styles.quiet}>
-                <Trans>Nothing noted. Notes are seen by your team only.</Trans>
+                <Trans>No notes. Only your team can see notes.</Trans>
               </p>
             )}
           </Panel>

@@ -93,8 +93,8 @@ export function useOrdersBulk(eventId: number): BulkActions {
             <Plural
               value={fitting}
               _0="None of these orders has money left to refund."
-              one="All that is left of what was paid for # order is refunded, and its tickets are no longer valid for entry."
-              other="All that is left of what was paid for # orders is refunded, and their tickets are no longer valid for entry."
+              one="# order will be refunded, less anything already refunded, and its tickets will be cancelled."
+              other="# orders will be refunded, less anything already refunded, and their tickets will be cancelled."
             />{" "}
             <Written fitting={fitting} people={people}>
               <Trans>Orders with no money to refund are left as they are. This cannot be undone.</Trans>

@@ -88,7 +88,7 @@ export default function OrdersPage() {
             {event.status === "LIVE" && (
               <>
                 <p>
-                  <Trans>Orders appear here the moment they are placed. Until then: spread the word.</Trans>
+                  <Trans>Orders appear here as soon as they are placed. Until then, spread the word.</Trans>
                 </p>
                 <div className={styles.share}>
                   <ShareBox path={`/event/${event.id}/${event.slug}`} />
@@ -151,7 +151,7 @@ function useColumns(timezone: string): Column<Order>[] {
     },
     {
       key: "payment_provider",
-      header: t`Paid by`,
+      header: t`Payment method`,
       isShort: true,
       isOptional: true,
       exports: ["payment_provider"],
@@ -254,7 +254,7 @@ function useFilters(): GridFilter[] {
     },
     {
       field: "has_open_amount",
-      label: t`Left to settle`,
+      label: t`Open balance`,
       isSingle: true,
       choices: yesOrNo,
     },

@@ -44,8 +44,8 @@ export function Receipt({ order }: { order: Order }) {
                 <span className={styles.quiet}>
                   <Plural
                     value={item.released_quantity}
-                    one="# of these cancelled or changed"
-                    other="# of these cancelled or changed"
+                    one="# of these cancelled or exchanged"
+                    other="# of these cancelled or exchanged"
                   />
                 </span>
               )}

@@ -58,8 +58,8 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Make a refund</Trans>}
-      cancelLabel={<Trans>Not now</Trans>}
+      title={<Trans>Refund order</Trans>}
+      cancelLabel={<Trans>Go back</Trans>}
       confirmLabel={isPossible ? <Trans>Refund {sum}</Trans> : <Trans>Refund money</Trans>}
       mutation={refund}
       onConfirm={() => {
@@ -81,7 +81,7 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Checkbox
-          label={t`Write to the buyer`}
+          label={t`Notify buyer by e-mail`}
           checked={isNotified}
           onChange={(event) => setIsNotified(event.currentTarget.checked)}
         />
@@ -112,8 +112,8 @@ function LineChoice({ lines, currency, chosen, onChoose }: LineChoiceProps) {
   const { t, i18n } = useLingui();
   return (
     <Checkbox.Group
-      label={t`For which lines`}
-      description={t`If none are chosen, it is for the order as a whole.`}
+      label={t`Items to refund`}
+      description={t`If you choose none, the refund applies to the order as a whole.`}
       value={chosen.map(String)}
       onChange={(ids) => onChoose(ids.map(Number))}
     >

@@ -50,19 +50,16 @@ export default function AccountPaymentPage() {
               </Link>
             ),
           },
-          { key: "payment", content: <Trans>Receiving payments</Trans> },
+          { key: "payment", content: <Trans>Payments</Trans> },
         ]}
       />
-      <Page
-        title={t`Receiving payments`}
-        description={<Trans>Where the money goes when your buyers pay online.</Trans>}
-      >
+      <Page title={t`Payments`} description={<Trans>Where your money goes when buyers pay online.</Trans>}>
         <div className={styles.parts}>
           {isAdmin ? (
             <Accounts />
           ) : (
             <Notice>
-              <Trans>Only administrators of the account can see where the money goes.</Trans>
+              <Trans>Only account administrators can see payout details.</Trans>
             </Notice>
           )}
           <VatPanel />

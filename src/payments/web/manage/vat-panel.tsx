@@ -29,18 +29,18 @@ export function VatPanel() {
     maximumFractionDigits: 3,
   });
   return (
-    <Panel title={<Trans>Value-added tax on the platform’s fee</Trans>}>
+    <Panel title={<Trans>VAT on the platform’s fee</Trans>}>
       {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <p>
             {data.meta.fee_vat_rate > 0 ? (
               <Trans>
-                {rate} value-added tax is added to the fee this platform charges you. A business in another
-                country of the European Union with a valid VAT number owes the tax itself.
+                {rate} VAT is added to the fee this platform charges you. A business in another EU country
+                with a valid VAT number accounts for the tax itself.
               </Trans>
             ) : (
-              <Trans>No value-added tax is added to the fee this platform charges you.</Trans>
+              <Trans>No VAT is added to the fee this platform charges you.</Trans>
             )}
           </p>
           <VatForm setting={data.data} />
@@ -72,7 +72,7 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
       <fieldset disabled={isReadOnly} className={styles.form}>
         <RadioGroup
           name="vat_registered"
-          label={t`Is your business registered for value-added tax in the European Union?`}
+          label={t`Is your business registered for VAT in the EU?`}
           required
           error={
             isUnanswered && form.isRegistered === null ? t`Please choose one of the options.` : undefined

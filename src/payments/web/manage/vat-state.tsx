@@ -12,10 +12,9 @@ export function useNumberProblem(setting: VatSetting | null): string | null {
   const { t } = useLingui();
   if (setting?.vat_validation_status !== "INVALID") return null;
   if (setting.vat_validation_error === "BAD_FORMAT")
-    return t`A VAT number is the two letters of its country and 2 to 15 more letters or digits.`;
-  if (setting.vat_validation_error === "UNKNOWN_COUNTRY")
-    return t`No country of the European Union has VAT numbers that begin like this.`;
-  return t`The European Union’s register does not recognise this number.`;
+    return t`A VAT number is a two-letter country code followed by 2 to 15 letters or digits.`;
+  if (setting.vat_validation_error === "UNKNOWN_COUNTRY") return t`No EU VAT number starts like this.`;
+  return t`The EU register does not recognise this number.`;
 }
 
 interface VatStateProps {
@@ -56,12 +55,9 @@ function wordsOf(setting: VatSetting): Words {
       state: <Trans>Being checked</Trans>,
       words:
         setting.vat_validation_error === "NO_ANSWER" ? (
-          <Trans>
-            The European Union’s register is not answering at the moment. It is asked again automatically, for
-            some hours.
-          </Trans>
+          <Trans>The EU register is not responding right now. We will keep trying for a few hours.</Trans>
         ) : (
-          <Trans>The European Union’s register is being asked. You do not need to wait for it.</Trans>
+          <Trans>We are checking the EU register. You do not need to wait.</Trans>
         ),
     };
   switch (setting.vat_validation_status) {
@@ -75,7 +71,7 @@ function wordsOf(setting: VatSetting): Words {
       return {
         tone: "warning",
         state: <Trans>Could not be checked</Trans>,
-        words: <Trans>The European Union’s register has not answered for hours.</Trans>,
+        words: <Trans>The EU register has not responded for hours.</Trans>,
       };
     default:
       return { tone: "danger", state: <Trans>Not valid</Trans>, words: null };
@@ -84,7 +80,7 @@ function wordsOf(setting: VatSetting): Words {
 
 /** Not every country tells whose number it is. */
 function Business({ setting: { business_name: name, business_address: address } }: { setting: VatSetting }) {
-  if (!name) return <Trans>The European Union’s register recognises this number.</Trans>;
+  if (!name) return <Trans>The EU register recognises this number.</Trans>;
   return (
     <>
       <p>

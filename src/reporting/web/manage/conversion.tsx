@@ -28,13 +28,10 @@ export function Conversion({ stats, isCompared }: { stats: EventStats; isCompare
       : null;
   const share = shareOf("paid");
   return (
-    <Panel
-      title={<Trans>From viewing to buying</Trans>}
-      action={<How of={t`From viewing to buying`} rule="funnel" />}
-    >
+    <Panel title={<Trans>Conversion</Trans>} action={<How of={t`Conversion`} rule="funnel" />}>
       {STEPS.every((step) => funnel[step] === 0) ? (
         <p className={styles.quiet}>
-          <Trans>Nobody has viewed the event's page in this period.</Trans>
+          <Trans>No one viewed the event’s page in this period.</Trans>
         </p>
       ) : (
         <>

@@ -69,7 +69,7 @@ function CustomPeriod({ shown, onChoose }: PeriodChoiceProps) {
     const form = new FormData(submitted.currentTarget);
     const [start, end] = [String(form.get("start_date")), String(form.get("end_date"))];
     const days = (Date.parse(end) - Date.parse(start)) / 86_400_000;
-    if (!(days >= 0)) return setProblem(t`The last day must not be before the first.`);
+    if (!(days >= 0)) return setProblem(t`The last day cannot be before the first.`);
     if (days >= MAX_DAYS) return setProblem(t`Please choose at most ${MAX_DAYS} days.`);
     setProblem(undefined);
     setIsOpen(false);

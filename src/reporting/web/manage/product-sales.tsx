@@ -14,13 +14,13 @@ export function ProductSales({ stats, eventId }: { stats: EventStats; eventId: n
   const { t } = useLingui();
   return (
     <Panel
-      title={<Trans>Sold per product</Trans>}
+      title={<Trans>Sales by product</Trans>}
       action={
         <span className={styles.actions}>
           <Link to={`/manage/event/${eventId}/products`}>
             <Trans>Manage products</Trans>
           </Link>
-          <How of={t`Sold per product`} rule="products" />
+          <How of={t`Sales by product`} rule="products" />
         </span>
       }
     >

@@ -111,9 +111,9 @@ function Ghost({ stats }: { stats: EventStats }) {
       <p>
         {hasMore ? (
           <>
-            <Trans>Nothing happened in this period.</Trans>{" "}
+            <Trans>No activity in this period.</Trans>{" "}
             <Link to={`?${writePeriod(query, { period: "90d" })}`} preventScrollReset>
-              <Trans>Look at the last 90 days</Trans>
+              <Trans>View the last 90 days</Trans>
             </Link>
           </>
         ) : (

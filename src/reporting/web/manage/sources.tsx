@@ -33,11 +33,11 @@ export function Sources({ stats }: { stats: EventStats }) {
   const best = sources.find(({ orders, name }) => orders > 0 && name !== "");
   return (
     <Panel
-      title={<Trans>Where they come from</Trans>}
+      title={<Trans>Traffic sources</Trans>}
       action={
         <span className={styles.actions}>
-          <Choices label={t`Kind of source`} choices={kinds} value={kind} onChange={setKind} />
-          <How of={t`Where they come from`} rule="sources" />
+          <Choices label={t`Source type`} choices={kinds} value={kind} onChange={setKind} />
+          <How of={t`Traffic sources`} rule="sources" />
         </span>
       }
     >
@@ -97,11 +97,9 @@ function SourceFigure({ source, currency }: { source: Source; currency: string }
 function Nothing({ kind }: { kind: Kind }) {
   return (
     <p className={styles.quiet}>
-      {kind === "site" && <Trans>Nobody has come in this period.</Trans>}
+      {kind === "site" && <Trans>No visits in this period.</Trans>}
       {kind === "campaign" && (
-        <Trans>
-          No link has said what it is. Add “?utm_source=newsletter” to a link to see it separately here.
-        </Trans>
+        <Trans>No tagged links yet. Add “?utm_source=newsletter” to a link to see it separately here.</Trans>
       )}
       {kind === "affiliate" && <Trans>No affiliate has brought an order in this period.</Trans>}
       {kind === "promo_code" && <Trans>No promo code was used in this period.</Trans>}

@@ -72,15 +72,15 @@ function tasksOf({ to_do, products }: EventStats, event: Event): Task[] {
       words: (
         <Plural
           value={to_do.open_amounts}
-          one="# order has something left to settle"
-          other="# orders have something left to settle"
+          one="# order has an open balance"
+          other="# orders have an open balance"
         />
       ),
     },
     products.length === 0 && {
       key: "products",
       to: `${here}/products`,
-      words: <Trans>Add something to sell</Trans>,
+      words: <Trans>Add tickets or products</Trans>,
     },
     event.status === "DRAFT" && {
       key: "publish",

@@ -116,7 +116,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       />
       <PasswordField
         label={t`Your password`}
-        help={t`So that nobody who finds your browser open can take over your account.`}
+        help={t`This stops anyone who finds your browser open from taking over your account.`}
         required
         autoComplete="current-password"
         value={form.current_password}

@@ -10,13 +10,13 @@ export function LooksPanel() {
   const { t } = useLingui();
   const scheme = useColorScheme();
   return (
-    <Panel title={<Trans>Colours</Trans>}>
+    <Panel title={<Trans>Appearance</Trans>}>
       <p className={styles.quiet}>
         <Trans>Saved for this browser.</Trans>
       </p>
       <div>
         <Choices
-          label={t`Colours`}
+          label={t`Appearance`}
           value={scheme}
           onChange={chooseColorScheme}
           choices={[

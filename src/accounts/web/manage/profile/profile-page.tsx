@@ -48,10 +48,7 @@ export default function ProfilePage() {
           {mustSetUp && (
             <>
               <Notice tone="warning" isLive>
-                <Trans>
-                  {me.account.name} asks everyone for a second step to log in. Set it up here before you do
-                  anything else.
-                </Trans>
+                <Trans>{me.account.name} requires two-step login. Set it up here before you continue.</Trans>
               </Notice>
               <SecondStepPanel />
             </>

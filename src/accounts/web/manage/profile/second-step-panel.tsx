@@ -18,7 +18,7 @@ export function SecondStepPanel() {
   const [codes, setCodes] = useState<string[]>();
   return (
     <Panel
-      title={<Trans>Second step</Trans>}
+      title={<Trans>Two-step login</Trans>}
       action={
         data &&
         (data.is_on ? (
@@ -96,7 +96,7 @@ function SwitchedOn({ codesLeft, onCodes }: SwitchedOnProps) {
       <PasswordDialog
         isOpen={dialog === "off"}
         onClose={close}
-        title={<Trans>Switch off the second step?</Trans>}
+        title={<Trans>Switch off two-step login?</Trans>}
         confirmLabel={<Trans>Switch off</Trans>}
         isDangerous
         mutation={switchOff}

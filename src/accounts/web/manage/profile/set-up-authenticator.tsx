@@ -18,13 +18,13 @@ export function SetUpAuthenticator({ onCodes }: { onCodes: (codes: string[]) => 
     <>
       <div>
         <Button onClick={() => setIsAsking(true)}>
-          <Trans>Set up the second step</Trans>
+          <Trans>Set up two-step login</Trans>
         </Button>
       </div>
       <PasswordDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={<Trans>Set up the second step</Trans>}
+        title={<Trans>Set up two-step login</Trans>}
         confirmLabel={<Trans>Continue</Trans>}
         mutation={begin}
         onConfirm={(password) => begin.mutate(password)}

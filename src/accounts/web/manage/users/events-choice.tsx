@@ -39,7 +39,7 @@ export function EventsChoice({ value, hasProblem, onChange }: EventsChoiceProps)
         onChange={(which) => onChange(which === "ALL" ? null : [])}
         options={[
           { value: "ALL", label: t`All events, including future ones` },
-          { value: "CHOSEN", label: t`Selected events`, help: t`They cannot see any other event.` },
+          { value: "CHOSEN", label: t`Selected events`, help: t`They cannot see any other events.` },
         ]}
       />
       {value !== null && <EventTicks chosen={value} onChange={onChange} />}
@@ -87,7 +87,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
         ))}
         {isSuccess && shown.length === 0 && (
           <p className={styles.quiet}>
-            <Trans>No event has that name.</Trans>
+            <Trans>No event matches that name.</Trans>
           </p>
         )}
       </div>

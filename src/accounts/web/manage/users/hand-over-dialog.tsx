@@ -31,7 +31,7 @@ export function HandOverDialog({ member, isOpen, onClose }: HandOverDialogProps)
         },
       }),
     onSuccess: () => {
-      show({ message: t`${name} now owns the account.` });
+      show({ message: t`${name} is now the account owner.` });
       onClose();
       void client.invalidateQueries({ queryKey: ["me"] });
       void client.invalidateQueries({ queryKey: ["users"] });

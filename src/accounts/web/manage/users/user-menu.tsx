@@ -53,7 +53,7 @@ export function UserMenu({ member }: { member: Member }) {
                 leftSection={<IconTrash size={18} />}
                 onClick={() => setDialog("withdraw")}
               >
-                <Trans>Withdraw the invitation</Trans>
+                <Trans>Withdraw invitation</Trans>
               </Menu.Item>
             </>
           ) : (

@@ -101,12 +101,12 @@ function useColumns(): Column<Member>[] {
     },
     {
       key: "second-step",
-      header: t`Second step`,
+      header: t`Two-step login`,
       cell: ({ is_two_factor_on }) => (is_two_factor_on ? <Trans>On</Trans> : <Trans>Off</Trans>),
     },
     {
       key: "last_login_at",
-      header: t`Last log-in`,
+      header: t`Last login`,
       sort: "last_login_at",
       exports: ["last_login_at"],
       isShort: true,
@@ -204,7 +204,7 @@ function useFilters() {
     },
     { field: "full_name", label: t`Name` },
     { field: "email", label: t`E-mail` },
-    { field: "last_login_at", label: t`Last log-in`, kind: "date" as const },
+    { field: "last_login_at", label: t`Last login`, kind: "date" as const },
     { field: "created_at", label: t`Since`, kind: "date" as const },
   ];
 }

@@ -23,7 +23,7 @@ export function CapacityDialog({ assignment, isOpen, onClose }: CapacityDialogPr
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={assignment ? <Trans>Edit {assignment.name}</Trans> : <Trans>Share a capacity</Trans>}
+      title={assignment ? <Trans>Edit {assignment.name}</Trans> : <Trans>Add shared capacity</Trans>}
     >
       <CapacityEditor assignment={assignment} onClose={onClose} />
     </Dialog>
@@ -76,7 +76,7 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
         label={t`Number of places`}
         description={
           taken > 0
-            ? t`${taken} are sold or held in checkouts right now; it cannot be lower.`
+            ? t`${taken} are already sold or held in checkouts; it cannot be lower than that.`
             : t`Products already sold count towards it.`
         }
         placeholder={t`No limit`}
@@ -87,7 +87,7 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
         onChange={(input) => set({ capacity: input.currentTarget.value })}
       />
       <ProductChoice
-        legend={<Trans>Products that share them</Trans>}
+        legend={<Trans>Products that share it</Trans>}
         chosen={form.product_ids}
         error={errorWithin(errors, "product_ids")}
         onChange={(product_ids) => set({ product_ids })}

@@ -45,7 +45,7 @@ export default function CapacityPage() {
   useOnChange(["orders"], () => void client.invalidateQueries(capacityQuery(event.id)));
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
-      <Trans>Share a capacity</Trans>
+      <Trans>Add shared capacity</Trans>
     </Button>
   );
   return (
@@ -53,7 +53,7 @@ export default function CapacityPage() {
       title={t`Shared capacity`}
       context={event.title}
       description={
-        <Trans>A room shared by several tickets: an order must fit into every one it draws on.</Trans>
+        <Trans>Caps the total sold across several products, such as the tickets for one room.</Trans>
       }
       actions={add}
     >

@@ -76,7 +76,7 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
       <DiscountFields form={form} errors={errors} set={set} />
       <ProductChoice
         legend={<Trans>Valid for</Trans>}
-        help={<Trans>If none are chosen: everything the event sells.</Trans>}
+        help={<Trans>Leave empty for everything the event sells.</Trans>}
         chosen={form.applicable_product_ids}
         error={errorWithin(errors, "applicable_product_ids")}
         onChange={(applicable_product_ids) => set({ applicable_product_ids })}
@@ -98,21 +98,21 @@ function DiscountFields({ form, errors, set }: FieldsProps) {
   return (
     <>
       <Choices
-        label={t`What it does`}
+        label={t`Effect`}
         value={form.discount_type}
         onChange={(discount_type) => set({ discount_type, discount: "" })}
         choices={[
-          { value: "PERCENTAGE", label: t`Per cent off` },
+          { value: "PERCENTAGE", label: t`Percentage off` },
           { value: "FIXED", label: t`Amount off` },
-          { value: "NONE", label: t`Only reveals what is hidden` },
+          { value: "NONE", label: t`Unlocks hidden products` },
         ]}
       />
       {form.discount_type !== "NONE" && (
         <TextInput
           label={
             form.discount_type === "PERCENTAGE"
-              ? t`Per cent off each ticket`
-              : t`Off each ticket, in ${currency}`
+              ? t`Percentage off each ticket`
+              : t`Amount off each ticket, in ${currency}`
           }
           required
           inputMode="decimal"
@@ -125,7 +125,7 @@ function DiscountFields({ form, errors, set }: FieldsProps) {
       {form.discount_type !== "NONE" && (
         <p className={styles.help}>
           <Trans>
-            Donations are not discounted, and no price drops below zero. The code also reveals products that
+            Donations are not discounted, and no price drops below zero. The code also unlocks products that
             are hidden without one.
           </Trans>
         </p>
@@ -140,7 +140,7 @@ function LimitFields({ form, errors, set }: FieldsProps) {
   return (
     <>
       <TextInput
-        label={<Optional>{t`Orders it is valid for`}</Optional>}
+        label={<Optional>{t`Maximum uses`}</Optional>}
         description={t`One order uses it once, however many tickets are in it. Orders in the checkout count, too.`}
         placeholder={t`No limit`}
         inputMode="numeric"

@@ -46,8 +46,8 @@ export function PromoCodeMenu({ promo }: { promo: PromoCode }) {
         onConfirm={() => remove.mutate(promo.id, { onSuccess: close })}
       >
         <Trans>
-          Nobody can use it from now on. Orders that were placed with it keep what it gave them. This cannot
-          be undone.
+          Nobody will be able to use it. Orders already placed with it keep their discount. This cannot be
+          undone.
         </Trans>
       </ConfirmDialog>
     </>

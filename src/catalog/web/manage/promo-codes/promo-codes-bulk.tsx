@@ -15,8 +15,8 @@ export function usePromoCodesBulk(eventId: number): BulkActions {
         question: (count) => <Plural value={count} one="Delete # code?" other="Delete # codes?" />,
         consequence: () => (
           <Trans>
-            Nobody can use them from now on. Orders that were placed with them keep what they gave. This
-            cannot be undone.
+            Nobody will be able to use them. Orders already placed with them keep their discount. This cannot
+            be undone.
           </Trans>
         ),
       },

@@ -68,7 +68,7 @@ export default function PromoCodesPage() {
         empty={
           <EmptyState icon="ticket" title={<Trans>There are no promo codes yet.</Trans>} action={add}>
             <p>
-              <Trans>A code takes something off the price, or reveals what is hidden without one.</Trans>
+              <Trans>A code takes something off the price, or unlocks hidden products.</Trans>
             </p>
           </EmptyState>
         }
@@ -141,9 +141,9 @@ function useFilters(): GridFilter[] {
       field: "discount_type",
       label: t`Discount`,
       choices: [
-        { value: "PERCENTAGE", label: t`Per cent off` },
+        { value: "PERCENTAGE", label: t`Percentage off` },
         { value: "FIXED", label: t`Amount off` },
-        { value: "NONE", label: t`Only reveals what is hidden` },
+        { value: "NONE", label: t`Unlocks hidden products` },
       ],
     },
     { field: "code", label: t`Code` },
@@ -175,7 +175,7 @@ function PromoState({ promo }: { promo: PromoCode }) {
 function DiscountWords({ promo: { discount_type, discount } }: { promo: PromoCode }) {
   const { currency } = useEvent();
   const rateOf = useRateWords();
-  if (discount_type === "NONE") return <Trans>none: reveals what is hidden</Trans>;
+  if (discount_type === "NONE") return <Trans>none: unlocks hidden products</Trans>;
   return rateOf({ calculation_type: discount_type, rate: discount }, currency);
 }
 

@@ -49,7 +49,7 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
   return (
     <EditorForm onSubmit={handleSubmit} onCancel={onClose} save={save}>
       <Choices
-        label={t`What it is`}
+        label={t`Type`}
         value={form.type}
         onChange={(type) => set({ type })}
         choices={[
@@ -88,7 +88,7 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
         onChange={(input) => set({ is_default: input.currentTarget.checked })}
       />
       <Checkbox
-        label={t`Charged: if not ticked, products that have it cost less`}
+        label={t`Charged: if not ticked, it is not added to prices`}
         checked={form.is_active}
         onChange={(input) => set({ is_active: input.currentTarget.checked })}
       />
@@ -112,13 +112,13 @@ function RateFields({ form, errors, set }: RateFieldsProps) {
         value={form.calculation_type}
         onChange={(calculation_type) => set({ calculation_type, rate: "" })}
         choices={[
-          { value: "PERCENTAGE", label: t`Per cent` },
+          { value: "PERCENTAGE", label: t`Percentage` },
           { value: "FIXED", label: t`Amount for each ticket` },
         ]}
       />
       <div className={styles.pair}>
         <TextInput
-          label={isFixed ? t`Amount` : t`Per cent`}
+          label={isFixed ? t`Amount` : t`Percentage`}
           required
           inputMode="decimal"
           autoComplete="off"

@@ -14,7 +14,7 @@ export function useTaxesBulk(): BulkActions {
         question: (count) => (
           <Plural value={count} one="Charge # tax or fee again?" other="Charge # taxes or fees again?" />
         ),
-        consequence: () => <Trans>Orders from now on include them, wherever a product says so.</Trans>,
+        consequence: () => <Trans>New orders will include them on every product that uses them.</Trans>,
       },
       {
         action: "retire-taxes-and-fees",
@@ -26,11 +26,7 @@ export function useTaxesBulk(): BulkActions {
             other="No longer charge # taxes or fees?"
           />
         ),
-        consequence: () => (
-          <Trans>
-            Orders from now on are placed without them. Earlier orders keep what they were charged.
-          </Trans>
-        ),
+        consequence: () => <Trans>New orders will not include them. Existing orders are not affected.</Trans>,
       },
       {
         action: "delete-taxes-and-fees",

@@ -122,7 +122,7 @@ function useColumns(): Column<AccountTaxOrFee>[] {
     },
     {
       key: "type",
-      header: t`Kind`,
+      header: t`Type`,
       sort: "type",
       isShort: true,
       exports: ["type"],
@@ -139,7 +139,7 @@ function useColumns(): Column<AccountTaxOrFee>[] {
           {rateOf(tax, tax.currency ?? currency_code)}
           {tax.calculation_type === "FIXED" && (
             <span className={styles.quiet}>
-              <Trans>a ticket</Trans>
+              <Trans>per ticket</Trans>
             </span>
           )}
         </span>
@@ -158,7 +158,7 @@ function useColumns(): Column<AccountTaxOrFee>[] {
       sort: "product_count",
       isShort: true,
       cell: ({ product_count }) => (
-        <Plural value={product_count} _0="on no product" one="on # product" other="on # products" />
+        <Plural value={product_count} _0="not used" one="# product" other="# products" />
       ),
     },
     {
@@ -196,7 +196,7 @@ function useFilters(): GridFilter[] {
   return [
     {
       field: "type",
-      label: t`Kind`,
+      label: t`Type`,
       choices: [
         { value: "TAX", label: t`Tax` },
         { value: "FEE", label: t`Fee` },
@@ -236,7 +236,7 @@ function TaxMenu({ tax }: { tax: AccountTaxOrFee }) {
         mutation={remove}
         onConfirm={() => remove.mutate(tax.id, { onSuccess: close })}
       >
-        <Trans>Orders keep what they were charged. This cannot be undone.</Trans>
+        <Trans>Existing orders are not affected. This cannot be undone.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -44,13 +44,13 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
           {...of("attendee_details_collection_method")}
           label={t`Names on tickets`}
           choices={[
-            { value: "PER_TICKET", label: t`One for each ticket` },
-            { value: "PER_ORDER", label: t`The buyer’s on all` },
+            { value: "PER_TICKET", label: t`A name for each ticket` },
+            { value: "PER_ORDER", label: t`The buyer’s name on all tickets` },
           ]}
         />
         <SavedNumber
           {...of("order_timeout_in_minutes")}
-          label={t`Minutes to complete checkout`}
+          label={t`Checkout time limit in minutes`}
           min={1}
           max={120}
         />
@@ -59,22 +59,22 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
           label={t`Prices on the page`}
           choices={[
             { value: "INCLUSIVE", label: t`With taxes and fees` },
-            { value: "EXCLUSIVE", label: t`Without, taxes and fees alongside` },
+            { value: "EXCLUSIVE", label: t`Without; taxes and fees shown separately` },
           ]}
         />
+        <SavedSwitch {...of("show_marketing_opt_in")} label={t`Ask for marketing consent`} />
         <SavedSwitch
-          {...of("show_marketing_opt_in")}
-          label={t`Ask buyers if you may e-mail them about other events`}
+          {...of("require_billing_address")}
+          label={t`Require a billing address from every buyer`}
         />
-        <SavedSwitch {...of("require_billing_address")} label={t`Every buyer must give a billing address`} />
         <SavedSwitch
           {...of("allow_attendee_self_edit")}
-          label={t`Buyers may change names and e-mail addresses, and have e-mails sent again`}
+          label={t`Let buyers change names and e-mail addresses, and resend e-mails`}
         />
         <Checkbox
           label={
             <>
-              {t`Buyers may cancel orders for which nothing was paid`} {markOf("buyer_cancel_hours")}
+              {t`Let buyers cancel free orders`} {markOf("buyer_cancel_hours")}
             </>
           }
           checked={hours !== null}
@@ -91,7 +91,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
             />
           </div>
         )}
-        <SavedSwitch {...of("allow_search_engine_indexing")} label={t`Search engines may list the page`} />
+        <SavedSwitch {...of("allow_search_engine_indexing")} label={t`Let search engines list this page`} />
         <SavedText
           {...of("terms_url")}
           type="url"
@@ -102,19 +102,19 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
         <SavedText
           {...of("support_email")}
           type="email"
-          label={t`Address for questions`}
-          description={t`If empty: the organiser’s.`}
+          label={t`Support e-mail`}
+          description={t`Leave empty to use the organiser’s.`}
           maxLength={255}
         />
         <SavedText
           {...of("continue_button_text")}
-          label={t`Text on the button that leads to checkout`}
+          label={t`Checkout button label`}
           placeholder={t`Get tickets`}
           maxLength={100}
         />
-        <SavedRichText {...of("pre_checkout_message")} label={t`Text before buying`} />
-        <SavedRichText {...of("post_checkout_message")} label={t`Text after buying`} />
-        <SavedRichText {...of("email_footer_message")} label={t`At the foot of every e-mail`} />
+        <SavedRichText {...of("pre_checkout_message")} label={t`Text at checkout`} />
+        <SavedRichText {...of("post_checkout_message")} label={t`Text after purchase`} />
+        <SavedRichText {...of("email_footer_message")} label={t`E-mail footer`} />
       </div>
     </Panel>
   );

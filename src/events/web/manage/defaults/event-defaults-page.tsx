@@ -53,7 +53,7 @@ function DefaultsPage() {
               </Link>
             ),
           },
-          { key: "defaults", content: <Trans>New events</Trans> },
+          { key: "defaults", content: <Trans>Event defaults</Trans> },
         ]}
       />
       <Page
@@ -116,7 +116,7 @@ function Differences({ mayApply }: { mayApply: boolean }) {
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {differences.length === 0 && !error && (
         <p>
-          <Trans>All upcoming events are set as a new one would be.</Trans>
+          <Trans>No upcoming event overrides these defaults.</Trans>
         </p>
       )}
       <ul className={styles.list}>

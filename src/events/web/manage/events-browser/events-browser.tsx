@@ -38,7 +38,7 @@ export function EventsBrowser({ eventsState, organizer, organizers, addressOf }:
     // Several are chosen in the table.
     several: (
       <Button variant="default" onClick={() => setLook("table")}>
-        <Trans>Select several</Trans>
+        <Trans>Select</Trans>
       </Button>
     ),
   };

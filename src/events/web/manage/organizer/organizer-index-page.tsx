@@ -38,7 +38,7 @@ export default function OrganizerIndexPage() {
   return (
     <Page
       title={t`Organisers`}
-      description={<Trans>Who hosts: a name, a logo and a page of their own.</Trans>}
+      description={<Trans>The host of your events, with a name, a logo and a page.</Trans>}
     >
       <div className={styles.columns}>
         <Panel title={<Trans>Your organisers</Trans>}>

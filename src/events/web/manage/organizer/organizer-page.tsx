@@ -36,7 +36,7 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
         </>
       }
     >
-      <nav aria-label={t`Pages of the organiser`} className={styles.tabs}>
+      <nav aria-label={t`Organiser pages`} className={styles.tabs}>
         {tabs.map(({ to, label }) => (
           <NavLink key={to} to={to} className={styles.tab}>
             {label}

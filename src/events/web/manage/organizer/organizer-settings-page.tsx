@@ -76,7 +76,7 @@ function Settings({ organizer, settings, defaults }: SettingsProps) {
           { id: "basic", label: t`Basics`, content: <BasicSection form={facts} /> },
           {
             id: "defaults",
-            label: t`New events`,
+            label: t`Event defaults`,
             content: <DefaultsPanel organizerId={organizer.id} defaults={defaults} form={defaultsForm} />,
           },
           { id: "address", label: t`Address`, content: <AddressSection form={form} /> },

@@ -49,7 +49,7 @@ export function OrganizerStatusMenu({ organizer }: { organizer: Organizer }) {
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
             <span className="visually-hidden">
-              <Trans>Status of the organiser:</Trans>
+              <Trans>Organiser status:</Trans>
             </span>{" "}
             {words[organizer.status]}
           </Button>

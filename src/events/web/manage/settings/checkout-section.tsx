@@ -28,19 +28,19 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
         <SavedRichText
           form={form}
           name="pre_checkout_message"
-          label={t`Text before buying`}
+          label={t`Text at checkout`}
           description={t`At the top of the checkout.`}
         />
         <SavedRichText
           form={form}
           name="post_checkout_message"
-          label={t`Text after buying`}
+          label={t`Text after purchase`}
           description={t`With the tickets, on the page and in the confirmation.`}
         />
         <SavedText
           form={form}
           name="continue_button_text"
-          label={t`Text on the button that leads to checkout`}
+          label={t`Checkout button label`}
           placeholder={t`Get tickets`}
           maxLength={100}
         />
@@ -50,14 +50,14 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
             name="attendee_details_collection_method"
             label={t`Names on tickets`}
             choices={[
-              { value: "PER_TICKET", label: t`One for each ticket` },
-              { value: "PER_ORDER", label: t`The buyer’s on all` },
+              { value: "PER_TICKET", label: t`A name for each ticket` },
+              { value: "PER_ORDER", label: t`The buyer’s name on all tickets` },
             ]}
           />
           <SavedNumber
             form={form}
             name="order_timeout_in_minutes"
-            label={t`Minutes to complete checkout`}
+            label={t`Checkout time limit in minutes`}
             description={t`How long the places are held.`}
             min={1}
             max={120}
@@ -66,16 +66,16 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
         <SavedSwitch
           form={form}
           name="show_marketing_opt_in"
-          label={t`Ask buyers if you may e-mail them about other events`}
-          description={t`A box that is not ticked in advance.`}
+          label={t`Ask for marketing consent`}
+          description={t`Unticked by default.`}
         />
         <SavedSwitch
           form={form}
           name="allow_attendee_self_edit"
-          label={t`Buyers may change names and e-mail addresses, and have e-mails sent again`}
+          label={t`Let buyers change names and e-mail addresses, and resend e-mails`}
         />
         <Checkbox
-          label={t`Buyers may cancel orders for which nothing was paid`}
+          label={t`Let buyers cancel free orders`}
           checked={buyer_cancel_hours !== null}
           onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
         />

@@ -84,7 +84,7 @@ function Delete({ event }: { event: Event }) {
         </h3>
         <p className={styles.quiet}>
           {status?.can_delete === false ? (
-            <Trans>Somebody has ordered, so it can no longer be deleted. You can archive it.</Trans>
+            <Trans>It has orders, so it cannot be deleted. You can archive it instead.</Trans>
           ) : (
             <Trans>With everything in it. This cannot be undone.</Trans>
           )}

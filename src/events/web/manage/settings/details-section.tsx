@@ -18,7 +18,7 @@ export function DetailsSection({ form }: { form: EventForm }) {
   return (
     <Panel title={<Trans>Event details</Trans>}>
       <div className={styles.fields}>
-        <SavedText form={form} name="title" label={t`Name of the event`} required maxLength={150} />
+        <SavedText form={form} name="title" label={t`Event name`} required maxLength={150} />
         <SavedSelect form={form} name="category" label={t`Category`} choices={categories} />
         <SavedRichText
           form={form}
@@ -53,7 +53,7 @@ export function DetailsSection({ form }: { form: EventForm }) {
           />
           <NativeSelect
             label={t`Currency`}
-            description={t`Cannot be changed once somebody has ordered.`}
+            description={t`Cannot be changed once there are orders.`}
             inputWrapperOrder={["label", "input", "description", "error"]}
             value={form.values.currency}
             error={form.errorOf("currency")}
@@ -77,7 +77,7 @@ function Attributes({ form }: { form: EventForm }) {
   return (
     <fieldset className={styles.plain}>
       <legend>
-        <Trans>More facts</Trans>
+        <Trans>Custom fields</Trans>
       </legend>
       <div className={styles.fields}>
         <p className={styles.quiet}>
@@ -127,7 +127,7 @@ function Attributes({ form }: { form: EventForm }) {
             variant="default"
             onClick={() => set([...attributes, { name: "", value: "", is_public: true }])}
           >
-            <Trans>Add a fact</Trans>
+            <Trans>Add field</Trans>
           </Button>
         </div>
       </div>

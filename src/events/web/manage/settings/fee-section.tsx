@@ -90,10 +90,10 @@ function Example({ preview, isPassedOn }: { preview: Preview; isPassedOn: boolea
   const sums = [
     { key: "paid", words: <Trans>The buyer pays</Trans>, minor: paid },
     { key: "fee", words: <Trans>Platform fee</Trans>, minor: fee },
-    ...(vat > 0 ? [{ key: "vat", words: <Trans>Value-added tax on the fee</Trans>, minor: vat }] : []),
+    ...(vat > 0 ? [{ key: "vat", words: <Trans>VAT on the fee</Trans>, minor: vat }] : []),
     {
       key: "left",
-      words: <Trans>You get, before the payment provider’s fees</Trans>,
+      words: <Trans>Your payout, before payment provider fees</Trans>,
       minor: paid - fee - vat,
     },
   ];

@@ -41,7 +41,7 @@ export function LocationSection({ form }: { form: SettingsForm }) {
               name="maps_url"
               type="url"
               label={t`Link to a map`}
-              description={t`If empty, the address is looked up.`}
+              description={t`Leave empty to look up the address.`}
               placeholder="https://"
               maxLength={500}
             />

@@ -13,11 +13,11 @@ export function MailSection({ form }: { form: SettingsForm }) {
           form={form}
           name="support_email"
           type="email"
-          label={t`Address for questions`}
-          description={t`Replies to e-mails come here. If empty: the organiser’s.`}
+          label={t`Support e-mail`}
+          description={t`Replies to e-mails come here. Leave empty to use the organiser’s.`}
           maxLength={255}
         />
-        <SavedRichText form={form} name="email_footer_message" label={t`At the foot of every e-mail`} />
+        <SavedRichText form={form} name="email_footer_message" label={t`E-mail footer`} />
         <SavedSwitch
           form={form}
           name="notify_organizer_of_new_orders"

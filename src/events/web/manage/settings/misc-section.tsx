@@ -15,7 +15,7 @@ export function MiscSection({ form }: { form: SettingsForm }) {
           label={t`Prices on the page`}
           choices={[
             { value: "INCLUSIVE", label: t`With taxes and fees` },
-            { value: "EXCLUSIVE", label: t`Without, taxes and fees alongside` },
+            { value: "EXCLUSIVE", label: t`Without; taxes and fees shown separately` },
           ]}
         />
         <SavedText

@@ -53,7 +53,7 @@ export function PaymentSection({ form, eventId }: { form: SettingsForm; eventId:
               form={form}
               name="offline_payment_days"
               label={t`Days to pay`}
-              description={t`If empty, there is no deadline.`}
+              description={t`Leave empty for no deadline.`}
               isOptional
               min={1}
               max={365}
@@ -68,7 +68,7 @@ export function PaymentSection({ form, eventId }: { form: SettingsForm; eventId:
             <SavedSwitch
               form={form}
               name="allow_orders_awaiting_offline_payment_to_check_in"
-              label={t`Let in people whose order is not paid yet`}
+              label={t`Admit people whose order is not paid yet`}
             />
           </div>
         )}

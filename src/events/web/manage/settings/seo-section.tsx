@@ -18,21 +18,21 @@ export function SeoSection({ form, event }: { form: SettingsForm; event: Event }
           form={form}
           name="seo_title"
           label={t`Title`}
-          description={t`If empty: the event’s name.`}
+          description={t`Leave empty to use the event’s name.`}
           maxLength={255}
         />
         <SavedArea
           form={form}
           name="seo_description"
           label={t`Description`}
-          description={t`If empty: how the event’s description begins.`}
+          description={t`Leave empty to use the start of the event’s description.`}
           maxLength={255}
         />
         <SavedText form={form} name="seo_keywords" label={t`Keywords`} maxLength={255} />
         <SavedSwitch
           form={form}
           name="allow_search_engine_indexing"
-          label={t`Search engines may list the page`}
+          label={t`Let search engines list this page`}
         />
         {allow_search_engine_indexing ? (
           <div className={styles.result} role="group" aria-label={t`How a search engine may show it`}>

@@ -82,8 +82,8 @@ function tasksOf({
       words: (
         <Plural
           value={open_amounts}
-          one="# order has something left to settle"
-          other="# orders have something left to settle"
+          one="# order has an open balance"
+          other="# orders have an open balance"
         />
       ),
       isUrgent: false,

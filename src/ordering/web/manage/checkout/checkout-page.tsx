@@ -149,8 +149,8 @@ function AskedFields({ form, set, errorOf }: FieldsProps) {
           onChange={(input) => set({ requires_billing_address: input.currentTarget.checked })}
         />
         <Checkbox
-          label={t`May we write to you about other events?`}
-          description={t`A box that is not ticked in advance; the answer is kept with its time.`}
+          label={t`Ask for marketing consent`}
+          description={t`Unticked by default. We record when consent was given.`}
           checked={form.shows_marketing_opt_in}
           onChange={(input) => set({ shows_marketing_opt_in: input.currentTarget.checked })}
         />
@@ -189,9 +189,9 @@ function InvoiceFields({ form, set, errorOf }: FieldsProps) {
         />
         {form.enable_invoicing && (
           <>
-            <TextInput label={t`Who sends it`} required maxLength={255} {...text("organization_name")} />
+            <TextInput label={t`Issuer`} required maxLength={255} {...text("organization_name")} />
             <Textarea
-              label={t`Their address`}
+              label={t`Issuer’s address`}
               required
               autosize
               minRows={3}
@@ -217,7 +217,7 @@ function InvoiceFields({ form, set, errorOf }: FieldsProps) {
               />
             </div>
             <TextInput
-              label={<Optional>{t`What it is called`}</Optional>}
+              label={<Optional>{t`Document title`}</Optional>}
               placeholder={t`Invoice`}
               maxLength={50}
               {...text("invoice_label")}

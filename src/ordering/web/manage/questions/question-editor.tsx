@@ -94,7 +94,7 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
       <WhoIsAsked form={form} errors={errors} set={set} />
       <WhatIsAsked form={form} errors={errors} set={set} />
       <Checkbox
-        label={t`Must be answered`}
+        label={t`Required`}
         checked={form.required}
         onChange={(input) => set({ required: input.currentTarget.checked })}
       />
@@ -143,7 +143,7 @@ function WhoIsAsked({ form, errors, set }: FieldsProps) {
       />
       {form.belongs_to === "PRODUCT" && (
         <ProductChoice
-          legend={<Trans>For which products</Trans>}
+          legend={<Trans>Which products</Trans>}
           chosen={form.product_ids}
           error={errorWithin(errors, "product_ids")}
           onChange={(product_ids) => set({ product_ids })}
@@ -179,7 +179,7 @@ function WhatIsAsked({ form, errors, set }: FieldsProps) {
         onChange={(input) => set({ description: input.currentTarget.value })}
       />
       <NativeSelect
-        label={t`Answered with`}
+        label={t`Answer type`}
         data={types}
         value={form.type}
         error={errors.type}

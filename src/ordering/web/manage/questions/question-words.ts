@@ -9,9 +9,9 @@ export function useTypeWords(): Record<QuestionType, string> {
     PHONE: t`Phone number`,
     ADDRESS: t`Address`,
     DATE: t`Date`,
-    RADIO: t`One of several, all visible`,
-    DROPDOWN: t`One of several, in a list`,
-    CHECKBOX: t`Any of several, all visible`,
-    MULTI_SELECT_DROPDOWN: t`Any of several, in a list`,
+    RADIO: t`Single choice (buttons)`,
+    DROPDOWN: t`Single choice (drop-down)`,
+    CHECKBOX: t`Multiple choice (checkboxes)`,
+    MULTI_SELECT_DROPDOWN: t`Multiple choice (drop-down)`,
   };
 }

@@ -47,7 +47,7 @@ export default function QuestionsPage() {
     <Page
       title={t`Questions`}
       context={event.title}
-      description={<Trans>Each question loses some buyers: ask only what the event cannot do without.</Trans>}
+      description={<Trans>Every question costs you some buyers: ask only what you really need.</Trans>}
       actions={
         <>
           {add}
@@ -65,14 +65,11 @@ export default function QuestionsPage() {
       )}
       {!error && !questions && <Skeleton lines={6} />}
       {questions?.length === 0 && (
-        <EmptyState
-          icon="ticket"
-          title={<Trans>Buyers are asked for their name and e-mail.</Trans>}
-          action={add}
-        >
+        <EmptyState icon="ticket" title={<Trans>No custom questions yet</Trans>} action={add}>
           <p>
             <Trans>
-              Dietary needs, shirt sizes, arrival: whatever you need to know can be asked at checkout.
+              Buyers always give their name and e-mail. You can also ask about dietary needs, shirt sizes or
+              anything else you need to know.
             </Trans>
           </p>
         </EmptyState>

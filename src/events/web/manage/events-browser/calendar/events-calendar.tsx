@@ -80,7 +80,7 @@ export function EventsCalendar({ organizerId, organizers, looks, several }: Even
       {isEmpty && isNarrowed(listing.state) && <NoResult listing={listing} filters={filters} />}
       {isEmpty && !isNarrowed(listing.state) && (
         <p className={styles.nothing}>
-          <Trans>Nothing takes place in {monthName(month)}.</Trans>
+          <Trans>No events in {monthName(month)}.</Trans>
         </p>
       )}
       {!error && (

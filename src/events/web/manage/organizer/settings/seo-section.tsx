@@ -22,7 +22,7 @@ export function OrganizerSeoSection({
           form={form}
           name="seo_title"
           label={t`Title`}
-          description={t`If empty: the organiser’s name.`}
+          description={t`Leave empty to use the organiser’s name.`}
           maxLength={255}
         />
         <SavedArea form={form} name="seo_description" label={t`Description`} maxLength={1000} />
@@ -30,7 +30,7 @@ export function OrganizerSeoSection({
         <SavedSwitch
           form={form}
           name="allow_search_engine_indexing"
-          label={t`Search engines may list the page`}
+          label={t`Let search engines list this page`}
         />
         {allow_search_engine_indexing && (
           <div className={styles.result} role="group" aria-label={t`How a search engine may show it`}>
