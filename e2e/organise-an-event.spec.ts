@@ -135,7 +135,7 @@ test("a product in tiers is made, moved, changed and deleted", async ({ page }) 
 test("sales are paused and taken up again from the bar", async ({ page }) => {
   await logInToDemo(page);
   await openEvent(page, "Gulf Data Days");
-  const status = page.getByRole("button", { name: /Status of the event/ });
+  const status = page.getByRole("button", { name: /Event status/ });
 
   await status.click();
   await page.getByRole("menuitem", { name: "Pause sales" }).click();

@@ -75,7 +75,7 @@ test("an organiser invites two people, who come in on their own devices and may 
   await expect(theirs.getByRole("link", { name: "People" })).toHaveCount(0);
   await theirs.goto("/account/users");
   await expect(theirs).toHaveURL(/\/auth\/login\?return_to=%2Faccount%2Fusers$/);
-  await expect(theirs.getByText("not as someone who can see that page")).toBeVisible();
+  await expect(theirs.getByText("this account cannot see that page")).toBeVisible();
 
   const phone = await newPage();
   const doorLink = await mailedLink(phone, door, "invited", /View the invitation/);
@@ -181,7 +181,7 @@ test("AUT-12 the second step: set up, asked at the log-in, and a recovery code w
   await expectSound(other, "the second step of a log-in");
   await other.getByLabel("Code").fill("000 000");
   await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.getByRole("alert")).toContainText("not right");
+  await expect(other.getByRole("alert")).toContainText("wrong or has expired");
   // A code counts once, so the next one; clocks may differ by half a minute.
   await other.getByLabel("Code").fill(TOTP.generate({ secret, timestamp: Date.now() + 30_000 }));
   await other.getByRole("button", { name: "Continue" }).click();

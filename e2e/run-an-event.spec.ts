@@ -52,7 +52,7 @@ test("the dashboard shows a sale and a cancellation within a second, without rel
   await page.getByRole("button", { name: "More actions for this order" }).click();
   await page.getByRole("menuitem", { name: "Cancel order" }).click();
   const sure = page.getByRole("dialog", { name: /^Cancel order O-/ });
-  await expect(sure).toContainText("One person can no longer come");
+  await expect(sure).toContainText("1 ticket will be cancelled");
   await sure.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();

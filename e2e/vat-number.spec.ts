@@ -55,7 +55,7 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
   await numberField(page).fill("de 12");
   await expect(numberField(page)).toHaveValue("DE12");
   await save(page);
-  await expect(numberField(page)).toHaveAccessibleDescription(/two letters of its country and 2 to 15/);
+  await expect(numberField(page)).toHaveAccessibleDescription(/two-letter country code followed by 2 to 15/);
   await expect(page.getByText("Not valid")).toBeVisible();
   await expectSound(page, "a VAT number of the wrong form");
 
@@ -72,7 +72,7 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
   await expectSound(page, "a VAT number that is being checked");
   register.recover();
   await expect(page.getByRole("status").getByText("Registered for Harbour Theatre GmbH")).toBeVisible();
-  await expect(page.getByText("No value-added tax is added")).toBeVisible();
+  await expect(page.getByText("No VAT is added")).toBeVisible();
   await expectSound(page, "a valid VAT number");
   await expectRoomForLongerWords(page, "a valid VAT number");
 

@@ -132,6 +132,6 @@ export async function managersPlaces(page: Page): Promise<ManagersPlace[]> {
     opened("/account/taxes-and-fees", "Add tax or fee"),
     opened("/account/users", "Invite people"),
     opened(`${path}/orders/${order}`, "Refund order"),
-    opened(`${bare}/dashboard`, /^Status of the event/, /^(Go live|Publish)/),
+    opened(`${bare}/dashboard`, /^Event status/, /^(Go live|Publish)/),
   ];
 }

@@ -43,7 +43,7 @@ test("a visitor's message goes to the organiser, answers go to the visitor, and 
     { to: "stage@example.org", replyTo: "vera@example.org", subject: "A message for The Long Room" },
   ]);
   expect(letters[0]!.plain).toContain("Is there a cloakroom?");
-  expect(letters[0]!.plain).toContain("filled in the contact form of The Long Room on localhost");
+  expect(letters[0]!.plain).toContain("filled in The Long Room’s contact form on localhost");
   expect(await db.selectFrom("contact_messages").selectAll().execute()).toEqual([]);
 });
 
