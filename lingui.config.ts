@@ -17,8 +17,25 @@ const TESTS = "**/*.test.*";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en", "de", "fr", "it", "nl", "pt", "es", "zh-cn", "zh-hk", "pt-br", "vi", "tr", "hu"],
-  fallbackLocales: { default: "en" },
+  locales: [
+    "en",
+    "de",
+    "fr",
+    "it",
+    "nl",
+    "pt",
+    "es",
+    "zh-cn",
+    "zh-hk",
+    "pt-br",
+    "vi",
+    "tr",
+    "hu",
+    "ru",
+    "en-us",
+  ],
+  // American English holds only what it writes otherwise (tools/i18n/american-overlay.ts).
+  fallbackLocales: { "en-us": "en", default: "en" },
   catalogs: [
     ...Object.entries(PAGES).map(([name, include]) => ({
       path: `<rootDir>/src/locales/{locale}/${name}`,

@@ -26,6 +26,23 @@ test("a browser that prefers German is answered in German", async ({ newPage }) 
   await expect(page.getByText(/14,28\s€/).first()).toBeVisible();
 });
 
+test("American and British browsers read their own English, and both menus say English", async ({
+  newPage,
+}) => {
+  for (const [locale, lang, hour] of [
+    ["en-US", "en-us", /\d+:\d\d [AP]M/],
+    ["en-GB", "en", /\d\d:\d\d [A-Z]/],
+  ] as const) {
+    const page = await newPage({ locale });
+
+    await open(page, await eventAddress("paid"));
+
+    expect(await language(page)).toEqual({ lang, dir: "ltr" });
+    await expect(page.locator("time").first()).toHaveText(hour);
+    await expect(page.getByText(/^Language: ?English$/)).toBeVisible();
+  }
+});
+
 test("dark once chosen stays, from the first paint, against the system's wish", async ({ newPage }) => {
   const page = await newPage({ colorScheme: "light" });
   await open(page, await eventAddress("paid"));

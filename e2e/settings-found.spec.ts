@@ -14,7 +14,7 @@ for (const viewport of [
     await open(page, `/manage/event/${event.id}/settings`);
 
     const search = page.getByRole("searchbox", { name: "Find a setting" });
-    await search.fill("questions");
+    await search.fill("support");
     await expect(page.getByRole("button", { name: /^Support e-mail/ })).toBeVisible();
     await expectSound(page, "looking for a setting");
     await search.press("Enter");

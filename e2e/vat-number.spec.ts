@@ -63,7 +63,7 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
   await expect(page.getByText("Not valid")).toHaveCount(0);
   await save(page);
   await expect(numberField(page)).toHaveAccessibleDescription(/register does not recognise this number/);
-  await expect(page.getByText("23% value-added tax is added")).toBeVisible();
+  await expect(page.getByText("23% VAT is added")).toBeVisible();
 
   register.inTrouble({ kind: "mute" });
   await numberField(page).fill("DE 123 456 789");
@@ -91,7 +91,7 @@ test("who is not registered is charged the tax, sees it in the fee worked out, a
   await page.getByRole("radio", { name: "No", exact: true }).check();
   await expect(numberField(page)).toHaveCount(0);
   await save(page);
-  await expect(page.getByText("23% value-added tax is added")).toBeVisible();
+  await expect(page.getByText("23% VAT is added")).toBeVisible();
 
   const [event] = await shop.query<{ id: string }>("select id from events where currency = 'EUR' limit 1");
   await open(page, `/manage/event/${event!.id}/settings`);

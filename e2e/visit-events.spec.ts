@@ -27,7 +27,7 @@ test("a code in the address lowers the prices before anything is pressed", async
   await open(page, `${await eventAddress("paid")}?promo_code=candle`);
 
   await expect(page.getByText("Code candle has been applied.")).toBeVisible();
-  await expect(page.getByText("Before: €14.28")).toBeVisible();
+  await expect(page.getByText("Was: €14.28")).toBeVisible();
   await expect(page.getByText("€11.42").first()).toBeVisible();
 });
 

@@ -8,9 +8,10 @@ describe("money", () => {
   test.each([
     [{ minor: 2500, currency: "EUR" }, "en", "€25.00"],
     [{ minor: 2500, currency: "EUR" }, "de", "25,00 €"],
-    [{ minor: 123456789, currency: "USD" }, "en", "$1,234,567.89"],
+    [{ minor: 123456789, currency: "USD" }, "en", "US$1,234,567.89"],
+    [{ minor: 123456789, currency: "USD" }, "en-us", "$1,234,567.89"],
     [{ minor: 123456789, currency: "USD" }, "de", "1.234.567,89 $"],
-    [{ minor: 2500, currency: "JPY" }, "en", "¥2,500"],
+    [{ minor: 2500, currency: "JPY" }, "en", "JP¥2,500"],
     [{ minor: 2500, currency: "JPY" }, "de", "2.500 ¥"],
     [{ minor: 1500, currency: "KWD" }, "en", "KWD 1.500"],
     [{ minor: 1500, currency: "KWD" }, "de", "1,500 KWD"],
@@ -44,7 +45,8 @@ describe("moments", () => {
   const berlin = (locale: string) => ({ locale, zone: "Europe/Berlin" });
 
   test.each([
-    ["en", "Sat, Oct 24, 2026, 7:30 PM GMT+2"],
+    ["en", "Sat, 24 Oct 2026, 19:30 CEST"],
+    ["en-us", "Sat, Oct 24, 2026, 7:30 PM GMT+2"],
     ["de", "Sa., 24. Okt. 2026, 19:30 MESZ"],
   ])("are told with the zone's short name in %s", (locale, expected) => {
     expect(plain(formatDateTime("2026-10-24T17:30:00.000Z", berlin(locale)))).toBe(expected);
@@ -66,10 +68,13 @@ describe("moments", () => {
     expect(plain(after)).toBe("So., 29. März 2026, 03:00 MESZ");
   });
 
-  test("a range on one day says the day once", () => {
-    const range = formatDateTimeRange("2026-10-24T17:00:00Z", "2026-10-24T21:00:00Z", berlin("en"));
+  test.each([
+    ["en", "Sat, 24 Oct 2026, 19:00–23:00 CEST"],
+    ["en-us", "Sat, Oct 24, 2026, 7:00 – 11:00 PM GMT+2"],
+  ])("a range on one day says the day once in %s", (locale, expected) => {
+    const range = formatDateTimeRange("2026-10-24T17:00:00Z", "2026-10-24T21:00:00Z", berlin(locale));
 
-    expect(plain(range)).toBe("Sat, Oct 24, 2026, 7:00 – 11:00 PM GMT+2");
+    expect(plain(range)).toBe(expected);
   });
 
   test("a range over the end of summer time names both offsets", () => {
@@ -82,16 +87,25 @@ describe("moments", () => {
   test("parts can be told alone", () => {
     const at = "2026-10-24T17:30:00Z";
 
-    expect(plain(formatDateTime(at, { ...berlin("en"), style: "date" }))).toBe("Sat, Oct 24, 2026");
+    expect(plain(formatDateTime(at, { ...berlin("en"), style: "date" }))).toBe("Sat, 24 Oct 2026");
     expect(plain(formatDateTime(at, { ...berlin("de"), style: "time", hasZoneName: false }))).toBe("19:30");
-    expect(plain(formatDateTime(at, { ...berlin("en"), style: "day" }))).toBe("Oct 24");
+    expect(plain(formatDateTime(at, { ...berlin("en"), style: "day" }))).toBe("24 Oct");
+  });
+
+  test.each([
+    ["en", "08:05"],
+    ["en-us", "8:05 AM"],
+  ])("a morning hour alone has its zero where readers expect it, in %s", (locale, expected) => {
+    const options = { ...berlin(locale), style: "time", hasZoneName: false } as const;
+
+    expect(plain(formatDateTime("2026-10-24T06:05:00Z", options))).toBe(expected);
   });
 
   test("the day is the zone's, not the reader's", () => {
     const at = "2026-10-24T22:30:00Z";
 
-    expect(formatDateTime(at, { ...berlin("en"), style: "day" })).toBe("Oct 25");
-    expect(formatDateTime(at, { locale: "en", zone: "America/New_York", style: "day" })).toBe("Oct 24");
+    expect(formatDateTime(at, { ...berlin("en"), style: "day" })).toBe("25 Oct");
+    expect(formatDateTime(at, { locale: "en", zone: "America/New_York", style: "day" })).toBe("24 Oct");
   });
 });
 

@@ -22,12 +22,12 @@ export interface MomentOptions {
   hasZoneName?: boolean;
 }
 
-/** "Sat, Oct 25, 2026, 7:30 PM GMT+2", "Sa., 25. Okt. 2026, 19:30 MESZ". */
+/** "Sat, 24 Oct 2026, 19:30 CEST", "Sa., 24. Okt. 2026, 19:30 MESZ". */
 export function formatDateTime(at: string | Date, options: MomentOptions): string {
   return momentFormat(options).format(new Date(at));
 }
 
-/** Says what both ends share only once: "Sat, Oct 24, 2026, 7:00 – 11:00 PM GMT+2". */
+/** Says what both ends share only once: "Sat, 24 Oct 2026, 19:00–23:00 CEST". */
 export function formatDateTimeRange(from: string | Date, to: string | Date, options: MomentOptions): string {
   return momentFormat(options).formatRange(new Date(from), new Date(to));
 }
@@ -51,11 +51,14 @@ const PARTS = {
   day: { day: "numeric", month: "short" },
 } as const satisfies Record<MomentStyle, Intl.DateTimeFormatOptions>;
 
+/** British readers expect "08:05", which the locale says beside a date but not of a time alone. */
 function momentFormat({ locale, zone, style = "date-time", hasZoneName = true }: MomentOptions) {
   const showsZone = hasZoneName && (style === "date-time" || style === "time");
   return remember(`moment ${locale} ${zone} ${style} ${showsZone}`, () => {
     const zoneName = showsZone ? ({ timeZoneName: "short" } as const) : {};
-    return new Intl.DateTimeFormat(formatTag(locale), { ...PARTS[style], ...zoneName, timeZone: zone });
+    const hour = style === "time" && formatTag(locale) === "en-GB" ? ({ hour: "2-digit" } as const) : {};
+    const parts = { ...PARTS[style], ...hour, ...zoneName, timeZone: zone };
+    return new Intl.DateTimeFormat(formatTag(locale), parts);
   });
 }
 

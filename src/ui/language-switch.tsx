@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 import { Menu, menuItemClass } from "./menu.tsx";
+import { type Locale, menuLocale } from "../values/locales.ts";
 
 export interface Language {
   code: string;
@@ -20,7 +21,7 @@ interface LanguageSwitchProps {
 export function LanguageSwitch({ languages, returnTo, opensUp }: LanguageSwitchProps) {
   const { t, i18n } = useLingui();
   const here = useLocation();
-  const current = languages.find((language) => language.code === i18n.locale);
+  const current = languages.find((language) => language.code === menuLocale(i18n.locale as Locale));
   if (languages.length < 2) return null;
   return (
     <Menu icon="globe" hiddenLabel={t`Language`} label={current?.nativeName ?? i18n.locale} opensUp={opensUp}>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { COMPLETE_LOCALES } from "./complete-locales.ts";
 import {
   chooseLocale,
   directionOf,
@@ -8,12 +9,13 @@ import {
   LOCALE_CODES,
   LOCALES,
   matchLocale,
+  menuLocale,
   OFFERED_LOCALES,
 } from "./locales.ts";
 import { pickText } from "./localized-text.ts";
 
-test("there are thirteen languages, each with a name of its own", () => {
-  expect(LOCALE_CODES).toEqual([
+test("thirteen languages are offered, each with a name of its own", () => {
+  expect(OFFERED_LOCALES).toEqual([
     "en",
     "de",
     "fr",
@@ -28,22 +30,31 @@ test("there are thirteen languages, each with a name of its own", () => {
     "tr",
     "hu",
   ]);
-  expect(new Set(Object.values(LOCALES).map(({ nativeName }) => nativeName)).size).toBe(13);
+  expect(new Set(Object.values(LOCALES).map(({ nativeName }) => nativeName)).size).toBe(LOCALE_CODES.length);
   expect(LOCALE_CODES.map(directionOf)).toEqual(LOCALE_CODES.map(() => "ltr"));
-  expect(OFFERED_LOCALES.every(isLocale)).toBe(true);
+  expect(COMPLETE_LOCALES.every(isLocale)).toBe(true);
+});
+
+test("American English is read like a language, and named in menus as English", () => {
+  expect(isOfferedLocale("en-us")).toBe(true);
+  expect(OFFERED_LOCALES).not.toContain("en-us");
+  expect(menuLocale("en-us")).toBe("en");
+  expect(menuLocale("pt-br")).toBe("pt-br");
 });
 
 test("only our own spellings are locales", () => {
   expect(["de", "zh-hk"].every(isLocale)).toBe(true);
   expect(["DE", "de-DE", "xx", "toString", null, undefined, 5].some(isLocale)).toBe(false);
   expect(isOfferedLocale("hu")).toBe(true);
-  expect(isOfferedLocale("ru")).toBe(false);
+  expect(isOfferedLocale("ru")).toBe(COMPLETE_LOCALES.includes("ru"));
+  expect(isOfferedLocale("xx")).toBe(false);
 });
 
 describe("matching a browser's wish", () => {
   test.each([
     ["de-AT,de;q=0.9,en;q=0.8", "de"],
     ["en;q=0.5, de;q=0.9", "de"],
+    ["en-US,en;q=0.9", "en"],
     ["DE", "de"],
     ["fr-CA", "fr"],
     ["zh-TW", "zh-hk"],
@@ -64,7 +75,7 @@ describe("matching a browser's wish", () => {
     [";;;,,,q=1", null],
     ["de;q=abc", null],
   ])("%j gets %j", (header, locale) => {
-    expect(matchLocale(header, LOCALE_CODES)).toBe(locale);
+    expect(matchLocale(header)).toBe(locale);
   });
 
   test("a sister language is better than none, and only what is offered is given", () => {
@@ -84,6 +95,36 @@ test("the cookie counts before the browser, the browser before what the user sav
   expect(chooseLocale({ acceptLanguage: "en", saved: "de" })).toBe("en");
   expect(chooseLocale({ acceptLanguage: "ja", saved: "de" })).toBe("de");
   expect(chooseLocale({})).toBe("en");
+});
+
+describe("British and American English", () => {
+  test.each([
+    ["en-US,en;q=0.9", "en-us"],
+    ["EN-us", "en-us"],
+    ["en-PR", "en-us"],
+    ["en-Latn-US", "en-us"],
+    ["en-GB,en-US;q=0.8,en;q=0.7", "en"],
+    ["en;q=0.5,en-US", "en-us"],
+    ["en-US;q=0,en", "en"],
+    ["en", "en"],
+    ["en-CA,en-US;q=0.8", "en"],
+    ["en-AU", "en"],
+    ["de-US,en;q=0.5", "de"],
+  ])("a browser that reads %j gets %j", (acceptLanguage, locale) => {
+    expect(chooseLocale({ acceptLanguage })).toBe(locale);
+  });
+
+  test("the browser decides between them also for English by cookie or by the saved language", () => {
+    expect(chooseLocale({ cookie: "en", acceptLanguage: "de,en-US;q=0.5" })).toBe("en-us");
+    expect(chooseLocale({ cookie: "en-us", acceptLanguage: "en-GB" })).toBe("en");
+    expect(chooseLocale({ saved: "en", acceptLanguage: "ja,en-US;q=0" })).toBe("en");
+    expect(chooseLocale({ saved: "en-us", acceptLanguage: "ja" })).toBe("en-us");
+    expect(chooseLocale({ cookie: "de", acceptLanguage: "en-US" })).toBe("de");
+  });
+
+  test("read the same texts of organisers", () => {
+    expect(pickText({ de: "Hallo", en: "Hello" }, "en-us", "de")).toBe("Hello");
+  });
 });
 
 test("a reader gets their language, its sister, the fallback, or whatever there is", () => {

@@ -1,3 +1,5 @@
+import { COMPLETE_LOCALES } from "./complete-locales.ts";
+
 /** The languages of the interface, each by the name its readers give it. */
 export const LOCALES = {
   en: { nativeName: "English", direction: "ltr" },
@@ -13,14 +15,26 @@ export const LOCALES = {
   vi: { nativeName: "Tiếng Việt", direction: "ltr" },
   tr: { nativeName: "Türkçe", direction: "ltr" },
   hu: { nativeName: "Magyar", direction: "ltr" },
+  ru: { nativeName: "Русский", direction: "ltr" },
+  "en-us": { nativeName: "English (US)", direction: "ltr" },
 } as const satisfies Record<string, { nativeName: string; direction: "ltr" | "rtl" }>;
 
 export type Locale = keyof typeof LOCALES;
 
 export const LOCALE_CODES = Object.keys(LOCALES) as [Locale, ...Locale[]];
 
+/** A language as another country writes it: an overlay of its catalogues and formats. The browser chooses it. */
+const REGIONAL_FORMS: Partial<Record<Locale, Locale>> = { "en-us": "en" };
+
+/** The language that menus name for a locale: "en" for "en-us". */
+export function menuLocale(locale: Locale): Locale {
+  return REGIONAL_FORMS[locale] ?? locale;
+}
+
 /** The languages whose catalogues are complete, the only ones a reader is offered. English comes first. */
-export const OFFERED_LOCALES = LOCALE_CODES;
+export const OFFERED_LOCALES: readonly Locale[] = LOCALE_CODES.filter((code) =>
+  COMPLETE_LOCALES.includes(code),
+);
 
 export const DEFAULT_LOCALE = "en" satisfies Locale;
 
@@ -28,8 +42,9 @@ export function isLocale(text: unknown): text is Locale {
   return typeof text === "string" && Object.hasOwn(LOCALES, text);
 }
 
+/** An offered language, or a regional form of one. */
 export function isOfferedLocale(text: unknown): text is Locale {
-  return (OFFERED_LOCALES as readonly unknown[]).includes(text);
+  return isLocale(text) && OFFERED_LOCALES.includes(menuLocale(text));
 }
 
 export function directionOf(locale: Locale): "ltr" | "rtl" {
@@ -37,12 +52,14 @@ export function directionOf(locale: Locale): "ltr" | "rtl" {
 }
 
 /**
- * Whose numbers, dates and plurals a language is read with. "pt" alone would be Brazil's, where 0 is singular and
- * money begins with its sign.
+ * Whose numbers, dates and plurals a language is read with. "en" alone would be America's; "pt" alone Brazil's,
+ * where 0 is singular and money begins with its sign.
  */
 export function formatTag(locale: string): string {
-  return locale === "pt" ? "pt-PT" : locale;
+  return FORMAT_TAGS[locale] ?? locale;
 }
+
+const FORMAT_TAGS: Record<string, string> = { en: "en-GB", "en-us": "en-US", pt: "pt-PT" };
 
 /** Languages whose readers understand each other's, nearest first: what to show when one has no text. */
 export function relatedLocales(locale: Locale): readonly Locale[] {
@@ -54,19 +71,36 @@ const RELATED: Partial<Record<Locale, readonly Locale[]>> = {
   "pt-br": ["pt"],
   "zh-cn": ["zh-hk"],
   "zh-hk": ["zh-cn"],
+  "en-us": ["en"],
 };
 
-/** Whose wish for a language counts, in order: the cookie, the browser, the user's saved one, English. */
+/**
+ * Whose wish for a language counts, in order: the cookie, the browser, the user's saved one, English.
+ * Nobody chooses between British and American English: their browser says which one they read.
+ */
 export function chooseLocale(wishes: {
   cookie?: string | null | undefined;
   acceptLanguage?: string | null | undefined;
   saved?: string | null | undefined;
 }): Locale {
-  if (isOfferedLocale(wishes.cookie)) return wishes.cookie;
-  const browser = matchLocale(wishes.acceptLanguage);
-  if (browser) return browser;
-  return isOfferedLocale(wishes.saved) ? wishes.saved : DEFAULT_LOCALE;
+  const saved = isOfferedLocale(wishes.saved) ? wishes.saved : DEFAULT_LOCALE;
+  const chosen = isOfferedLocale(wishes.cookie)
+    ? wishes.cookie
+    : (matchLocale(wishes.acceptLanguage) ?? saved);
+  return menuLocale(chosen) === "en" ? englishOf(wishes.acceptLanguage, chosen) : chosen;
 }
+
+/** By the browser's favourite English. Canada spells and reads dates closer to Britain than to the USA. */
+function englishOf(acceptLanguage: string | null | undefined, otherwise: Locale): Locale {
+  const favourite = languageRanges(acceptLanguage ?? "").find(
+    ({ tag, quality }) => quality > 0 && tag.split("-")[0] === "en",
+  );
+  if (!favourite) return otherwise;
+  return favourite.tag.split("-").some((subtag) => AMERICAN_REGIONS.has(subtag)) ? "en-us" : "en";
+}
+
+/** The United States, their territories, and the Philippines, which share their spelling and formats. */
+const AMERICAN_REGIONS = new Set(["us", "as", "gu", "mp", "pr", "um", "vi", "ph"]);
 
 /**
  * The offered language a browser's Accept-Language header likes best, or null when it likes none.
@@ -105,7 +139,7 @@ function languageRanges(header: string): { tag: string; quality: number }[] {
 
 /** Our language for a browser's tag: de-AT → de, zh-TW and zh-Hant-… → zh-hk, other zh → zh-cn. */
 function localeOf(tag: string): Locale | null {
-  if (isLocale(tag)) return tag;
+  if (isLocale(tag)) return menuLocale(tag);
   const [language, ...subtags] = tag.split("-");
   if (language === "zh") return isTraditionalChinese(subtags) ? "zh-hk" : "zh-cn";
   if (language === "pt" && subtags.includes("br")) return "pt-br";

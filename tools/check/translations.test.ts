@@ -2,21 +2,21 @@ import fs from "node:fs";
 import path from "node:path";
 import { parsePo } from "pofile-ts";
 import { describe, expect, test } from "vitest";
-import { OFFERED_LOCALES } from "../../src/values/locales.ts";
 import { findTranslationFaults } from "./translations.ts";
 
 const LOCALES = path.resolve(import.meta.dirname, "../../src/locales");
 const ENGLISH = "en";
 
-describe.each(OFFERED_LOCALES.filter((locale) => locale !== ENGLISH))("the words in %s", (locale) => {
+describe.each(fs.readdirSync(LOCALES).filter((locale) => locale !== ENGLISH))("the words in %s", (locale) => {
   test.each(fs.readdirSync(path.join(LOCALES, ENGLISH)))("say in %s what the English say", (file) => {
     const { items } = parsePo(fs.readFileSync(path.join(LOCALES, locale, file), "utf8"));
 
-    const faults = items.flatMap(({ msgid, msgstr }) =>
-      findTranslationFaults(msgid, msgstr[0] ?? "", locale).map((fault) => `${msgid}: ${fault}`),
-    );
+    const faults = items
+      .filter(({ msgstr: [translation] }) => translation)
+      .flatMap(({ msgid, msgstr }) =>
+        findTranslationFaults(msgid, msgstr[0]!, locale).map((fault) => `${msgid}: ${fault}`),
+      );
 
-    expect(items.length).toBeGreaterThan(0);
     expect(faults).toEqual([]);
   });
 });

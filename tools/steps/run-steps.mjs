@@ -5,7 +5,7 @@ const HEARTBEAT_SECONDS = 15;
 
 /**
  * Runs every step, also after one has failed, says what it is doing and how long it took, shows in full
- * what a failing step said, and ends with one line for the whole. Answers with the exit code.
+ * what a failing step said and what a passing one remarks, and ends with one line for the whole. Answers with the exit code.
  */
 export async function runSteps(steps) {
   const startedAt = Date.now();
@@ -18,6 +18,7 @@ export async function runSteps(steps) {
     failed += outcome.failed;
     if (outcome.failed > 0) console.log(outcome.output.trimEnd());
     console.log(`${outcome.failed > 0 ? "✗" : "✓"} ${step.name}: ${summary(outcome)}`);
+    if (outcome.remark) console.log(outcome.remark.trimEnd());
   }
   console.log(`It took ${duration(Date.now() - startedAt)}.`);
   console.log(`${passed} passed, ${failed} failed`);

@@ -16,7 +16,7 @@ import type { AccountsContract } from "../../accounts/contract.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import { initialOf } from "../../ui/initial.ts";
 import { chooseColorScheme, useColorScheme } from "../../ui/color-scheme.ts";
-import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
+import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../values/locales.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import styles from "./shell.module.css";
@@ -104,6 +104,7 @@ export async function switchAccount(account_id: number): Promise<void> {
 function PreferenceItems() {
   const { t, i18n } = useLingui();
   const scheme = useColorScheme();
+  const current = menuLocale(i18n.locale as Locale);
   const schemes = [
     { value: "light", label: t`Light`, picture: IconSun },
     { value: "dark", label: t`Dark`, picture: IconMoon },
@@ -135,8 +136,8 @@ function PreferenceItems() {
           key={locale}
           role="menuitemradio"
           lang={locale}
-          aria-checked={locale === i18n.locale}
-          rightSection={locale === i18n.locale ? <IconCheck size={16} /> : null}
+          aria-checked={locale === current}
+          rightSection={locale === current ? <IconCheck size={16} /> : null}
           onClick={() => chooseLanguage(locale)}
         >
           {LOCALES[locale].nativeName}

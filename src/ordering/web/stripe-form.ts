@@ -16,6 +16,15 @@ export interface StripeFormOptions {
   onExpressConfirm: () => void;
 }
 
+/** Where Stripe names a language otherwise than we do. */
+const STRIPE_LOCALES: Record<string, StripeElementLocale> = {
+  en: "en-GB",
+  "en-us": "en",
+  "pt-br": "pt-BR",
+  "zh-cn": "zh",
+  "zh-hk": "zh-HK",
+};
+
 export interface StripeForm {
   /** Answers what stands in the way, as a sentence of Stripe's; null: the browser is on its way elsewhere. */
   pay(createIntent: () => Promise<string>, returnUrl: string): Promise<string | null>;
@@ -29,7 +38,7 @@ export interface StripeForm {
 export async function openStripeForm(options: StripeFormOptions): Promise<StripeForm> {
   const { publicKey, accountId, amount, currency, locale } = options;
   const stripe = await loadStripe(publicKey, {
-    locale: locale as StripeElementLocale,
+    locale: STRIPE_LOCALES[locale] ?? (locale as StripeElementLocale),
     ...(accountId && { stripeAccount: accountId }),
   });
   if (!stripe) throw new Error("Stripe's form could not be loaded");

@@ -2,6 +2,20 @@ import { msg } from "@lingui/core/macro";
 import { expect, test } from "vitest";
 import { addCatalogues, loadI18n } from "./catalogues.ts";
 
+test("American English is the British with another spelling and other formats", async () => {
+  const british = await loadI18n("en", ["shared", "checkout"]);
+  const american = await loadI18n("en-us", ["shared", "checkout"]);
+  const [same, other] = [msg`Get tickets`, msg`This order was cancelled`];
+
+  expect([british._(same.id), american._(same.id)]).toEqual(["Get tickets", "Get tickets"]);
+  expect([british._(other.id), american._(other.id)]).toEqual([
+    "This order was cancelled",
+    "This order was canceled",
+  ]);
+  expect(american.date("2026-12-03T12:00:00Z", { dateStyle: "short" })).toBe("12/3/26");
+  expect(british.date("2026-12-03T12:00:00Z", { dateStyle: "short" })).toBe("03/12/2026");
+});
+
 test("words of another part come to whoever crosses into it, also by the stand-in that components are given", async () => {
   const i18n = await loadI18n("de", ["shared", "storefront"]);
   const standIn = new Proxy(i18n, {});

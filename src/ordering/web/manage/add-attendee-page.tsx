@@ -13,7 +13,7 @@ import { useDraft } from "../../../manage-ui/use-draft.ts";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { LOCALES, OFFERED_LOCALES } from "../../../values/locales.ts";
+import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../values/locales.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { TicketChoice } from "../../contract.ts";
 import type { Route } from "./+types/add-attendee-page";
@@ -71,7 +71,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
     first_name: "",
     last_name: "",
     email: "",
-    locale: i18n.locale,
+    locale: menuLocale(i18n.locale as Locale),
     price_id: choices.length === 1 ? String(choices[0]!.product_price_id) : "",
     amount_paid: "0",
     sends: true,
@@ -92,7 +92,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
           first_name: form.first_name,
           last_name: form.last_name,
           email: form.email,
-          locale: form.locale as "en",
+          locale: form.locale,
           amount_paid: amount ?? 0,
           send_confirmation_email: form.sends,
           raises_capacity: form.raises && ticket.remaining === 0,
@@ -150,7 +150,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             <NativeSelect
               label={t`E-mail language`}
               value={form.locale}
-              onChange={(input) => set({ locale: input.currentTarget.value })}
+              onChange={(input) => set({ locale: input.currentTarget.value as Locale })}
               data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
             />
           </div>

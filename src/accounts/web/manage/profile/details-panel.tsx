@@ -8,7 +8,7 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { meQuery, useMe } from "../../../../manage-ui/queries/me.ts";
 import { chooseLanguage } from "../../../../manage-ui/shell/choose-language.ts";
 import { ZoneSelect } from "../../../../manage-ui/zone-select.tsx";
-import { type Locale, LOCALES, OFFERED_LOCALES } from "../../../../values/locales.ts";
+import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/locales.ts";
 import type { User } from "../../../contract.ts";
 import { profileApi } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";
@@ -76,7 +76,7 @@ function useDetailsForm(): Autosave<Details> {
       last_name: me.last_name,
       timezone: me.timezone,
       // What this browser shows, whatever was chosen in another.
-      locale: i18n.locale as Locale,
+      locale: menuLocale(i18n.locale as Locale),
     }),
     [me.first_name, me.last_name, me.timezone, i18n.locale],
   );

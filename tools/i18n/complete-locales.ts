@@ -1,0 +1,31 @@
+import fs from "node:fs";
+import path from "node:path";
+import { COMPLETE_LOCALES } from "../../src/values/complete-locales.ts";
+import type { Progress } from "./progress.ts";
+
+const FILE = path.resolve(import.meta.dirname, "../../src/values/complete-locales.ts");
+
+/**
+ * The languages on offer: those that were, and those that have become complete. One that was on offer stays so
+ * when a sentence is added: readers get that sentence in English until it is translated.
+ */
+export function completeLocales(before: readonly string[], progress: Progress[]): string[] {
+  const now = progress.filter(({ total, missing }) => total > 0 && missing.length === 0);
+  return [...new Set([...before, ...now.map(({ locale }) => locale)])];
+}
+
+export function contentOfCompleteLocales(progress: Progress[]): string {
+  const codes = completeLocales(COMPLETE_LOCALES, progress);
+  return `/** Written by \`npm run i18n\`: the languages that have been complete once, and stay on offer from then on. */
+export const COMPLETE_LOCALES: readonly string[] = [
+${codes.map((code) => `  ${JSON.stringify(code)},\n`).join("")}];
+`;
+}
+
+export function writeCompleteLocales(progress: Progress[]): void {
+  fs.writeFileSync(FILE, contentOfCompleteLocales(progress));
+}
+
+export function areCompleteLocalesWritten(progress: Progress[]): boolean {
+  return fs.readFileSync(FILE, "utf8") === contentOfCompleteLocales(progress);
+}

@@ -1,0 +1,25 @@
+import { parseArgs } from "node:util";
+import { COMPLETE_LOCALES } from "../../src/values/complete-locales.ts";
+import { readCatalogues, translatedLocales } from "./catalogue-files.ts";
+import { listOf, progressOf, tableOf } from "./progress.ts";
+
+// Counts for each language what is missing and what has to be reviewed. `--list de` names the sentences of one.
+// `--release` fails unless every language on offer is complete and reviewed.
+
+const { values } = parseArgs({ options: { list: { type: "string" }, release: { type: "boolean" } } });
+const progress = await Promise.all(
+  translatedLocales().map(async (locale) => progressOf(locale, await readCatalogues(locale))),
+);
+const listed = progress.find(({ locale }) => locale === values.list);
+console.log(listed ? listOf(listed) : tableOf(progress));
+
+if (values.release) {
+  const unfinished = progress.filter(
+    ({ locale, missing, toReview }) =>
+      COMPLETE_LOCALES.includes(locale) && missing.length + toReview.length > 0,
+  );
+  if (unfinished.length > 0) {
+    console.error(`Not ready for a release: ${unfinished.map(({ locale }) => locale).join(", ")}.`);
+    process.exitCode = 1;
+  }
+}
