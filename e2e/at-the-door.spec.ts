@@ -19,7 +19,7 @@ test("two devices at one event agree on who is in, and say when and where", asyn
 
   await typeCode(gateB, codes[0]!);
   await expect(warning(gateB)).toContainText(
-    /Already in. Mira Solberg. Admission. Since \d{1,2}:\d{2} [AP]M, Gate A/,
+    /Already in. Mira Solberg. Admission. Checked in \d{2}:\d{2}, Gate A/,
   );
   await expectInside(gateB, "1 of 2");
 

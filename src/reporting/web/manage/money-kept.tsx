@@ -35,7 +35,7 @@ export function MoneyKept({ stats }: { stats: EventStats }) {
           { term: t`Fees`, description: money(fees) },
           { term: t`Gross sales`, description: money(gross), isStrong: true },
           { term: t`Refunded`, description: money(-refunded) },
-          { term: t`Net sales`, description: money(gross - refunded), isStrong: true },
+          { term: t`After refunds`, description: money(gross - refunded), isStrong: true },
         ]}
       />
     </Panel>
