@@ -22,6 +22,7 @@ import { mountFiles } from "./platform/http/file-routes.ts";
 import { createMetrics, mountHealth } from "./platform/http/health-routes.ts";
 import { createIdempotency } from "./platform/http/idempotency.ts";
 import { limitCalls } from "./platform/http/limit-calls.ts";
+import { ownHosts } from "./platform/http/own-hosts.ts";
 import type { PublicConfig } from "./platform/http/page-context.ts";
 import { shedLoad, watchStrain } from "./platform/http/shed-load.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
@@ -67,7 +68,11 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   // By now the runtime may know other time zones than before it was started.
   await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
 
-  const app = createHttp({ log: services.log, trustsProxy: config.trustsProxy });
+  const app = createHttp({
+    log: services.log,
+    trustedProxies: config.trustedProxies,
+    isOwnHost: ownHosts(config),
+  });
   const visits = openVisits(services);
   const dispatcher = createDispatcher(
     createAreas(services, visits),

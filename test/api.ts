@@ -10,6 +10,7 @@ import { mountApi } from "../src/platform/http/api-routes.ts";
 import { createHttp } from "../src/platform/http/create-http.ts";
 import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.ts";
 import { createIdempotency } from "../src/platform/http/idempotency.ts";
+import { ownHosts } from "../src/platform/http/own-hosts.ts";
 import { createLog } from "../src/platform/log.ts";
 import type { Letter } from "../src/platform/mail/mail.ts";
 import type { Services } from "../src/platform/services.ts";
@@ -68,7 +69,11 @@ interface TestRequest {
 
 /** The API of some areas without a socket: `api.send("POST /auth/login", { body })`, as a browser of ours would. */
 export async function testApi(services: Services, areas: ((services: Services) => ApiArea)[]) {
-  const app = createHttp({ log: services.log, trustsProxy: true });
+  const app = createHttp({
+    log: services.log,
+    trustedProxies: ["127.0.0.0/8"],
+    isOwnHost: ownHosts({ publicUrl: services.config.publicUrl, hostAliases: ["localhost"] }),
+  });
   const made = areas.map((area) => area(services));
   const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKey));
   await app.register(

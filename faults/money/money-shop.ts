@@ -23,7 +23,7 @@ export async function openMoneyShop(): Promise<MoneyShop> {
     STRIPE_API_URL: stripe.url,
     TESSERA_FEE_FIXED: "EUR 0.30",
     TESSERA_FEE_PERCENT: "2",
-    TESSERA_TRUST_PROXY: "on",
+    TESSERA_TRUST_PROXY: "loopback",
   };
   const shop = await openShop();
   const { id: account_id } = await shop.db

@@ -3,7 +3,6 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { EntranceContract } from "./contract.ts";
 import { Refusal } from "../values/refusal.ts";
 import { DEVICE_COOKIE } from "./known-device.ts";
-import { networkOf } from "./limits.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { checkMailedLink } from "./mailed-links.ts";
@@ -14,6 +13,7 @@ import { makeProofTask, requireProof } from "./sign-up-proof.ts";
 import { resetPassword } from "./reset-password.ts";
 import { findUser } from "./users.ts";
 import { type AccountServices, answerProgress, browserOf, welcome } from "./welcome.ts";
+import { networkOf } from "../values/network-of.ts";
 
 export function entranceHandlers(services: AccountServices) {
   const { db, limits } = services;

@@ -5,4 +5,3 @@ export { hashPassword } from "./password-hash.ts";
 export { withdrawInvitation } from "./members/change-invitation.ts";
 export { changeMember } from "./members/change-member.ts";
 export { membersList } from "./members/members.ts";
-export { networkOf } from "./limits.ts";

@@ -85,12 +85,3 @@ function limitOf({ pool, log, name, points, seconds, secretKey }: LimitOptions):
     },
   };
 }
-
-/** Whoever has one IPv6 address has its whole /64: that counts as one. */
-export function networkOf(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  if (tail === undefined) return groups.slice(0, 4).join(":");
-  return [...groups, "0", "0", "0", "0"].slice(0, 4).join(":");
-}

@@ -1,10 +1,11 @@
 import type { Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { knownDevice } from "./known-device.ts";
-import { type AccountLimits, type Limit, networkOf } from "./limits.ts";
+import type { AccountLimits, Limit } from "./limits.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { goOnLoggingIn, type Progress } from "./second-step/go-on-logging-in.ts";
 import { findLogin } from "./users.ts";
+import { networkOf } from "../values/network-of.ts";
 
 export interface LoginAttempt {
   email: string;

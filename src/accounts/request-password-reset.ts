@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
-import { type AccountLimits, networkOf } from "./limits.ts";
+import type { AccountLimits } from "./limits.ts";
 import { findLogin } from "./users.ts";
+import { networkOf } from "../values/network-of.ts";
 
 /** Whose mail the job writes when nobody has the address: nobody's. */
 const NOBODY = 0;

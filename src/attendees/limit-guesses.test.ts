@@ -14,3 +14,12 @@ test("CHK-18 who tries out links is slowed down; who opens tickets is not", asyn
   await expect(unlessGuessing("guesser", found)).rejects.toMatchObject({ code: "rate_limited" });
   await expect(unlessGuessing("family", found)).resolves.toBe("a ticket");
 });
+
+test("ABU-14 every address of an IPv6 network tries at the expense of all", async () => {
+  const unlessGuessing = limitGuesses();
+  for (let n = 1; n <= 20; n += 1)
+    await expect(unlessGuessing(`2001:db8::${n}`, missing)).rejects.toMatchObject({ code: "not_found" });
+
+  await expect(unlessGuessing("2001:db8::abcd", found)).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(unlessGuessing("2001:db8:0:1::1", found)).resolves.toBe("a ticket");
+});

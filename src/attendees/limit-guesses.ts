@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "../values/network-of.ts";
 import { Refusal } from "../values/refusal.ts";
 
 const MISSES = 20;
@@ -12,12 +13,13 @@ export function limitGuesses() {
   const misses = new RateLimiterMemory({ points: MISSES, duration: MINUTE_SECONDS });
 
   return async function unlessGuessing<Found>(address: string, find: () => Promise<Found>): Promise<Found> {
-    const before = await misses.get(address);
+    const network = networkOf(address);
+    const before = await misses.get(network);
     if (before && before.consumedPoints >= MISSES) throw tooMany(before);
     try {
       return await find();
     } catch (error) {
-      if (error instanceof Refusal && error.code === "not_found") await misses.penalty(address);
+      if (error instanceof Refusal && error.code === "not_found") await misses.penalty(network);
       throw error;
     }
   };

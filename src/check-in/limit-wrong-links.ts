@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "../values/network-of.ts";
 import { Refusal } from "../values/refusal.ts";
 
 const TRIES = 20;
@@ -27,7 +28,8 @@ export function createWrongLinkLimit() {
   }
 
   async function lookFirst<Found>(address: string, link: string, find: () => Promise<Found>): Promise<Found> {
-    await pay(address);
+    const network = networkOf(address);
+    await pay(network);
     let isMiss = false;
     try {
       const found = await find();
@@ -37,7 +39,7 @@ export function createWrongLinkLimit() {
       isMiss = isNotFound(error);
       throw error;
     } finally {
-      if (!isMiss) await limiter.reward(address);
+      if (!isMiss) await limiter.reward(network);
     }
   }
 
@@ -50,9 +52,9 @@ export function createWrongLinkLimit() {
     }
   }
 
-  async function pay(address: string): Promise<void> {
+  async function pay(network: string): Promise<void> {
     try {
-      await limiter.consume(address);
+      await limiter.consume(network);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });

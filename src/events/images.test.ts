@@ -14,7 +14,7 @@ const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
 const { send, app } = await testApi(services, [(all) => eventsApi(all, { onEventCreated: [] })]);
-const served = createHttp({ log: services.log, trustsProxy: true });
+const served = createHttp({ log: services.log, trustedProxies: ["127.0.0.0/8"], isOwnHost: () => true });
 mountFiles(served, services.files);
 
 interface Upload {

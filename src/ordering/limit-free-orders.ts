@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "../accounts/index.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import { foldedEmail } from "./rules/folded-email.ts";
+import { networkOf } from "../values/network-of.ts";
 
 export type FreeOrders = ReturnType<typeof limitFreeOrders>;
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { networkOf } from "../accounts/index.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
+import { networkOf } from "../values/network-of.ts";
 
 /** Who wants to hold places of which event. */
 export interface Holder {

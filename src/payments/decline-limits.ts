@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type pg from "pg";
-import { networkOf } from "../accounts/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Cashier } from "./cashier.ts";
+import { networkOf } from "../values/network-of.ts";
 
 /**
  * Whoever tries out stolen cards is declined again and again, so declines are what is counted: of an order,

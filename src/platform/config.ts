@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { StartRefused } from "./database/embedded-postgres.ts";
+import { EDGE_SETTINGS, type EdgeSettings, readEdgeSettings } from "./edge-settings.ts";
 import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stripe-settings.ts";
 import { readVatSettings, VAT_SETTINGS, type VatSettings } from "./vat-settings.ts";
 
@@ -25,10 +26,9 @@ const Settings = z.object({
   TESSERA_DATA: z.string().default(".local"),
   TESSERA_DEMO: z.enum(["on", "off"]).optional(),
   TESSERA_WORKER: z.enum(["inside", "off"]).default("inside"),
-  TESSERA_TRUST_PROXY: z.enum(["on", "off"]).default("off"),
+  ...EDGE_SETTINGS,
   TESSERA_DRAIN_SECONDS: z.coerce.number().min(0).max(20).optional(),
   TESSERA_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).default("warn"),
-  TESSERA_API_CALLS_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   TESSERA_HELD_PER_ADDRESS: z.coerce.number().int().min(0).default(200),
   TESSERA_FREE_ORDERS_PER_ADDRESS: z.coerce.number().int().min(0).default(500),
   TESSERA_FREE_ORDERS_PER_EMAIL: z.coerce.number().int().min(0).default(20),
@@ -48,7 +48,7 @@ const Settings = z.object({
   TESSERA_OPERATOR_EMAIL: z.email().optional(),
 });
 
-export interface Config {
+export interface Config extends EdgeSettings {
   port: number;
   host: string;
   /** Without a trailing slash; what links in mails and canonical addresses start with. */
@@ -70,12 +70,9 @@ export interface Config {
   isDemo: boolean;
   isDevelopment: boolean;
   runsWorker: boolean;
-  trustsProxy: boolean;
   /** So long a web process that is told to stop goes on answering, for balancers to notice. */
   drainSeconds: number;
   logLevel: string;
-  /** For each address or user; 0 = no limit. */
-  apiCallsPerMinute: number;
   /** Places of one event that an address may hold within an hour without buying them; 0 = no limit. */
   heldPerAddress: number;
   /** Free orders within an hour; 0 = no limit. */
@@ -117,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   const isDemo = s.TESSERA_DEMO === "on" || (s.TESSERA_DEMO === undefined && !s.DATABASE_URL);
   const dataFolder = path.resolve(s.TESSERA_DATA);
   const stripe = readStripeSettings(s, isDemo);
+  const edge = readEdgeSettings(s);
   return {
     port: s.PORT,
     host: s.HOST,
@@ -133,10 +131,9 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     isDemo,
     isDevelopment,
     runsWorker: s.TESSERA_WORKER === "inside",
-    trustsProxy: s.TESSERA_TRUST_PROXY === "on",
-    drainSeconds: s.TESSERA_DRAIN_SECONDS ?? (s.TESSERA_TRUST_PROXY === "on" ? 5 : 0),
+    ...edge,
+    drainSeconds: s.TESSERA_DRAIN_SECONDS ?? (edge.trustedProxies.length > 0 ? 5 : 0),
     logLevel: s.TESSERA_LOG,
-    apiCallsPerMinute: s.TESSERA_API_CALLS_PER_MINUTE,
     heldPerAddress: s.TESSERA_HELD_PER_ADDRESS,
     freeOrdersPerAddress: s.TESSERA_FREE_ORDERS_PER_ADDRESS,
     freeOrdersPerEmail: s.TESSERA_FREE_ORDERS_PER_EMAIL,

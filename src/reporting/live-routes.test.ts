@@ -38,7 +38,7 @@ async function openServer() {
     lacksSecondStep: false,
     sessionHash: Buffer.alloc(32),
   };
-  const app = createHttp({ log: createLog("silent"), trustsProxy: false });
+  const app = createHttp({ log: createLog("silent"), trustedProxies: [], isOwnHost: () => true });
   const find = async (token: string) => (isLoggedIn && token === "good" ? member : null);
   mountLiveRoutes(app, { db, changes }, find, { heartbeatMilliseconds: 50 });
   await app.listen({ port: 0, host: "127.0.0.1" });

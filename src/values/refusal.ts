@@ -11,6 +11,7 @@ export const REFUSALS = {
   forbidden: 403,
   session_mismatch: 403,
   foreign_origin: 403,
+  unknown_host: 421,
   email_not_verified: 422,
 
   // What is asked

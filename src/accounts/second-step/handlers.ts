@@ -1,6 +1,5 @@
 import type { Call, Handlers, MemberCall } from "../../platform/http/call.ts";
 import { noteInHistory } from "../history.ts";
-import { networkOf } from "../limits.ts";
 import { requirePassword } from "../profile/require-password.ts";
 import { endOtherSessions } from "../profile/sessions.ts";
 import { startSession } from "../start-session.ts";
@@ -26,6 +25,7 @@ import {
   verifyPasskey,
 } from "./passkeys.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
+import { networkOf } from "../../values/network-of.ts";
 
 type Options = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "../../accounts/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
+import { networkOf } from "../../values/network-of.ts";
 
 /** Who tries codes at which event. */
 export interface CodeGuesser {

@@ -58,6 +58,27 @@ test.each(["{", "[1,2", '{"name":}', "nul", '"text"', "7", "null", "[]"])(
   },
 );
 
+test.each([
+  '{"name":"Ada","name":"Eve"}',
+  '{"name":"Ada","n\\u0061me":"Eve"}',
+  '{"name":"Ada","meta":{"a":"1","a":"2"}}',
+])("API-08 the body %s, which names a key twice, is refused", async (payload) => {
+  const before = kit.made();
+
+  const answer = await post("application/json", payload);
+
+  expect([answer.statusCode, answer.json().code]).toEqual([422, "invalid"]);
+  expect(kit.made()).toBe(before);
+});
+
+test("API-08 a body nested a thousand deep is refused", async () => {
+  const nested = `${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}`;
+
+  const answer = await post("application/json", `{"name":"Ada","extra":${nested}}`);
+
+  expect([answer.statusCode, answer.json().code]).toEqual([422, "invalid"]);
+});
+
 test("API-01 more than a megabyte is refused with 413 and not read", async () => {
   const answer = await post("application/json", JSON.stringify({ name: "x".repeat(1_100_000) }));
 
@@ -170,6 +191,9 @@ test("only declared fields, operators and sorts are taken from a listing's query
     "filter_fields[price][eq]=1",
     "filter_fields[status][about]=N",
     "unknown=1",
+    "filter_fields[status][eq][deeper]=NEW",
+    "filter_fields[status][eq][deeper][and][deeper]=NEW",
+    "page[a][b][c][d]=2",
   ];
   for (const query of refused)
     expect([query, (await send(`GET /things?${query}`)).status]).toEqual([query, 422]);
@@ -188,6 +212,11 @@ test("INJ-21 text that cannot be stored is refused by field; odd but whole text 
     const { status, json } = await send("POST /things", { body: { name, meta: { note: name } } });
     expect(status).toBe(422);
     expect(Object.keys(json.errors).sort()).toEqual(["meta.note", "name"]);
+  }
+  for (const depth of [1, 5, 11, 12, 20, 200]) {
+    const nested = Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner }), "a\0b");
+    const { status } = await send("POST /things", { body: { name: "Ada", extra: nested } });
+    expect([depth, status]).toEqual([depth, 422]);
   }
   for (const name of ["\u202eabc", "a\u200bb", "é".normalize("NFD"), "𝕏".repeat(20)])
     expect((await send("POST /things", { body: { name } })).json.data.name).toBe(name);

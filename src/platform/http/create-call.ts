@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseLocale } from "../../values/locales.ts";
 import { type Call, LOCALE_COOKIE, type Member, SESSION_COOKIE } from "./call.ts";
+import { clientAddress } from "./client-address.ts";
 import { readCookies, writeCookie } from "./cookies.ts";
 
 /** Finds who a session token belongs to; given by the accounts area. */
@@ -23,7 +24,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, findMem
       cookie: cookies.get(LOCALE_COOKIE),
       acceptLanguage: request.headers["accept-language"],
     }),
-    address: request.ip,
+    address: clientAddress(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     cookie: (name) => cookies.get(name),
     setCookie(name, value, options) {

@@ -8,6 +8,9 @@ import { Refusal } from "../../values/refusal.ts";
 import type { Log } from "../log.ts";
 import { LOCALE_COOKIE } from "./call.ts";
 import { readCookies } from "./cookies.ts";
+import { hasDuplicateKeys } from "./duplicate-keys.ts";
+import { isHealthCheck } from "./health-routes.ts";
+import type { IsOwnHost } from "./own-hosts.ts";
 import { isBug, problemOf, retryAfter } from "./problem.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
@@ -17,14 +20,16 @@ const YEAR = 31_536_000;
 
 interface HttpOptions {
   log: Log;
-  trustsProxy: boolean;
+  /** Addresses and networks whose X-Forwarded headers are believed. */
+  trustedProxies: string[];
+  isOwnHost: IsOwnHost;
 }
 
 /** The bare server: request ids, headers, same-origin, one error shape. Routes are mounted on it. */
-export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
+export function createHttp({ log, trustedProxies, isOwnHost }: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
-    trustProxy: trustsProxy,
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
@@ -44,9 +49,15 @@ export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
   });
   // Nothing here takes plain text: a form that another site sends as such is not read at all.
   app.removeContentTypeParser("text/plain");
+  const parseJson = app.getDefaultJsonParser("remove", "remove");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (hasDuplicateKeys(body as string)) return done(new Refusal("invalid"));
+    void parseJson(request, body as string, done);
+  });
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    if (!isOwnHost(request.host) && !isHealthCheck(request)) throw new Refusal("unknown_host");
     requireSameOrigin(request);
   });
   app.addHook("onSend", async (request, reply) => setSecurityHeaders(reply, request.url));

@@ -24,7 +24,7 @@ await files.put("exports/one.html", Buffer.from("<script>alert(1)</script>"));
 
 let isDraining = false;
 let isReachable = true;
-const app = createHttp({ log: createLog("silent"), trustsProxy: false });
+const app = createHttp({ log: createLog("silent"), trustedProxies: [], isOwnHost: () => true });
 mountHealth(app, {
   ping: async () => {
     if (!isReachable) throw new Error("connect ECONNREFUSED 10.0.0.7:5432");

@@ -96,7 +96,7 @@ const build = {
 vi.spyOn(performance, "now").mockReturnValue(performance.now());
 
 let isDraining = false;
-const app = createHttp({ log: createLog("silent"), trustsProxy: true });
+const app = createHttp({ log: createLog("silent"), trustedProxies: ["127.0.0.0/8"], isOwnHost: () => true });
 await app.register(async (web) => {
   mountPages(web, {
     build,

@@ -1,12 +1,17 @@
 /**
  * Reads `filter_fields[status][eq]=LIVE` into nested objects without a prototype, so that no key can
- * reach Object.prototype. Repeated keys make a list, as `…[in]=a&…[in]=b`.
+ * reach Object.prototype. Repeated keys make a list, as `…[in]=a&…[in]=b`. A key nested too deep stays whole: no
+ * schema declares it, so it is refused like any other unknown one.
  */
 export function readQueryString(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) {
     const path = key.split(/[[\]]+/).filter((part) => part !== "");
-    if (path.length === 0 || path.length > MAX_DEPTH) continue;
+    if (path.length === 0) continue;
+    if (path.length > MAX_DEPTH) {
+      root[key] = value;
+      continue;
+    }
     let place = root;
     for (const part of path.slice(0, -1)) {
       const next = place[part];

@@ -7,7 +7,7 @@ import { createHttp } from "./create-http.ts";
 import { createDispatcher } from "./dispatcher.ts";
 
 const kit = makeKit();
-const app = createHttp({ log: createLog("silent"), trustsProxy: false });
+const app = createHttp({ log: createLog("silent"), trustedProxies: [], isOwnHost: () => true });
 await app.register(
   async (api) =>
     mountApi(

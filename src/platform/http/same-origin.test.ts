@@ -6,7 +6,8 @@ import { makeKit } from "../../../test/kit.ts";
 
 const database = await testDatabase();
 const kit = makeKit();
-const { app } = await testApi(testServices(database), [() => kit.area]);
+const services = testServices(database, { publicUrl: "https://tickets.example.org" });
+const { app } = await testApi(services, [() => kit.area]);
 const session = await makeSession(database.db, await makeMember(database.db));
 
 const STATE_CHANGES = [
@@ -22,6 +23,8 @@ const send = (method: string, url: string, headers: Record<string, string>) =>
     method: method as "POST",
     url,
     payload: '{"name":"Ada"}',
+    // No proxy of ours: what it forwards is not believed.
+    remoteAddress: "203.0.113.9",
     headers: {
       host: "tickets.example.org",
       "content-type": "application/json",

@@ -15,7 +15,7 @@ export function requireSameOrigin(request: FastifyRequest): void {
   const site = request.headers["sec-fetch-site"];
   const origin = request.headers.origin;
   if (origin !== undefined && !(origin === "null" && site === "same-origin")) {
-    if (hostOf(origin) !== request.headers.host) throw new Refusal("foreign_origin");
+    if (hostOf(origin) !== request.host) throw new Refusal("foreign_origin");
     return;
   }
   if (site === "same-origin") return;

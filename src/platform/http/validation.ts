@@ -38,16 +38,20 @@ const MAX_DEPTH = 12;
 
 /**
  * PostgreSQL stores no NUL byte and UTF-8 no lone surrogate: such text is refused, not half-stored. Names of fields as
- * well: some are kept as they are.
+ * well: some are kept as they are. What is nested deeper than any call needs is refused unread.
  */
 function findForbidden(value: unknown, path: string[], fields: Record<string, FieldProblem[]>): void {
   if (typeof value === "string") {
     if (hasForbiddenCharacters(value)) fields[path.join(".")] = [{ code: "forbidden_characters" }];
     return;
   }
-  if (typeof value !== "object" || value === null || path.length > MAX_DEPTH) return;
+  if (typeof value !== "object" || value === null) return;
   // Bytes are no text yet.
   if (value instanceof Uint8Array) return;
+  if (path.length > MAX_DEPTH) {
+    fields[path.slice(0, 1).join(".")] = [{ code: "invalid_format" }];
+    return;
+  }
   for (const [key, inner] of Object.entries(value)) {
     findForbidden(key, [...path, key], fields);
     findForbidden(inner, [...path, key], fields);

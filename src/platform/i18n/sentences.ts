@@ -10,6 +10,7 @@ const REFUSED = {
   forbidden: msg`Your role does not allow this. Ask an administrator of your account.`,
   session_mismatch: msg`This order was started in another browser. Open it there, or start again.`,
   foreign_origin: msg`This request came from another site and was not carried out.`,
+  unknown_host: msg`This site is not available at this address.`,
   email_not_verified: msg`Please confirm your e-mail address first.`,
   not_found: msg`There is nothing at this address, or you do not have access to it.`,
   method_not_allowed: msg`This address does not accept that kind of request.`,

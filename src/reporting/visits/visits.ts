@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { CHECKOUT_COOKIE, SESSION_COOKIE } from "../../platform/http/call.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
 import type { ApiArea } from "../../platform/http/dispatcher.ts";
 import { poll } from "../../platform/queue/poll.ts";
 import type { Services } from "../../platform/services.ts";
@@ -59,12 +60,12 @@ export function openVisits({ db, changes, log }: Pick<Services, "db" | "changes"
     pageServed(request) {
       const eventId = EVENT_PAGE.exec(request.raw.url ?? "")?.[1];
       if (!eventId) return;
-      const visitor = `${eventId} ${request.ip}`;
+      const visitor = `${eventId} ${clientAddress(request)}`;
       if (seen.has(visitor) || !isVisitor(request)) return;
       seen.add(visitor);
       const query = new URL(request.raw.url!, "http://page").searchParams;
       const referrer = siteOf(request.headers.referer) ?? "";
-      const isOwn = referrer === siteOf(request.headers.host);
+      const isOwn = referrer === siteOf(request.host);
       const utmSource = campaignOf(query.get("utm_source")) ?? "";
       tally.add({ eventId: Number(eventId), referrer: isOwn ? "" : referrer, utmSource }, "views");
     },

@@ -1,10 +1,10 @@
-import { networkOf } from "../../accounts/index.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { looksLikeSpam } from "../rules/looks-like-spam.ts";
 import { checkAnswer } from "./contact-question.ts";
 import type { ContactLimits } from "./limit-messages.ts";
+import { networkOf } from "../../values/network-of.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {

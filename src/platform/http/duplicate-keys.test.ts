@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hasDuplicateKeys } from "./duplicate-keys.ts";
+
+test.each([
+  '{"a":1,"a":2}',
+  '{"a":1,"\\u0061":2}',
+  '{ "a" : 1 , "b" : [] , "a" : {} }',
+  '{"x":{"a":{"b":1,"b":1}}}',
+  '[{"a":1},{"a":1,"a":1}]',
+  '{"a":"}","a":"{"}',
+  '{"a\\"":1,"a\\"":1}',
+  '{"":1,"":1}',
+])("API-08 %s names a key twice", (json) => {
+  expect(hasDuplicateKeys(json)).toBe(true);
+});
+
+test.each([
+  '{"a":1,"b":{"a":1}}',
+  '[{"a":1},{"a":1}]',
+  '{"a":"a","b":"a"}',
+  '{"a":["a","a",{"a":1}]}',
+  '{"a":"\\",\\"a\\":1"}',
+  '{"a\\\\":1,"a":1}',
+  '"a"',
+  "",
+])("%s names no key twice", (json) => {
+  expect(hasDuplicateKeys(json)).toBe(false);
+});
+
+test("no value that was written as JSON names a key twice, however it is laid out", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, space) => {
+      expect(hasDuplicateKeys(JSON.stringify(value, null, space))).toBe(false);
+    }),
+  );
+});
+
+test.each([
+  ["nesting", '{"a":'.repeat(200_000)],
+  ["escapes in a text without an end", `{"${'\\"'.repeat(500_000)}`],
+  ["quotes", '"'.repeat(1_000_000)],
+])("ABU-12 a megabyte of %s is read in one pass", (_what, text) => {
+  const started = performance.now();
+
+  expect(hasDuplicateKeys(text)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(3_000);
+});

@@ -1,0 +1,48 @@
+/**
+ * Does an object in this JSON text name a key twice? Parsers disagree about which of the two counts, so one that
+ * checks in front of us might have read the other. Text that is not JSON gets any answer: the parser refuses it.
+ */
+export function hasDuplicateKeys(json: string): boolean {
+  /** Of every open object its keys, of every open list null. */
+  const open: (Set<string> | null)[] = [];
+  let expectsKey = false;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at];
+    if (sign === "{" || sign === "[") {
+      open.push(sign === "{" ? new Set() : null);
+      expectsKey = sign === "{";
+    } else if (sign === "}" || sign === "]") {
+      open.pop();
+    } else if (sign === ",") {
+      expectsKey = open.at(-1) != null;
+    } else if (sign === '"') {
+      const end = endOfString(json, at);
+      if (expectsKey && !isFirst(open.at(-1), json.slice(at, end + 1))) return true;
+      expectsKey = false;
+      at = end;
+    }
+  }
+  return false;
+}
+
+/** By hand, in one pass: an expression would try a text without an end again from every quote in it. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
+  return at;
+}
+
+function isFirst(keys: Set<string> | null | undefined, written: string): boolean {
+  const key = written.includes("\\") ? unescape(written) : written.slice(1, -1);
+  if (!keys || keys.has(key)) return !keys;
+  keys.add(key);
+  return true;
+}
+
+function unescape(written: string): string {
+  try {
+    return JSON.parse(written) as string;
+  } catch {
+    return written;
+  }
+}
