@@ -65,6 +65,7 @@ async function startServer(
       TESSERA_DEMO: "on",
       TESSERA_DATA: folder,
       TESSERA_API_CALLS_PER_MINUTE: "0",
+      TESSERA_PAGES_PER_MINUTE: "0",
       TESSERA_HELD_PER_ADDRESS: "0",
       TESSERA_FREE_ORDERS_PER_ADDRESS: "0",
       TESSERA_FREE_ORDERS_PER_EMAIL: "0",

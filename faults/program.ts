@@ -99,6 +99,7 @@ export function sharing(databaseUrl: string, dataFolder: string): Settings {
     TESSERA_DATA: dataFolder,
     TESSERA_DEMO: "on",
     TESSERA_API_CALLS_PER_MINUTE: "0",
+    TESSERA_PAGES_PER_MINUTE: "0",
     TESSERA_HELD_PER_ADDRESS: "0",
     TESSERA_FREE_ORDERS_PER_ADDRESS: "0",
     TESSERA_FREE_ORDERS_PER_EMAIL: "0",

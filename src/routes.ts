@@ -105,5 +105,6 @@ export default [
   route("check-in/:listShortId", "check-in/web/door-page.tsx"),
 
   // Anything else
+  route("too-many-requests", "platform/web/too-many-requests-page.tsx"),
   route("*", "platform/web/not-found.tsx"),
 ] satisfies RouteConfig;

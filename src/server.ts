@@ -21,7 +21,7 @@ import { createDispatcher } from "./platform/http/dispatcher.ts";
 import { mountFiles } from "./platform/http/file-routes.ts";
 import { createMetrics, mountHealth } from "./platform/http/health-routes.ts";
 import { createIdempotency } from "./platform/http/idempotency.ts";
-import { limitCalls } from "./platform/http/limit-calls.ts";
+import { createRequestLimit, limitCalls } from "./platform/http/limit-calls.ts";
 import { ownHosts } from "./platform/http/own-hosts.ts";
 import type { PublicConfig } from "./platform/http/page-context.ts";
 import { shedLoad, watchStrain } from "./platform/http/shed-load.ts";
@@ -32,6 +32,7 @@ import { enqueue } from "./platform/queue/queue.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { mountLiveRoutes, openVisits } from "./reporting/index.ts";
+import { guardPromoCodes } from "./storefront/guard-promo-codes.ts";
 import { startUpkeep } from "./upkeep.ts";
 import { startJobs } from "./worker.ts";
 
@@ -118,6 +119,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       isDevelopment: config.isDevelopment,
       showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,
+      takeRequest: createRequestLimit(config.pagesPerMinute),
+      mayTryCode: guardPromoCodes(services),
       onServed: visits.pageServed,
     });
   });

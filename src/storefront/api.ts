@@ -1,6 +1,6 @@
 import { limitCodeGuesses } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { Handlers } from "../platform/http/call.ts";
+import { type Handlers, NOBODY } from "../platform/http/call.ts";
 import { accountBehind, type ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { contract, type StorefrontEvent } from "./contract.ts";
@@ -10,9 +10,12 @@ import { findStorefrontEvent, previewEvent, type Viewer } from "./find-storefron
 export function storefrontApi(services: Services): ApiArea {
   const guesses = limitCodeGuesses(services);
 
-  /** To whoever guesses no code is good; the page itself stays open to them. */
+  /**
+   * To those who guess no code is good; the page itself stays open to them. A page in memory is rendered for nobody:
+   * who may see it is decided before (guard-promo-codes.ts).
+   */
   async function unlessGuessing(viewer: Viewer, address: string): Promise<StorefrontEvent> {
-    if (!viewer.promoCode) return findStorefrontEvent(services, viewer);
+    if (!viewer.promoCode || address === NOBODY) return findStorefrontEvent(services, viewer);
     const guesser = { address, eventId: viewer.eventId };
     try {
       guesses.refuseGuessers(guesser);

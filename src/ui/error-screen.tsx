@@ -6,24 +6,22 @@ import styles from "./error-screen.module.css";
 import { Logo } from "./logo.tsx";
 
 interface ErrorScreenProps {
-  /** HTTP status; 404 has words of its own. */
+  /** HTTP status; 404 and 429 have words of their own. */
   status: number;
   /** What support needs to find the failure. */
   requestId?: string;
   logo?: ReactNode;
   title?: string;
   description?: string;
+  /** In the place of the ways back and onward. */
+  actions?: ReactNode;
 }
 
-export function ErrorScreen({ status, requestId, logo, ...words }: ErrorScreenProps) {
-  const { t } = useLingui();
+export function ErrorScreen({ status, requestId, logo, actions, ...words }: ErrorScreenProps) {
   const isMissing = status === 404;
-  const title = words.title ?? (isMissing ? t`Page not found` : t`Something went wrong`);
-  const description =
-    words.description ??
-    (isMissing
-      ? t`The address may be mistyped, or what was here has been taken down.`
-      : t`This is our fault, not yours. Please try again in a moment.`);
+  const own = useWords(status);
+  const title = words.title ?? own.title;
+  const description = words.description ?? own.description;
   return (
     <main id="main" className={styles.screen}>
       <title>{title}</title>
@@ -36,11 +34,15 @@ export function ErrorScreen({ status, requestId, logo, ...words }: ErrorScreenPr
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.description}>{description}</p>
       <div className={styles.actions}>
-        <ButtonLink href="/" icon="home" size="large" className={styles.home}>
-          <Trans>Home</Trans>
-        </ButtonLink>
-        <BackButton />
-        {!isMissing && <RetryButton />}
+        {actions ?? (
+          <>
+            <ButtonLink href="/" icon="home" size="large" className={styles.home}>
+              <Trans>Home</Trans>
+            </ButtonLink>
+            <BackButton />
+            {!isMissing && <RetryButton />}
+          </>
+        )}
       </div>
       {requestId && (
         <p className={styles.request}>
@@ -54,6 +56,24 @@ export function ErrorScreen({ status, requestId, logo, ...words }: ErrorScreenPr
       )}
     </main>
   );
+}
+
+function useWords(status: number): { title: string; description: string } {
+  const { t } = useLingui();
+  if (status === 404)
+    return {
+      title: t`Page not found`,
+      description: t`The address may be mistyped, or what was here has been taken down.`,
+    };
+  if (status === 429)
+    return {
+      title: t`Too many requests`,
+      description: t`A great many pages were opened from your network in a short time. Please wait a minute, then try again.`,
+    };
+  return {
+    title: t`Something went wrong`,
+    description: t`This is our fault, not yours. Please try again in a moment.`,
+  };
 }
 
 function BackButton() {

@@ -22,11 +22,12 @@ export function answerRefusals(build: ServerBuild): ServerBuild {
 
 function answering<Args extends { context: unknown }>(handle: (args: Args) => unknown) {
   return async (args: Args) => {
+    const { call, refusal } = (args.context as RouterContextProvider).get(pageContext);
     try {
+      if (refusal) throw refusal;
       return await handle(args);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const { call } = (args.context as RouterContextProvider).get(pageContext);
       const answer = { code: error.code, request_id: call.requestId };
       throw data(answer, { status: statusOf(error.code), statusText: error.code });
     }

@@ -31,7 +31,7 @@ export interface CookieOptions {
 export interface Call {
   requestId: string;
   locale: Locale;
-  /** The client's address as far as it can be trusted. */
+  /** The client's address as far as it can be trusted; NOBODY for a page that is rendered for all. */
   address: string;
   userAgent: string;
   /** Of a call that may be repeated: the same key is the same wish. */
@@ -58,6 +58,8 @@ export type Handler<R extends RouteDefinition> = (input: Input<R>, call: CallFor
 
 /** One handler for each call of a contract, checked by the compiler. */
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
+
+export const NOBODY = "";
 
 export const SESSION_COOKIE = "__Host-session";
 export const CHECKOUT_COOKIE = "__Host-checkout";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { createExpiringCache } from "./expiring-cache.ts";
 
 export interface RenderedPage {
   status: number;
@@ -22,33 +23,36 @@ export interface KeptPage {
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-const MAX_PAGES = 500;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Beside the page itself: its compressed forms and what describes it. */
+const COMPRESSED_SHARE = 0.5;
+const DESCRIPTION_BYTES = 2_000;
 
 /**
  * Public pages are rendered once and served from memory as compressed bytes, at most `maxAge`
  * milliseconds old. However many ask at once, one rendering answers them all.
  */
 export function createPageCache(maxAge: number) {
-  const kept = new Map<string, { at: number; page: Promise<KeptPage> }>();
+  const kept = createExpiringCache<Promise<KeptPage>>(MAX_BYTES);
 
   function get(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
     const found = kept.get(key);
-    if (found && performance.now() - found.at < maxAge) return found.page;
-    const entry = { at: performance.now(), page: render().then(keepPage) };
-    kept.delete(key);
-    kept.set(key, entry);
-    entry.page.then(
-      (page) => {
-        entry.at = performance.now();
-        page.keptUntil = entry.at + maxAge;
-      },
-      () => kept.get(key) === entry && kept.delete(key),
+    if (found) return found;
+    const rendering = render().then(keepPage);
+    const keep = (bytes: number) => {
+      const until = performance.now() + maxAge;
+      kept.set(key, rendering, { bytes: bytes + DESCRIPTION_BYTES, until });
+      return until;
+    };
+    keep(0);
+    rendering.then(
+      (page) => (page.keptUntil = keep(page.page.body.length * (1 + COMPRESSED_SHARE))),
+      () => kept.get(key) === rendering && kept.delete(key),
     );
-    if (kept.size > MAX_PAGES) kept.delete(kept.keys().next().value!);
-    return entry.page;
+    return rendering;
   }
 
-  return { get };
+  return { get, has: (key: string) => kept.get(key) !== undefined };
 }
 
 export function keepPage(page: RenderedPage): KeptPage {
@@ -63,6 +67,11 @@ export function keepPage(page: RenderedPage): KeptPage {
       return made;
     },
   };
+}
+
+/** The best that the browser takes; undefined: the page as it is. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
+  return (["br", "gzip"] as const).find((one) => new RegExp(`\\b${one}\\b`).test(String(accepted ?? "")));
 }
 
 function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Locale } from "../../values/locales.ts";
+import type { Refusal } from "../../values/refusal.ts";
 import type { Call } from "./call.ts";
 import type { Client, Contract } from "./contract.ts";
 
@@ -11,6 +12,8 @@ export interface PageContext {
   /** Absent on pages served from memory: their inline scripts are allowed by hash. */
   nonce?: string;
   publicConfig: PublicConfig;
+  /** The request is refused before any loader or action is asked. */
+  refusal?: Refusal;
 }
 
 /** The runtime configuration that browsers may see: these keys and no others. */

@@ -10,7 +10,7 @@ import { pageContext } from "./page-context.ts";
 import { mountPages } from "./page-routes.ts";
 
 /** What the pages were asked, and how slow the next one is. */
-let rendered: { url: string; cookie: string | null; nonce: string | undefined }[] = [];
+let rendered: { url: string; cookie: string | null; nonce: string | undefined; address: string }[] = [];
 let slowness: Promise<void> | undefined;
 /** What the last page's error screen was given. */
 let errors: unknown[] = [];
@@ -43,16 +43,25 @@ const build = {
         errors = Object.values(entry.staticHandlerContext.errors ?? {});
         const page = (
           context as {
-            get(key: unknown): { nonce?: string; locale: string; call: { member(): Promise<unknown> } };
+            get(key: unknown): {
+              nonce?: string;
+              locale: string;
+              call: { address: string; member(): Promise<unknown> };
+            };
           }
         ).get(pageContext);
         await slowness;
-        rendered.push({ url: request.url, cookie: request.headers.get("cookie"), nonce: page.nonce });
+        rendered.push({
+          url: request.url,
+          cookie: request.headers.get("cookie"),
+          nonce: page.nonce,
+          address: page.call.address,
+        });
         const who = (await page.call.member()) ? "somebody" : "nobody";
         headers.set("content-type", "text/html; charset=utf-8");
         const script = page.nonce ? `<script nonce="${page.nonce}">go()</script>` : "<script>go()</script>";
         return new Response(
-          `<html lang="${page.locale}">${script}<p>for ${who}</p>${" ".repeat(2_000)}</html>`,
+          `<html lang="${page.locale}">${script}<p>for ${who}</p><i>${new URL(request.url).search}</i>${" ".repeat(2_000)}</html>`,
           {
             status,
             headers,
@@ -96,6 +105,8 @@ const build = {
 vi.spyOn(performance, "now").mockReturnValue(performance.now());
 
 let isDraining = false;
+let isOverLimit = false;
+const GUESSER = "203.0.113.66";
 const app = createHttp({ log: createLog("silent"), trustedProxies: ["127.0.0.0/8"], isOwnHost: () => true });
 await app.register(async (web) => {
   mountPages(web, {
@@ -110,6 +121,10 @@ await app.register(async (web) => {
     },
     isDevelopment: false,
     isDraining: () => isDraining,
+    takeRequest: async () => {
+      if (isOverLimit) throw new Refusal("rate_limited", { facts: { seconds: 17 } });
+    },
+    mayTryCode: async ({ address }) => address !== GUESSER,
   });
 });
 await app.ready();
@@ -117,6 +132,7 @@ afterAll(() => app.close());
 beforeEach(() => {
   rendered = [];
   slowness = undefined;
+  isOverLimit = false;
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -139,7 +155,7 @@ test("WEB-11 every page has a nonce of its own, which its policy names, and is n
 test("TEN-17 a kept page is rendered for nobody, whoever asks, and sets no cookie", async () => {
   const answers = [await get("/event/7/summer", session), await get("/event/7/summer")];
 
-  expect(rendered).toEqual([{ url: expect.any(String), cookie: null, nonce: undefined }]);
+  expect(rendered).toEqual([{ url: expect.any(String), cookie: null, nonce: undefined, address: "" }]);
   for (const { body, headers } of answers) {
     expect(body).toContain("for nobody");
     expect(headers["set-cookie"]).toBeUndefined();
@@ -242,6 +258,75 @@ test.each(["//", "///", "//[", "//:99999/", "http://[/x", "/%", "/event/7/%ff", 
     expect(await promise).toMatch(/^HTTP\/1\.1 (200|404|422) /);
   },
 );
+
+test("WEB-08 what is kept is told apart by the language that was chosen, not by how it was asked for", async () => {
+  const wishes = ["de", "de-AT,de;q=0.9", "de-CH, en;q=0.1", "xx, de"].map((accepted) => ({
+    "accept-language": accepted,
+  }));
+  const cookies = ["locale=de", "locale=de; other=1", "x=2;locale=de"].map((cookie) => ({ cookie }));
+
+  const pages = [];
+  for (const headers of [...wishes, ...cookies])
+    pages.push(await get("/event/7/chosen", { "accept-encoding": "gzip, br", ...headers }));
+
+  for (const page of pages) expect(page.headers["content-encoding"]).toBe("br");
+  expect(rendered).toHaveLength(1);
+  expect((await get("/event/7/chosen", { "accept-language": "fr" })).body).toContain('lang="fr"');
+});
+
+test("ABU-01 who has guessed too often sees the page without the code, and nobody else does", async () => {
+  const ask = (address: string) =>
+    get("/event/7/code?promo_code=EARLY&aff=x", { "x-forwarded-for": address });
+
+  const shown: string[] = [];
+  for (const address of [GUESSER, "203.0.113.7", GUESSER, "203.0.113.8", GUESSER])
+    shown.push(/<i>\?(.*?)<\/i>/.exec((await ask(address)).body)![1]!);
+
+  expect(rendered.map(({ url }) => new URL(url).search)).toEqual([
+    "?aff=x&codes_paused=1",
+    "?promo_code=EARLY&aff=x",
+  ]);
+  const [paused, open] = ["aff=x&codes_paused=1", "promo_code=EARLY&aff=x"];
+  expect(shown).toEqual([paused, open, paused, open, paused]);
+});
+
+test("a request for too many pages gets a page that says so in its language, and when to come back", async () => {
+  await get("/event/7/limited");
+  const open = await get("/event/7/limited");
+  isOverLimit = true;
+  rendered = [];
+
+  const refused = [
+    await get("/auth/login", { "accept-language": "de" }),
+    await get("/manage/events", { "accept-language": "de", ...session }),
+    await get("/event/7/other", { "accept-language": "de" }),
+    await app.inject({
+      method: "POST",
+      url: "/auth/register",
+      payload: "name=Ada",
+      headers: {
+        host: "localhost",
+        origin: "http://localhost",
+        "content-type": "application/x-www-form-urlencoded",
+        "accept-language": "de",
+      },
+    }),
+  ];
+  const data = await get("/manage/events.data");
+  const kept = await get("/event/7/limited");
+
+  for (const { statusCode, headers, body } of refused) {
+    expect([statusCode, headers["retry-after"], headers["cache-control"]]).toEqual([429, "17", "no-store"]);
+    expect(body).toContain('lang="de"');
+    expect(body).toContain("for nobody");
+    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
+  }
+  // One rendering for all of them, and none for what is in memory.
+  expect(rendered.map(({ url }) => new URL(url).pathname)).toEqual(["/too-many-requests"]);
+  expect([data.statusCode, data.headers["retry-after"]]).toEqual([429, "17"]);
+  expect(data.headers["content-type"]).toMatch(/x-script/);
+  expect([kept.statusCode, kept.body]).toEqual([200, open.body]);
+});
 
 test("a canonical redirect keeps what the visitor's link carried", async () => {
   const { statusCode, headers } = await get("/event/7/old?promo_code=EARLY&utm_source=poster");

@@ -2,23 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal } from "../../values/refusal.ts";
 import { answerRefusals } from "./answer-refusals.ts";
-import type { Call } from "./call.ts";
+import { type Call, NOBODY } from "./call.ts";
 import { createCall, type FindMember } from "./create-call.ts";
 import type { Contract } from "./contract.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { createPageHandler } from "./page-handler.ts";
-import { createPageCache, keepPage, type KeptPage, type RenderedPage } from "./page-cache.ts";
+import { copyHeaders, prepareBody } from "./page-body.ts";
+import { createPageCache, keepPage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext } from "./page-context.ts";
-import { createQuickAnswers } from "./quick-answers.ts";
+import { cspOf, cspSources, mayLoadStripe } from "./page-policy.ts";
+import type { TakeRequest } from "./limit-calls.ts";
+import { createQuickAnswers, type QuickAnswer } from "./quick-answers.ts";
+import { retryAfter } from "./problem.ts";
 import { requireForm } from "./require-form.ts";
 import { changesState } from "./same-origin.ts";
-import {
-  freshNonce,
-  inlineScriptHashes,
-  pageCsp,
-  STRIPE_PAGE_HEADERS,
-  setSecurityHeaders,
-} from "./security-headers.ts";
+import { freshNonce, STRIPE_PAGE_HEADERS, setSecurityHeaders } from "./security-headers.ts";
 
 interface Pages {
   build: ServerBuild;
@@ -30,13 +28,30 @@ interface Pages {
   showsStripe?: boolean;
   /** Connections are to be closed: no answer goes out that does not say so. */
   isDraining(): boolean;
+  /** Counts a page that has to be rendered, or refuses it; one that is in memory costs next to nothing. */
+  takeRequest: TakeRequest;
+  /** May this visitor be shown a page in memory with the promo code? Asked at every request. */
+  mayTryCode?(tried: { path: string; code: string; address: string }): Promise<boolean>;
   /** Hears of every page for everybody that went out, or that its reader still had. */
   onServed?(request: FastifyRequest): void;
 }
 
+interface Rendering {
+  call: Call;
+  url: string;
+  /** Absent for pages in memory, which are given no header of the request either. */
+  nonce?: string;
+  refusal?: Refusal;
+  method?: string;
+}
+
 /** Pages without a person in them, and the query parameters that change what they show. */
 const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
-const KEPT_PARAMETERS = ["promo_code", "aff", "page"];
+const CODE = "promo_code";
+const KEPT_PARAMETERS = [CODE, "aff", "page"];
+/** Instead of a code, where a network has tried too many. */
+const CODES_PAUSED = "codes_paused";
+const TOO_MANY_REQUESTS = "/too-many-requests";
 const KEPT_MILLISECONDS = 1_000;
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
@@ -54,34 +69,56 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   // Read whole, because only then does the limit on its size hold.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.all("*", async (request, reply) => {
-    if (!pages.isDraining() && quick.answer(request, reply)) {
-      pages.onServed?.(request);
-      return reply;
-    }
+    const found = pages.isDraining() ? undefined : quick.find(request);
+    if (found && !found.hasCode) return sendQuick(request, reply, found);
     const url = urlAsked(request);
-    if (request.method === "GET" && KEPT_PATHS.test(url.pathname)) return sendKept(request, reply, url);
+    if (request.method === "GET" && KEPT_PATHS.test(url.pathname))
+      return sendKept(request, reply, { url, found });
     if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
+    const refusal = await refusalOf(request);
+    if (refusal) return sendRefused(request, reply, { url, refusal });
     await requireForm(request);
     const nonce = freshNonce();
     // "null" is how a page that sends no Referer calls itself; React Router would not know it for our own.
     if (request.headers.origin === "null") delete request.headers.origin;
     const ownOrigin = changesState(request) ? request.headers.origin : undefined;
     const call = createCall(request, reply, pages.findMember);
-    const rendered = await render(request, call, urlOf(url, ownOrigin), nonce);
+    const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce });
     reply.header("content-security-policy", cspOf(url.pathname, [`'nonce-${nonce}'`], pages));
     if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
     return send(request, reply, rendered, "no-store");
   });
 
-  async function sendKept(request: FastifyRequest, reply: FastifyReply, url: URL): Promise<FastifyReply> {
+  function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: QuickAnswer): FastifyReply {
+    quick.send(request, reply, answer);
+    pages.onServed?.(request);
+    return reply;
+  }
+
+  async function sendKept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, found }: { url: URL; found: QuickAnswer | undefined },
+  ): Promise<FastifyReply> {
     const call = createCall(request, reply, pages.findMember);
     const plain = new URL(url.pathname, url);
     for (const name of KEPT_PARAMETERS) {
       const value = url.searchParams.get(name);
       if (value !== null) plain.searchParams.set(name, value);
     }
+    const code = plain.searchParams.get(CODE);
+    const mayTry =
+      !code ||
+      !pages.mayTryCode ||
+      (await pages.mayTryCode({ path: plain.pathname, code, address: call.address }));
+    if (!mayTry) {
+      plain.searchParams.delete(CODE);
+      plain.searchParams.set(CODES_PAUSED, "1");
+    } else if (found) return sendQuick(request, reply, found);
     const key = `${call.locale} ${plain.pathname}${plain.search}`;
-    const kept = await cache.get(key, () => render(request, withoutCookies(call), urlOf(plain), undefined));
+    const refusal = cache.has(key) ? undefined : await refusalOf(request);
+    if (refusal) return sendRefused(request, reply, { url, refusal });
+    const kept = await cache.get(key, () => render(request, { call: forNobody(call), url: urlOf(plain) }));
     const location = kept.page.headers.find(([name]) => name === "location")?.[1];
     if (location) {
       // The canonical address keeps whatever else the visitor's link carried.
@@ -98,7 +135,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       return reply.code(304).header("cache-control", "no-cache").send();
     const body = await prepareBody(request, reply, kept, "no-cache");
     setSecurityHeaders(reply, request.url);
-    if (kept.page.status === 200 && !pages.isDraining()) quick.keep(request, reply, body, kept.keptUntil);
+    if (kept.page.status === 200 && mayTry && !pages.isDraining())
+      quick.keep(request, reply, { body, until: kept.keptUntil, hasCode: code !== null });
     return reply.send(body);
   }
 
@@ -110,11 +148,41 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     return new URL(url.pathname + url.search, ownOrigin ?? pages.publicConfig.frontendUrl).href;
   }
 
+  /**
+   * In the place of any page one that says why, rendered once a second for each language: a refusal must cost less than
+   * what it refuses. A page that is open in the browser asks for data instead, and understands the refusal itself.
+   */
+  async function sendRefused(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, refusal }: { url: URL; refusal: Refusal },
+  ): Promise<FastifyReply> {
+    const call = forNobody(createCall(request, reply, pages.findMember));
+    reply.header("retry-after", retryAfter(refusal));
+    if (url.pathname.endsWith(".data"))
+      return send(request, reply, await render(request, { call, url: urlOf(url), refusal }), "no-store");
+    const page = urlOf(new URL(TOO_MANY_REQUESTS, "http://page"));
+    const kept = await cache.get(`${call.locale} ${TOO_MANY_REQUESTS}`, () =>
+      render(request, { call, url: page, method: "GET" }),
+    );
+    reply.header("content-security-policy", cspOf(TOO_MANY_REQUESTS, cspSources(kept), pages));
+    const body = await prepareBody(request, reply, kept, "no-store");
+    return reply.code(429).send(body);
+  }
+
+  function refusalOf(request: FastifyRequest): Promise<Refusal | undefined> {
+    return pages.takeRequest(request).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof Refusal) return error;
+        throw error;
+      },
+    );
+  }
+
   async function render(
     request: FastifyRequest,
-    call: Call,
-    url: string,
-    nonce: string | undefined,
+    { call, url, nonce, refusal, method = request.method }: Rendering,
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
     context.set(pageContext, {
@@ -123,15 +191,16 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       locale: call.locale,
       nonce,
       publicConfig: pages.publicConfig,
+      ...(refusal && { refusal }),
     });
-    const hasBody = request.method !== "GET" && request.method !== "HEAD";
+    const hasBody = method !== "GET" && method !== "HEAD";
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) {
       if (value !== undefined && (nonce !== undefined || name === "host")) headers.set(name, String(value));
     }
     if (hasBody && !headers.has("content-type"))
       headers.set("content-type", "application/x-www-form-urlencoded");
-    const init = { method: request.method, headers, ...(hasBody && { body: request.body }) };
+    const init = { method, headers, ...(hasBody && { body: request.body }) };
     const response = await handle(new Request(url, init as RequestInit), context);
     return {
       status: response.status,
@@ -162,60 +231,12 @@ function urlAsked({ raw }: FastifyRequest): URL {
   return url;
 }
 
-const sourcesOf = new WeakMap<KeptPage, string[]>();
-
-function cspSources(kept: KeptPage): string[] {
-  const found = sourcesOf.get(kept);
-  if (found) return found;
-  const made = inlineScriptHashes(kept.page.body.toString());
-  sourcesOf.set(kept, made);
-  return made;
-}
-
-const PAYMENT_PAGE = /^\/checkout\/\d+\/[^/]+\/payment$/;
-
-function mayLoadStripe(path: string, { showsStripe = false }: Pages): boolean {
-  return showsStripe && PAYMENT_PAGE.test(path);
-}
-
-function cspOf(path: string, sources: string[], pages: Pages): string {
-  const { isDevelopment } = pages;
-  return pageCsp(sources, {
-    mayLoadStripe: mayLoadStripe(path, pages),
-    mayBeFramed: path.startsWith("/widget/"),
-    mayCompileWasm: path.startsWith("/check-in/"),
-    isDevelopment,
-  });
-}
-
-/** Status, headers and the body in the best encoding the browser takes. */
-async function prepareBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  kept: KeptPage,
-  cacheControl: string,
-): Promise<Buffer> {
-  copyHeaders(reply, kept.page, cacheControl);
-  reply.code(kept.page.status);
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  const encoding = (["br", "gzip"] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
-  if (!encoding) return kept.page.body;
-  reply.header("content-encoding", encoding);
-  return kept.encoded(encoding);
-}
-
-function copyHeaders(reply: FastifyReply, page: RenderedPage, cacheControl: string): void {
-  for (const [name, value] of page.headers) {
-    if (name === "set-cookie") continue;
-    reply.header(name, value);
-  }
-  if (!reply.hasHeader("cache-control")) reply.header("cache-control", cacheControl);
-}
-
 /** A page for everybody: rendered as if nobody in particular had asked. */
-function withoutCookies(call: Call): Call {
+function forNobody(call: Call): Call {
   return {
     ...call,
+    address: NOBODY,
+    userAgent: "",
     cookie: () => undefined,
     setCookie: () => {},
     clearCookie: () => {},

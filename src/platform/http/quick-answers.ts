@@ -1,38 +1,44 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LOCALE_COOKIE } from "./call.ts";
+import { createExpiringCache } from "./expiring-cache.ts";
+import { encodingFor } from "./page-cache.ts";
+import { requestLocale } from "./request-locale.ts";
 
-interface QuickAnswer {
-  keptUntil: number;
+export interface QuickAnswer {
   headers: string[];
   /** Bytes as Latin-1: Node sends headers and such a body in one piece, which costs half of what two do. */
   body: string;
+  /** It shows what a promo code opens: first look whether this visitor may try codes. */
+  hasCode: boolean;
 }
 
-const MAX_ANSWERS = 1_000;
-/** What `readCookies` reads, without reading the others: or else one answer would be kept under another's language. */
-const LOCALE = new RegExp(`(?:^|;)\\s*${LOCALE_COOKIE}\\s*=([^;]*)`);
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * Whole answers for pages served from memory: when a sale opens, one event page is asked for tens of
  * thousands of times a second, and putting its headers together would cost more than sending it. They live
  * as long as the page they were made from.
  */
-export function createQuickAnswers() {
-  const kept = new Map<string, QuickAnswer>();
+export function createQuickAnswers(maxBytes = MAX_BYTES) {
+  const kept = createExpiringCache<QuickAnswer>(maxBytes);
 
-  /** Answers with what was answered just now to the same question, and says whether it did. */
-  function answer(request: FastifyRequest, reply: FastifyReply): boolean {
+  /** What was answered just now to the same question. */
+  function find(request: FastifyRequest): QuickAnswer | undefined {
     const key = keyOf(request);
-    const found = key === null ? undefined : kept.get(key);
-    if (!found || performance.now() >= found.keptUntil) return false;
+    return key === null ? undefined : kept.get(key);
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, { headers, body }: QuickAnswer): void {
     reply.hijack();
-    reply.raw.writeHead(200, [...found.headers, "x-request-id", request.id]);
-    reply.raw.end(found.body, "latin1");
-    return true;
+    reply.raw.writeHead(200, [...headers, "x-request-id", request.id]);
+    reply.raw.end(body, "latin1");
   }
 
   /** Remembers what is about to be sent, with all headers set. */
-  function keep(request: FastifyRequest, reply: FastifyReply, body: Buffer, keptUntil: number): void {
+  function keep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { body, until, hasCode }: { body: Buffer; until: number; hasCode: boolean },
+  ): void {
     const key = keyOf(request);
     if (key === null) return;
     const headers = ["content-length", String(body.length)];
@@ -40,17 +46,16 @@ export function createQuickAnswers() {
       if (name === "set-cookie" || name === "connection") return;
       if (name !== "x-request-id") headers.push(name, String(value));
     }
-    kept.delete(key);
-    kept.set(key, { keptUntil, headers, body: body.toString("latin1") });
-    if (kept.size > MAX_ANSWERS) kept.delete(kept.keys().next().value!);
+    const bytes = body.length + headers.join().length;
+    kept.set(key, { headers, body: body.toString("latin1"), hasCode }, { bytes, until });
   }
 
-  return { answer, keep };
+  return { find, send, keep, bytes: kept.bytes };
 }
 
 /** Everything of a question that the answer depends on; null where it is not a simple one. */
-function keyOf({ raw: { method, url, headers } }: FastifyRequest): string | null {
+function keyOf(request: FastifyRequest): string | null {
+  const { method, url, headers } = request.raw;
   if (method !== "GET" || headers["if-none-match"] !== undefined) return null;
-  const locale = headers.cookie ? (LOCALE.exec(headers.cookie)?.[1] ?? "") : "";
-  return `${url}\n${locale}\n${headers["accept-language"] ?? ""}\n${headers["accept-encoding"] ?? ""}`;
+  return `${requestLocale(request)} ${encodingFor(headers["accept-encoding"]) ?? "identity"} ${url}`;
 }

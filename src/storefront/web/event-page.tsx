@@ -29,7 +29,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     }
     return {
       event,
-      refusedCode: event.promo_code === null ? typedCode : null,
+      refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event),
       // Made here, because a browser has better to do than to write for search engines.
       tags: eventTags(event, publicConfig),

@@ -11,7 +11,7 @@ const FORM_ID = "promo-code";
 interface PromoCodeProps {
   /** The code that the prices take account of. */
   applied: string | null;
-  /** One that was tried and is not good. */
+  /** One that was tried and is not good. Empty: so many were tried from this network that none is looked at. */
   refused: string | null;
 }
 
@@ -51,7 +51,13 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
           label={t`Promo code`}
           defaultValue={refused ?? ""}
           error={
-            refused && <span role="alert">{t`This code is not valid for this event, or has expired.`}</span>
+            refused !== null && (
+              <span role="alert">
+                {refused === ""
+                  ? t`Too many codes have been tried from your network. Please wait a minute, then try again.`
+                  : t`This code is not valid for this event, or has expired.`}
+              </span>
+            )
           }
           saysOptional={false}
           required

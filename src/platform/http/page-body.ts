@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { encodingFor, type KeptPage, type RenderedPage } from "./page-cache.ts";
+
+/** Status, headers and the body in the best encoding the browser takes. */
+export async function prepareBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptPage,
+  cacheControl: string,
+): Promise<Buffer> {
+  copyHeaders(reply, kept.page, cacheControl);
+  reply.code(kept.page.status);
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  if (!encoding) return kept.page.body;
+  reply.header("content-encoding", encoding);
+  return kept.encoded(encoding);
+}
+
+export function copyHeaders(reply: FastifyReply, page: RenderedPage, cacheControl: string): void {
+  for (const [name, value] of page.headers) {
+    if (name === "set-cookie") continue;
+    reply.header(name, value);
+  }
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", cacheControl);
+}
