@@ -708,6 +708,18 @@ export interface OutgoingMessages {
   status: Generated<string>;
 }
 
+export interface ParkedOutboxEvents {
+  account_id: Int8;
+  created_at: Timestamp;
+  event_id: Int8;
+  id: Int8;
+  item_id: Int8 | null;
+  kind: string;
+  parked_at: Generated<Timestamp>;
+  problem: string;
+  subject_id: Int8;
+}
+
 export interface PasskeyChallenges {
   challenge: string;
   expires_at: Timestamp;
@@ -1171,6 +1183,7 @@ export interface DB {
   organizer_settings: OrganizerSettings;
   organizers: Organizers;
   outgoing_messages: OutgoingMessages;
+  parked_outbox_events: ParkedOutboxEvents;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_intents: PaymentIntents;

@@ -53,6 +53,7 @@ beforeEach(async () => {
   );
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   await sql`delete from facts`.execute(db);
+  await sql`delete from parked_outbox_events`.execute(db);
   await sql`update orders set status = 'ABANDONED' where status = 'RESERVED'`.execute(db);
   await sql`select repair_stock()`.execute(db);
   await checkStock(db, base.log);
@@ -105,6 +106,9 @@ const leaveFacts = async () => {
     db,
   );
 };
+const parkEvent = () =>
+  sql`insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, created_at, problem)
+      values (1, 'order-completed', 1, 1, 1, now(), 'no lines')`.execute(db);
 
 test.each([
   { what: "a counter drifted", spoil: drift, alarm: "stock-drift" },
@@ -114,6 +118,7 @@ test.each([
   { what: "due jobs wait", spoil: leaveJobs, alarm: "queue-lag" },
   { what: "letters wait and no worker is alive", spoil: leaveLetters, alarm: "queue-lag" },
   { what: "facts wait", spoil: leaveFacts, alarm: "queue-lag" },
+  { what: "an outbox event is parked", spoil: parkEvent, alarm: "parked-outbox-events" },
 ])(
   "OPS-07 STK-17 $what: the alarm is raised, logged, in the figures and told, once",
   async ({ spoil, alarm }) => {

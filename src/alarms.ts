@@ -1,6 +1,13 @@
 import { paidNotCompleted, stockDrift, stoppedSweeper } from "./ordering/index.ts";
 import type { Alarm } from "./platform/alarms/alarm.ts";
-import { failingJobs, queueLag } from "./platform/queue/queue-alarms.ts";
+import { failingJobs, parkedOutboxEvents, queueLag } from "./platform/queue/queue-alarms.ts";
 
 /** Everything that somebody is called for. */
-export const ALARMS: Alarm[] = [stockDrift, stoppedSweeper, paidNotCompleted, queueLag, failingJobs];
+export const ALARMS: Alarm[] = [
+  stockDrift,
+  stoppedSweeper,
+  paidNotCompleted,
+  queueLag,
+  failingJobs,
+  parkedOutboxEvents,
+];

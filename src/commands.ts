@@ -1,10 +1,11 @@
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createServices } from "./create-services.ts";
-import { fillWithDemoData, isEmpty, resetDemoData } from "./demo/index.ts";
+import { fillIfEmpty, resetDemoData } from "./demo/index.ts";
 import type { Config } from "./platform/config.ts";
 import { checkDatabase } from "./platform/database/check-database.ts";
 import { StartRefused, startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
+import { warnWithoutMail } from "./platform/mail/warn-without-mail.ts";
 import { startTessera } from "./server.ts";
 import { startUpkeep } from "./upkeep.ts";
 import { startJobs } from "./worker.ts";
@@ -15,8 +16,9 @@ export async function runStart(config: Config, entry: string): Promise<void> {
   let end = (code: number): void => process.exit(code);
   const onExhausted = () => end(1);
   const tessera = await startTessera({ config, databaseUrl: database.url, entry, onExhausted });
-  if (config.isDemo && (await isEmpty(tessera.services.db))) await fillWithDemoData(tessera.services, say);
+  if (config.isDemo) await fillIfEmpty(tessera.services, say);
   await listen(tessera.app, config);
+  await warnWithoutMail(tessera.services);
   end = stopOnSignals(async () => {
     await tessera.stop();
     await database.stop();
@@ -35,6 +37,7 @@ export async function runWorker(config: Config): Promise<void> {
     await services.close();
     await database.stop();
   });
+  await warnWithoutMail(services);
   say("Working on jobs. Ctrl-C stops.");
 }
 

@@ -3,7 +3,7 @@ import { createFactReactions } from "./jobs.ts";
 import { startSweeping } from "./ordering/index.ts";
 import { startProcessingProviderEvents } from "./payments/index.ts";
 import { startSortingInSearch } from "./platform/database/sort-in-search.ts";
-import { startDraining } from "./platform/queue/facts.ts";
+import { startDraining } from "./platform/queue/start-draining.ts";
 import type { Services } from "./platform/services.ts";
 
 /**

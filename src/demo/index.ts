@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { DEMO_LOGIN } from "../accounts/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
@@ -16,31 +17,49 @@ type Say = (line: string) => void;
 const SEED = 20_261;
 
 /** Nobody has an account yet: the demo may move in. */
-export async function isEmpty(db: Db): Promise<boolean> {
+async function isEmpty(db: Db | Tx): Promise<boolean> {
   const account = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
   return account === undefined;
 }
 
-/** Two organisers, a dozen events and some hundreds of orders, in one transaction. */
-export async function fillWithDemoData(services: Services, say: Say): Promise<void> {
+const DEMO_LOCK = "tessera demo data";
+const LOOK_AGAIN_MILLISECONDS = 250;
+
+/**
+ * Demo data for a database without accounts. Several processes may start on it at once: one fills it, the others wait
+ * until it is full. They look again instead of waiting for the lock, because statements end after half a minute.
+ */
+export async function fillIfEmpty(services: Services, say: Say): Promise<void> {
+  while (await isEmpty(services.db)) {
+    const isFilled = await services.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ is_mine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext(${DEMO_LOCK})) as is_mine`.execute(tx);
+      if (!rows[0]!.is_mine || !(await isEmpty(tx))) return false;
+      await fill(tx, services, say);
+      return true;
+    });
+    if (isFilled) return void (await sql`analyze`.execute(services.db));
+    await sleep(LOOK_AGAIN_MILLISECONDS);
+  }
+}
+
+/** Two organisers, a dozen events and some hundreds of orders. */
+async function fill(tx: Tx, services: Pick<Services, "files">, say: Say): Promise<void> {
   const now = new Date();
   const started = performance.now();
   const random = seededRandom(SEED);
   say("Laying in demo data…");
-  await services.db.transaction().execute(async (tx) => {
-    const account = await layInAccount(tx);
-    for (const [index, definition] of PROGRAMME.entries()) {
-      const event = await layInEvent(tx, services.files, account, definition, index + 1, now);
-      const orders = await layInOrders(tx, event, random, now);
-      if (definition.isCheckedIn) await layInCheckIns(tx, event, random);
-      await rollUp(tx, event.accountId, event.id, orders);
-      await layInVisits(tx, event.id);
-      say(
-        `  ${String(index + 1).padStart(2)}/${PROGRAMME.length} ${definition.title}: ${orders.length} orders`,
-      );
-    }
-  });
-  await sql`analyze`.execute(services.db);
+  const account = await layInAccount(tx);
+  for (const [index, definition] of PROGRAMME.entries()) {
+    const event = await layInEvent(tx, services.files, account, definition, index + 1, now);
+    const orders = await layInOrders(tx, event, random, now);
+    if (definition.isCheckedIn) await layInCheckIns(tx, event, random);
+    await rollUp(tx, event.accountId, event.id, orders);
+    await layInVisits(tx, event.id);
+    say(
+      `  ${String(index + 1).padStart(2)}/${PROGRAMME.length} ${definition.title}: ${orders.length} orders`,
+    );
+  }
   say(`Demo data is there (${((performance.now() - started) / 1000).toFixed(1)} s).`);
 }
 
@@ -60,7 +79,7 @@ export async function resetDemoData(services: Services, say: Say): Promise<void>
     await sql`truncate ${sql.join(tables)} restart identity`.execute(tx);
     for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(tx);
   });
-  await fillWithDemoData(services, say);
+  await fillIfEmpty(services, say);
 }
 
 /** What to open first, each with what it is. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testApi } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { signed, type TestEvent, TEST_KEYS } from "../../test/stripe/start-stripe.ts";
+import { signatureOf, signed, type TestEvent, TEST_KEYS } from "../../test/stripe/start-stripe.ts";
 import { paymentsApi } from "./api.ts";
 import { forgedEvents } from "./measure-payments.ts";
 import { processProviderEvents } from "./process-provider-events.ts";
@@ -58,6 +58,7 @@ test.each<[string, (event: TestEvent) => [string | Buffer, string?]]>([
   ["no signature", (event) => [signed(event, SECRET).payload]],
   ["nonsense for a signature", (event) => [signed(event, SECRET).payload, "t=1,v1=00"]],
   ["another secret", (event) => both(signed(event, "whsec_guessed"))],
+  ["a signature from the future", (event) => both(signed(event, SECRET, now() + 330))],
   ["a signature older than 300 seconds", (event) => both(signed(event, SECRET, now() - 301))],
   [
     "another body",
@@ -88,6 +89,23 @@ test.each<[string, (event: TestEvent) => [string | Buffer, string?]]>([
   expect(await storedEvents()).toBe(stored);
   expect(await forged()).toBe(counted + 1);
   expect(await statusOf(orderId)).toBe("RESERVED");
+});
+
+test.each([
+  "null",
+  "true",
+  "[]",
+  "{}",
+  '"evt_1"',
+  "{",
+  '{"id":"evt_1","type":"payment_intent.succeeded","livemode":false}',
+])("PAY-03 the rightly signed body %s, which is no event, gets 422 and changes nothing", async (payload) => {
+  const [stored, counted] = [await storedEvents(), await forged()];
+
+  const answer = await post(payload, signatureOf(payload, SECRET));
+
+  expect([answer.statusCode, answer.json().code]).toEqual([422, "invalid"]);
+  expect([await storedEvents(), await forged()]).toEqual([stored, counted]);
 });
 
 test("PAY-03 a signature of 299 seconds ago still counts", async () => {

@@ -248,8 +248,15 @@ function trouble(status: number): object {
 /** A message as the service sends it: the body's bytes and the signature over them. */
 export function signed(event: object, secret: string, timestamp = Math.floor(Date.now() / 1000)) {
   const payload = JSON.stringify({ object: "event", created: timestamp, ...event });
-  const stripe = new Stripe("sk_test_signer");
-  return { payload, header: stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+  return { payload, header: signatureOf(payload, secret, timestamp) };
+}
+
+export function signatureOf(
+  payload: string,
+  secret: string,
+  timestamp = Math.floor(Date.now() / 1000),
+): string {
+  return new Stripe("sk_test_signer").webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
 function attempt(work: () => object): Answer {

@@ -70,7 +70,7 @@ function startDatabase() {
 async function greet(): Promise<void> {
   const demo = await runner.import<typeof Demo>("/src/demo/index.ts");
   const { services } = tessera;
-  if (config.isDemo && (await demo.isEmpty(services.db))) await demo.fillWithDemoData(services, console.log);
+  if (config.isDemo) await demo.fillIfEmpty(services, console.log);
   const base = `http://localhost:${config.port}`;
   console.log(`Developing at ${base} (${process.uptime().toFixed(1)} s after the start)`);
   if (!config.isDemo) return;

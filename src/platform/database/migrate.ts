@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
@@ -10,16 +11,55 @@ const FILES = import.meta.glob<string>("../../../database/migrations/*.sql", {
   eager: true,
 });
 
+interface Patience {
+  /** A migration that waits for a table makes everybody else wait behind it, so it gives up soon and comes back. */
+  lockMilliseconds: number;
+  pauseMilliseconds: number;
+  tries: number;
+  /** Hears of every try that found the database in use. */
+  onWait(): void;
+}
+
+const PATIENCE: Patience = {
+  lockMilliseconds: 2_000,
+  pauseMilliseconds: 3_000,
+  tries: 24,
+  onWait: () => console.error("The database is in use by a long statement: trying the upgrade again …"),
+};
+
+const LOCK_TIMEOUT = "55P03";
+
 /**
  * Brings the schema up to date and returns the names of the migrations it ran. Takes a lock, so that
- * several processes may start at once. Refuses a schema newer than this program.
+ * several processes may start at once. Refuses a schema newer than this program. Tries again for two minutes
+ * while other statements hold what it needs.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, given: Partial<Patience> = {}): Promise<string[]> {
+  const patience = { ...PATIENCE, ...given };
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await migrateOnce(url, patience.lockMilliseconds);
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_TIMEOUT) throw error;
+      if (tried >= patience.tries) {
+        throw new StartRefused(
+          "The database could not be upgraded, because other statements held its tables all the time: end what runs " +
+            "long (pg_stat_activity shows it), then start again.",
+        );
+      }
+      patience.onWait();
+      await sleep(patience.pauseMilliseconds);
+    }
+  }
+}
+
+async function migrateOnce(url: string, lockMilliseconds: number): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "tessera-migrate" });
   pool.on("error", () => {});
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const { error, results } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+    const provider = { getMigrations: async () => getMigrations(lockMilliseconds) };
+    const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw translate(error);
     return (results ?? []).filter((one) => one.status === "Success").map((one) => one.migrationName);
   } finally {
@@ -27,11 +67,16 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-async function getMigrations(): Promise<Record<string, Migration>> {
+function getMigrations(lockMilliseconds: number): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(FILES).map(([path, text]) => [
       path.replace(/^.*\/|\.sql$/g, ""),
-      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+      {
+        async up(db: Kysely<unknown>) {
+          await sql.raw(`set local lock_timeout = ${lockMilliseconds}`).execute(db);
+          await sql.raw(text).execute(db);
+        },
+      },
     ]),
   );
 }

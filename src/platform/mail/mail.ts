@@ -30,13 +30,29 @@ export interface Mail {
   close(): void;
 }
 
-/** Over SMTP where configured; else into the database, from where /dev/mail shows it. */
+/** Mails open orders and accounts, so the mailbox only exists where nothing real is in it. */
+export function hasMailbox(config: Config): boolean {
+  return (config.isDemo || config.isDevelopment) && config.smtpUrl === undefined;
+}
+
+/**
+ * Over SMTP where configured; else, in a demo, into the database, from where /dev/mail shows it. Anywhere else nothing
+ * is stored in clear: sending fails, and its job tries again until there is a mail server.
+ */
 export function createMail(config: Config, db: Db): Mail {
-  const transport = config.smtpUrl
-    ? smtpMail(config.smtpUrl, config.mailFrom)
-    : keptMail(config.mailFrom, db);
+  const transport = transportFor(config, db);
   return { ...transport, send: async (letter) => transport.send(safeLetter(letter)) };
 }
+
+function transportFor(config: Config, db: Db): Mail {
+  if (config.smtpUrl) return smtpMail(config.smtpUrl, config.mailFrom);
+  return hasMailbox(config) ? keptMail(config.mailFrom, db) : noMail;
+}
+
+const noMail: Mail = {
+  send: () => Promise.reject(new Error("SMTP_URL is missing: no mail can be sent")),
+  close: () => {},
+};
 
 export function messageIdFor(kind: string, id: number | string, host = "tessera"): string {
   return `<${kind}.${id}@${host}>`;

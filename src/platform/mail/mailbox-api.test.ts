@@ -19,7 +19,7 @@ function clientOf(given: Partial<Config>) {
 }
 
 async function keep(subject: string) {
-  await createMail(config({}), db).send({
+  await createMail(config({ isDemo: true }), db).send({
     to: "berta@example.org",
     subject,
     html: '<p><img src="cid:code@tessera"></p>',

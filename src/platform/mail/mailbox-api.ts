@@ -1,14 +1,9 @@
-import type { Config } from "../config.ts";
 import type { Handlers } from "../http/call.ts";
 import type { Services } from "../services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { findKeptMail, findKeptMailFile, listKeptMails } from "./kept-mails.ts";
+import { hasMailbox } from "./mail.ts";
 import { mailboxContract } from "./mailbox-contract.ts";
-
-/** Mails open orders and accounts, so the mailbox only exists where nothing real is in it. */
-export function hasMailbox(config: Config): boolean {
-  return (config.isDemo || config.isDevelopment) && config.smtpUrl === undefined;
-}
 
 export function mailboxApi({ config, db }: Services) {
   const orNotFound = <Answer>(answer: () => Promise<Answer>): Promise<Answer> => {

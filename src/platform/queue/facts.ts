@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import type { Log } from "../log.ts";
-import { poll } from "./poll.ts";
 
 /** What became true, in the past tense. Written by SQL in the transaction that made it true. */
 export type FactKind =
@@ -29,8 +27,7 @@ export interface Fact {
 export type FactReaction = (tx: Tx, facts: Fact[]) => Promise<void>;
 export type FactReactions = Record<FactKind, FactReaction[]>;
 
-const BATCH = 500;
-const PAUSE_MILLISECONDS = 200;
+export const BATCH = 500;
 
 /**
  * Takes facts off the list in batches and lets everybody react, in one transaction: a reaction that fails
@@ -42,28 +39,19 @@ export async function drainFacts(db: Db, reactions: Partial<FactReactions>): Pro
       delete from facts where ctid = any (array(select ctid from facts order by id limit ${BATCH} for update skip locked))
       returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
     rows.sort((a, b) => a.id - b.id);
-    for (const kind of new Set(rows.map((fact) => fact.kind))) {
-      const ofKind = rows.filter((fact) => fact.kind === kind);
-      for (const react of reactions[kind] ?? []) await react(tx, ofKind);
-    }
+    await handleFacts(tx, reactions, rows);
     return rows;
   });
 }
 
-/** Drains for as long as the process runs; `onDrained` hears which facts are dealt with. */
-export function startDraining(
-  db: Db,
-  reactions: FactReactions,
-  log: Log,
-  onDrained: (facts: Fact[]) => void,
-) {
-  return poll({
-    async work() {
-      const drained = await drainFacts(db, reactions);
-      if (drained.length > 0) onDrained(drained);
-      return drained.length === BATCH;
-    },
-    pauseMilliseconds: PAUSE_MILLISECONDS,
-    onError: (error) => log.error({ err: error }, "facts could not be drained"),
-  });
+/** Lets everybody react to facts that the transaction has taken off the list. */
+export async function handleFacts(
+  tx: Tx,
+  reactions: Partial<FactReactions>,
+  facts: readonly Fact[],
+): Promise<void> {
+  for (const kind of new Set(facts.map((fact) => fact.kind))) {
+    const ofKind = facts.filter((fact) => fact.kind === kind);
+    for (const react of reactions[kind] ?? []) await react(tx, ofKind);
+  }
 }

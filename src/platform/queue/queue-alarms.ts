@@ -47,3 +47,17 @@ async function countLate(db: Db, letterMinutes: number): Promise<{ jobs: number;
        where created_at < now() - make_interval(mins => ${LATE_MINUTES})) as facts`.execute(db);
   return rows[0]!;
 }
+
+/** Something that follows from a sale was given up: somebody's tickets, invoice or figures are missing. */
+export const parkedOutboxEvents: Alarm = {
+  name: "parked-outbox-events",
+  async look(db) {
+    const { rows } = await sql<{ count: number; kinds: string; problem: string }>`
+      select count(*)::int as count, string_agg(distinct kind, ', ' order by kind) as kinds,
+             (array_agg(problem order by parked_at desc))[1] as problem
+      from parked_outbox_events having count(*) > 0`.execute(db);
+    const [parked] = rows;
+    if (!parked) return null;
+    return `${parked.count} outbox events failed and are parked (${parked.kinds}), the last with: ${parked.problem}`;
+  },
+};

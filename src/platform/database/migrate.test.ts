@@ -1,0 +1,61 @@
+import pg from "pg";
+import { afterEach, expect, inject, test } from "vitest";
+import { migrate } from "./migrate.ts";
+
+const made: string[] = [];
+afterEach(async () => {
+  for (const name of made.splice(0)) await onServer(`drop database ${name} with (force)`);
+});
+
+/** A database that is to be upgraded while somebody reads a table that the upgrade writes. */
+async function databaseInUse() {
+  const name = `migrate_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
+  await onServer(`create database ${name}`);
+  made.push(name);
+  const url = inject("databaseServer").replace(/\/postgres\?/, `/${name}?`);
+  const reader = new pg.Client(url);
+  reader.on("error", () => {});
+  await reader.connect();
+  await reader.query(
+    "create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)",
+  );
+  await reader.query("begin; lock table kysely_migration in share mode");
+  return { url, reader };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(inject("databaseServer"));
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+const HURRIED = { lockMilliseconds: 100, pauseMilliseconds: 20 };
+
+test("MIG-02 an upgrade behind a long statement gives its locks back, says so and tries again", async () => {
+  const { url, reader } = await databaseInUse();
+  let waits = 0;
+  const onWait = () => {
+    waits += 1;
+    if (waits === 2) void reader.end();
+  };
+
+  const ran = await migrate(url, { ...HURRIED, onWait });
+
+  expect(waits).toBeGreaterThanOrEqual(2);
+  expect(ran.length).toBeGreaterThan(15);
+  expect(await migrate(url)).toEqual([]);
+});
+
+test("MIG-02 an upgrade that never gets its locks is refused with what to do, and leaves nothing behind", async () => {
+  const { url, reader } = await databaseInUse();
+
+  await expect(migrate(url, { ...HURRIED, tries: 3, onWait: () => {} })).rejects.toMatchObject({
+    name: "StartRefused",
+    message: expect.stringMatching(/^The database could not be upgraded, .*: end what runs long .*\.$/),
+  });
+  await reader.query("rollback");
+  const { rows } = await reader.query("select to_regclass('facts') as facts");
+  await reader.end();
+
+  expect(rows).toEqual([{ facts: null }]);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { createMail } from "./mail.ts";
+import { warnWithoutMail } from "./warn-without-mail.ts";
+
+const database = await testDatabase();
+const { db } = database;
+
+function installation(facts: { isDemo: boolean; smtpUrl?: string }) {
+  const said: [level: string, sentence: string][] = [];
+  const services = testServices(database, facts);
+  const log = {
+    ...services.log,
+    error: (_facts: unknown, sentence: string) => void said.push(["error", sentence]),
+    warn: (_facts: unknown, sentence: string) => void said.push(["warn", sentence]),
+  } as unknown as typeof services.log;
+  return { said, services: { ...services, log }, mail: createMail(services.config, db) };
+}
+
+const letter = {
+  to: "ada@example.org",
+  subject: "Reset",
+  html: "<p>link</p>",
+  plain: "link",
+  messageId: "<1@t>",
+};
+const stored = async () => (await db.selectFrom("kept_mails").select("id").execute()).length;
+
+test("without a mail server nothing is stored in clear: sending fails, and the start says so", async () => {
+  const { said, services, mail } = installation({ isDemo: false });
+
+  await expect(mail.send(letter)).rejects.toThrow("SMTP_URL is missing");
+  await warnWithoutMail(services);
+
+  expect(await stored()).toBe(0);
+  expect(said).toEqual([["error", expect.stringMatching(/^SMTP_URL is missing: no mail is sent\./)]]);
+});
+
+test("a demo stores its mails and says nothing", async () => {
+  const { said, services, mail } = installation({ isDemo: true });
+
+  await mail.send(letter);
+  await warnWithoutMail(services);
+
+  expect([await stored(), said]).toEqual([1, []]);
+});
+
+test("mails of a demo are deleted when it becomes an installation of real accounts", async () => {
+  await installation({ isDemo: true }).mail.send({ ...letter, messageId: "<2@t>" });
+  const { said, services } = installation({ isDemo: false, smtpUrl: "smtp://localhost" });
+
+  await warnWithoutMail(services);
+
+  expect([await stored(), said]).toEqual([0, [["warn", "stored mails were deleted: this is no demo"]]]);
+});

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { troubleOf } from "../database/trouble.ts";
+import type { Log } from "../log.ts";
+import { BATCH, type Fact, type FactReactions, handleFacts } from "./facts.ts";
+
+interface Draining {
+  reactions: Partial<FactReactions>;
+  log: Log;
+  onHandled(fact: Fact): void;
+}
+
+/**
+ * Handles outbox events one by one, each in a transaction of its own, and parks those whose handlers fail: the
+ * tickets, invoices and figures of all others no longer wait. Throws where the database itself is in trouble, because
+ * then no event is to blame.
+ */
+export async function drainSingly(db: Db, { reactions, log, onHandled }: Draining): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from facts order by id limit ${BATCH}`.execute(db);
+  for (const { id } of rows) {
+    try {
+      const fact = await handleOne(db, reactions, id);
+      if (fact) onHandled(fact);
+    } catch (error) {
+      if (troubleOf(error) !== null) throw error;
+      log.error({ err: error, outbox_event: id }, "an outbox event failed and was parked");
+      await park(db, id, error);
+    }
+  }
+}
+
+/** Null where another process has it. */
+function handleOne(db: Db, reactions: Partial<FactReactions>, id: number): Promise<Fact | null> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Fact>`
+      delete from facts where id = (select id from facts where id = ${id} for update skip locked)
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
+    await handleFacts(tx, reactions, rows);
+    return rows[0] ?? null;
+  });
+}
+
+const LONGEST_PROBLEM = 500;
+
+async function park(db: Db, id: number, error: unknown): Promise<void> {
+  const problem = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_PROBLEM);
+  await sql`
+    with taken as (
+      delete from facts where id = (select id from facts where id = ${id} for update skip locked)
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at)
+    insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, item_id, created_at, problem)
+    select id, kind, account_id, event_id, subject_id, item_id, created_at, ${problem} from taken`.execute(
+    db,
+  );
+}

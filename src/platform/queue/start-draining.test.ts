@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { testDatabase } from "../../../test/database.ts";
+import { until } from "../../../faults/until.ts";
+import { createLog } from "../log.ts";
+import type { Db, Tx } from "../database/database.ts";
+import type { Fact, FactReactions } from "./facts.ts";
+import { parkedOutboxEvents } from "./queue-alarms.ts";
+import { startDraining } from "./start-draining.ts";
+
+const { db } = await testDatabase();
+const NOTHING: FactReactions = {
+  "order-completed": [],
+  "order-awaits-offline-payment": [],
+  "order-cancelled": [],
+  "attendee-cancelled": [],
+  "attendee-reactivated": [],
+  "ticket-changed": [],
+  "order-refunded": [],
+};
+
+let draining: ReturnType<typeof startDraining>[] = [];
+let told: number[] = [];
+beforeEach(async () => {
+  draining = [];
+  told = [];
+  await sql`create table if not exists handled (subject_id bigint not null)`.execute(db);
+  await sql`truncate handled, facts, parked_outbox_events`.execute(db);
+});
+afterEach(() => Promise.all(draining.map((one) => one.stop())));
+
+/** Notes what it handles, in the transaction; fails at the order of this number while `isBroken`. */
+function handlers(bad: number, isBroken = () => true): FactReactions {
+  const note = async (tx: Tx, facts: Fact[]) => {
+    for (const { subject_id } of facts) {
+      await sql`insert into handled values (${subject_id})`.execute(tx);
+      if (subject_id === bad && isBroken()) throw new Error(`order ${bad} has no lines`);
+    }
+  };
+  return { ...NOTHING, "order-completed": [note] };
+}
+
+function drain(reactions: FactReactions, on: Db = db): void {
+  draining.push(
+    startDraining(on, reactions, createLog("silent"), (facts) =>
+      told.push(...facts.map(({ subject_id }) => subject_id)),
+    ),
+  );
+}
+
+const publish = (from: number, to: number) =>
+  sql`insert into facts (kind, account_id, event_id, subject_id)
+      select 'order-completed', 1, 1, n from generate_series(${from}::int, ${to}::int) n`.execute(db);
+const handled = async () =>
+  (
+    await sql<{ subject_id: number }>`select subject_id from handled order by subject_id`.execute(db)
+  ).rows.map((row) => row.subject_id);
+const parked = async () =>
+  (
+    await sql<{
+      subject_id: number;
+      problem: string;
+    }>`select subject_id, problem from parked_outbox_events`.execute(db)
+  ).rows;
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+test("an event whose handler fails is parked with its problem; every other one is handled exactly once", async () => {
+  await publish(1, 40);
+  const reactions = handlers(7);
+
+  drain(reactions);
+  drain(reactions);
+  await until("all others are handled", async () => (await handled()).length === 39);
+  await publish(41, 60);
+  await until("later ones are handled", async () => (await handled()).length === 59);
+
+  expect(await handled()).toEqual(numbers(1, 60).filter((n) => n !== 7));
+  expect(told.sort((a, b) => a - b)).toEqual(numbers(1, 60).filter((n) => n !== 7));
+  expect(await parked()).toEqual([{ subject_id: 7, problem: "order 7 has no lines" }]);
+});
+
+test("OPS-07 a parked event raises an alarm until it is retried and succeeds", async () => {
+  let isBroken = true;
+  await publish(1, 3);
+  drain(handlers(2, () => isBroken));
+  await until("it is parked", async () => (await parked()).length === 1);
+  const before = await parkedOutboxEvents.look(db);
+
+  await sql`select retry_parked_outbox_events()`.execute(db);
+  await until("it is parked again", async () => (await parked()).length === 1);
+  isBroken = false;
+  const { rows } = await sql`select retry_parked_outbox_events() as retried`.execute(db);
+  await until("it is handled", async () => (await handled()).length === 3);
+
+  expect(before).toBe(
+    "1 outbox events failed and are parked (order-completed), the last with: order 2 has no lines",
+  );
+  expect(rows).toEqual([{ retried: 1 }]);
+  expect(await handled()).toEqual([1, 2, 3]);
+  expect(await parkedOutboxEvents.look(db)).toBeNull();
+});
+
+test("no event is parked for a database in trouble, however often it fails", async () => {
+  let failures = 0;
+  const stuck = async () => {
+    failures += 1;
+    if (failures <= 6)
+      throw Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" });
+  };
+  await publish(1, 5);
+
+  drain({ ...NOTHING, "order-completed": [stuck, ...handlers(0)["order-completed"]] });
+  await until("all are handled", async () => (await handled()).length === 5);
+
+  expect(await parked()).toEqual([]);
+});
+
+test("what fails a few times and then succeeds is handled as a batch, and nothing is parked", async () => {
+  let failures = 0;
+  const shaky = async () => {
+    failures += 1;
+    if (failures <= 2) throw new Error("not yet");
+  };
+  await publish(1, 5);
+
+  drain({ ...NOTHING, "order-completed": [shaky, ...handlers(0)["order-completed"]] });
+  await until("all are handled", async () => (await handled()).length === 5);
+
+  expect(await parked()).toEqual([]);
+});
