@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../test/database.ts";
-import { failToStart, SECRET_KEY, type Settings } from "./program.ts";
+import { failToStart, SECRET_KEY, type Settings, startProgram } from "./program.ts";
 import { until } from "./until.ts";
 
 const { pool, url } = await testDatabase();
@@ -61,6 +61,40 @@ test("OPS-02 a live payment key refuses to run beside demo data, and is not repe
   expect(beside).toMatch(/STRIPE_SECRET_KEY is a live key/);
   expect(embedded).toMatch(/STRIPE_SECRET_KEY is a live key/);
   expect(beside + embedded).not.toContain(key);
+});
+
+test("OPS-02 a bare TESSERA_TRUST_PROXY=on stops the start with what to write instead", async () => {
+  expect(await refusalOf({ ...onDatabase(), TESSERA_TRUST_PROXY: "on" })).toMatch(
+    /TESSERA_TRUST_PROXY=on would .*: give the addresses or networks of your proxies .* loopback or private\.$/m,
+  );
+});
+
+test("two first starts at once on one database with demo data both succeed, with one set of it", async () => {
+  const name = `demo_${process.pid}`;
+  await pool.query(`create database ${name}`);
+  const settings = {
+    DATABASE_URL: url.replace(/\/test_[^?]+/, `/${name}`),
+    SECRET_KEY,
+    TESSERA_DATA: newFolder(),
+    TESSERA_DEMO: "on",
+  };
+
+  const programs = await Promise.all([startProgram(settings), startProgram(settings)]);
+  const answers = await Promise.all(
+    programs.map(({ port }) => fetch(`http://127.0.0.1:${port}/event/1`).then(({ status }) => status)),
+  );
+  const filled = programs.filter((program) => program.output().includes("Demo data is there"));
+  await Promise.all(programs.map((program) => program.stop()));
+  await pool.query(`drop database ${name} with (force)`);
+
+  expect(answers).toEqual([200, 200]);
+  expect(filled).toHaveLength(1);
+});
+
+test("an installation without a mail server says at its start that no mail is sent", async () => {
+  const program = await startProgram({ ...onDatabase(), TESSERA_DEMO: "off" });
+  await until("it has said so", () => program.output().includes("SMTP_URL is missing: no mail is sent"));
+  await program.stop();
 });
 
 test("a port that another program has stops the start, also with the program's own database, which ends with it", async () => {

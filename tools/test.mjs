@@ -20,7 +20,7 @@ const has = (entry) => fs.existsSync(path.join(ROOT, entry));
 
 // Everything that a change must pass.
 await main(async () => {
-  await prepare({ chromium: true });
+  await prepare({ chromium: true, nginx: true });
   return runSteps([
     types,
     lint,

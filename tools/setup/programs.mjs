@@ -10,6 +10,12 @@ const CHROMIUM = {
   isThere: () => fs.existsSync("/usr/bin/chromium"),
   debianPackage: "chromium",
 };
+const NGINX = {
+  name: "nginx",
+  why: "The fault runs put nginx in front of the program",
+  isThere: () => ["/usr/sbin/nginx", "/usr/bin/nginx"].some((file) => fs.existsSync(file)),
+  debianPackage: "nginx",
+};
 const PGBENCH = {
   name: "pgbench",
   why: "The benchmarks measure themselves against pgbench",
@@ -24,6 +30,7 @@ const WRK = {
 };
 
 export const ensureChromium = () => ensure(CHROMIUM);
+export const ensureNginx = () => ensure(NGINX);
 
 export async function ensureBenchPrograms() {
   await ensure(PGBENCH);
