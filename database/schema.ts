@@ -486,6 +486,7 @@ export interface KeptMails {
 }
 
 export interface LoginSteps {
+  authenticator_since: Timestamp | null;
   expires_at: Timestamp;
   needs_code: boolean;
   token_hash: Buffer;

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
 import { lockPerson, type Who } from "../users.ts";
+import { dropLoginSteps } from "./login-steps.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { openSecret, sealSecret } from "./sealed-secret.ts";
 
@@ -43,6 +44,7 @@ export async function confirmAuthenticator(
     .set({ confirmed_at: sql`now()` })
     .where("user_id", "=", userId)
     .execute();
+  await dropLoginSteps(tx, userId);
   await noteInHistory(tx, { accountId, userId, action: "authenticator-set-up" });
   return makeRecoveryCodes(tx, secretKey, userId);
 }
@@ -50,6 +52,7 @@ export async function confirmAuthenticator(
 export async function removeAuthenticator(tx: Tx, { userId, accountId }: Who): Promise<void> {
   await tx.deleteFrom("authenticators").where("user_id", "=", userId).execute();
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await dropLoginSteps(tx, userId);
   await noteInHistory(tx, { accountId, userId, action: "authenticator-removed" });
 }
 

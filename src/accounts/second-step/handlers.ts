@@ -1,6 +1,7 @@
 import type { Call, Handlers, MemberCall } from "../../platform/http/call.ts";
 import { noteInHistory } from "../history.ts";
 import { networkOf } from "../limits.ts";
+import { requireLiveSession } from "../profile/require-live-session.ts";
 import { requirePassword } from "../profile/require-password.ts";
 import { endOtherSessions } from "../profile/sessions.ts";
 import { startSession } from "../start-session.ts";
@@ -56,8 +57,10 @@ export function secondStepHandlers(services: AccountServices) {
     async chooseAccount({ body }, call) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
       const { userId, needsCode } = await findLoginStep(db, stepToken);
+      // The step stays as it is: a new one would have new tries and more time for the code.
+      if (needsCode) return stillToCome(db, userId, needsCode);
       const accountId = body.account_id;
-      const arrival = { userId, accountId, stepToken, hasShownSecond: !needsCode, ...browserOf(call) };
+      const arrival = { userId, accountId, stepToken, hasShownSecond: true, ...browserOf(call) };
       const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
       return answerProgress(services, call, progress);
     },
@@ -69,8 +72,8 @@ export function secondStepHandlers(services: AccountServices) {
 
     async logInWithPasskey({ body }, call) {
       const token = takeChallenge(call);
-      const userId = await verifyPasskey(db, config, { token, credential: body.credential });
-      const arrival = { userId, accountId: body.account_id, hasShownSecond: true, ...browserOf(call) };
+      const signer = await verifyPasskey(db, config, { token, credential: body.credential });
+      const arrival = { ...signer, accountId: body.account_id, hasShownSecond: true, ...browserOf(call) };
       const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
       return answerProgress(services, call, progress);
     },
@@ -85,7 +88,7 @@ export function secondStepHandlers(services: AccountServices) {
 
     async addPasskey({ body }, call) {
       const given = { token: takeChallenge(call), ...body };
-      return { data: await addPasskey(db, config, whoOf(call), given) };
+      return { data: await addPasskey(db, config, call.user, given) };
     },
 
     async removePasskey({ params }, call) {
@@ -106,6 +109,7 @@ export function secondStepHandlers(services: AccountServices) {
       const who = whoOf(call);
       await limits.secondStepByUser.take(String(who.userId));
       const { codes, token } = await db.transaction().execute(async (tx) => {
+        await requireLiveSession(tx, call.user);
         const recoveryCodes = await confirmAuthenticator(tx, secretKey, who, body.code.replace(/\s/g, ""));
         await endOtherSessions(tx, call.user);
         return { codes: recoveryCodes, token: await startSession(tx, { ...who, ...browserOf(call) }) };
@@ -119,6 +123,7 @@ export function secondStepHandlers(services: AccountServices) {
       await askPassword(call, body.current_password);
       const who = whoOf(call);
       const codes = await db.transaction().execute(async (tx) => {
+        await requireLiveSession(tx, call.user);
         await noteInHistory(tx, { ...who, action: "recovery-codes-made" });
         return makeRecoveryCodes(tx, secretKey, who.userId);
       });
@@ -127,7 +132,10 @@ export function secondStepHandlers(services: AccountServices) {
 
     async removeAuthenticator({ body }, call) {
       await askPassword(call, body.current_password);
-      await db.transaction().execute((tx) => removeAuthenticator(tx, whoOf(call)));
+      await db.transaction().execute(async (tx) => {
+        await requireLiveSession(tx, call.user);
+        await removeAuthenticator(tx, whoOf(call));
+      });
       return undefined;
     },
   } satisfies Handlers<SecondStepContract>;
