@@ -950,6 +950,7 @@ export interface RateLimits {
 
 export interface RecoveryCodes {
   code_hash: Buffer;
+  key_id: Buffer | null;
   used_at: Timestamp | null;
   user_id: Int8;
 }

@@ -70,7 +70,7 @@ interface TestRequest {
 export async function testApi(services: Services, areas: ((services: Services) => ApiArea)[]) {
   const app = createHttp({ log: services.log, trustsProxy: true });
   const made = areas.map((area) => area(services));
-  const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKey));
+  const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKeys));
   await app.register(
     async (api) => {
       mountApi(api, dispatcher, (token) => findMember(services.db, token));

@@ -17,7 +17,7 @@ import { type AccountServices, answerProgress, browserOf, welcome } from "./welc
 
 export function entranceHandlers(services: AccountServices) {
   const { db, limits } = services;
-  const { secretKey } = services.config;
+  const { secretKey, secretKeys } = services.config;
 
   /** The first few of an hour are asked for nothing. */
   const isFree = (network: string) =>
@@ -33,7 +33,7 @@ export function entranceHandlers(services: AccountServices) {
     async logIn({ body }, call) {
       const { address } = call;
       const attempt = { ...body, ...browserOf(call), address, deviceNote: call.cookie(DEVICE_COOKIE) };
-      return answerProgress(services, call, await logIn({ db, limits, secretKey }, attempt));
+      return answerProgress(services, call, await logIn({ db, limits, secretKeys }, attempt));
     },
 
     async logOut(_input, call) {
@@ -47,7 +47,7 @@ export function entranceHandlers(services: AccountServices) {
       const network = networkOf(call.address);
       await limits.registerByAddress.take(network);
       if (!(await isFree(network)))
-        await requireProof({ secretKey, uses: limits.proofUses }, body.proof, new Date());
+        await requireProof({ secretKeys, uses: limits.proofUses }, body.proof, new Date());
       const person = {
         firstName: body.first_name,
         lastName: body.last_name,

@@ -6,3 +6,5 @@ export { withdrawInvitation } from "./members/change-invitation.ts";
 export { changeMember } from "./members/change-member.ts";
 export { membersList } from "./members/members.ts";
 export { networkOf } from "./limits.ts";
+export { removeSecondStepOf } from "./second-step/remove-second-step-of.ts";
+export { resealSecrets } from "./second-step/reseal-secrets.ts";

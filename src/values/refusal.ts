@@ -47,6 +47,8 @@ export const REFUSALS = {
   not_invited: 409,
   login_step_ended: 401,
   second_step_on: 409,
+  second_step_off: 409,
+  second_step_operator_only: 409,
   second_step_required: 403,
   passkey_refused: 422,
 

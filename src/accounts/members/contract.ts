@@ -158,6 +158,15 @@ export const contract = {
     params: userParams,
     response: null,
   }),
+  removeUserSecondStep: route({
+    method: "DELETE",
+    path: "/users/{user_id}/authenticator",
+    summary:
+      "Remove the second step of a member who has lost phone and recovery codes; ends their sessions and notifies them by mail",
+    policy: "admin",
+    params: userParams,
+    response: null,
+  }),
   getInvitation: route({
     method: "GET",
     path: "/auth/invitation/{token}",

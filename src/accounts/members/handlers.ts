@@ -8,6 +8,7 @@ import type { MembersContract } from "./contract.ts";
 import { findInvitation, requireOpen, toInvitation } from "./invitations.ts";
 import { inviteMember, type Inviting } from "./invite-member.ts";
 import { findAccountMember, listMembers } from "./members.ts";
+import { removeMemberSecondStep } from "./remove-member-second-step.ts";
 
 export function membersHandlers({ db, config, limits }: AccountServices) {
   const findMember = (call: MemberCall, userId: number) => findAccountMember(db, call.user.accountId, userId);
@@ -92,6 +93,11 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
 
     async withdrawInvitation({ params }, call) {
       await withdrawInvitation(db, own(call, params.user_id));
+      return undefined;
+    },
+
+    async removeUserSecondStep({ params }, { user }) {
+      await removeMemberSecondStep(db, user, params.user_id);
       return undefined;
     },
 

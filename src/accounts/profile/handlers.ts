@@ -20,7 +20,7 @@ import { switchAccount } from "./switch-account.ts";
 
 export function profileHandlers(services: AccountServices) {
   const { db, limits } = services;
-  const { secretKey } = services.config;
+  const { secretKey, secretKeys } = services.config;
   const answer = async (who: Who) => ({ data: await findUser(db, who) });
 
   async function letIn(call: MemberCall, accountId: number, token: string) {
@@ -46,7 +46,7 @@ export function profileHandlers(services: AccountServices) {
     async confirmEmailWithCode({ params, body }, call) {
       requireSelf(call, params.user_id);
       const { userId, isEmailVerified: isVerified } = call.user;
-      await confirmEmail(db, secretKey, { userId, code: body.code, isVerified });
+      await confirmEmail(db, secretKeys, { userId, code: body.code, isVerified });
       return answer(call.user);
     },
 

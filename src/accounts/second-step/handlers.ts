@@ -32,7 +32,7 @@ type Options = Record<string, unknown>;
 
 export function secondStepHandlers(services: AccountServices) {
   const { db, limits, config } = services;
-  const { secretKey } = config;
+  const { secretKey, secretKeys } = config;
 
   function rememberChallenge(call: Call, { options, token }: { options: object; token: string }) {
     call.setCookie(PASSKEY_COOKIE, token, { maxAge: CHALLENGE_MINUTES * 60 });
@@ -50,7 +50,10 @@ export function secondStepHandlers(services: AccountServices) {
 
     async enterCode({ body }, call) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
-      const progress = await enterCode({ db, limits, secretKey }, { ...body, stepToken, ...browserOf(call) });
+      const progress = await enterCode(
+        { db, limits, secretKeys },
+        { ...body, stepToken, ...browserOf(call) },
+      );
       return answerProgress(services, call, progress);
     },
 
@@ -96,7 +99,7 @@ export function secondStepHandlers(services: AccountServices) {
       return undefined;
     },
 
-    getSecondStep: async (_input, { user }) => ({ data: await findSecondStep(db, user.userId) }),
+    getSecondStep: async (_input, { user }) => ({ data: await findSecondStep(db, secretKeys, user.userId) }),
 
     async beginAuthenticator({ body }, call) {
       await askPassword(call, body.current_password);
@@ -110,7 +113,7 @@ export function secondStepHandlers(services: AccountServices) {
       await limits.secondStepByUser.take(String(who.userId));
       const { codes, token } = await db.transaction().execute(async (tx) => {
         await requireLiveSession(tx, call.user);
-        const recoveryCodes = await confirmAuthenticator(tx, secretKey, who, body.code.replace(/\s/g, ""));
+        const recoveryCodes = await confirmAuthenticator(tx, secretKeys, who, body.code.replace(/\s/g, ""));
         await endOtherSessions(tx, call.user);
         return { codes: recoveryCodes, token: await startSession(tx, { ...who, ...browserOf(call) }) };
       });

@@ -26,6 +26,10 @@ export function useWithdrawInvitation(user_id: number) {
   return useChange(() => api()("DELETE /users/{user_id}/invitation", { params: { user_id } }));
 }
 
+export function useRemoveSecondStep(user_id: number) {
+  return useChange(() => api()("DELETE /users/{user_id}/authenticator", { params: { user_id } }));
+}
+
 function useChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
