@@ -1,4 +1,14 @@
 export { DEMO_LOGIN } from "./demo-login.ts";
+export {
+  type DailyAllowance,
+  findDailyAllowance,
+  mostEmailsOn,
+  noteMailing,
+  requireConfirmedAddress,
+  takeEmail,
+  takeMessages,
+  tooMany,
+} from "./email-allowance.ts";
 export { findMemberById } from "./find-member-by-id.ts";
 export { findMember } from "./find-member.ts";
 export { hashPassword } from "./password-hash.ts";

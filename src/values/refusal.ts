@@ -23,6 +23,7 @@ export const REFUSALS = {
 
   // How often, and whether just now
   rate_limited: 429,
+  too_many_emails_to_one: 429,
   busy: 503,
   storage_unavailable: 503,
   request_in_flight: 409,

@@ -1,5 +1,6 @@
 import type { Handlers, MemberCall } from "../../platform/http/call.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
+import { requireConfirmedAddress } from "../email-allowance.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { browserOf, type AccountServices, welcome } from "../welcome.ts";
 import { resendInvitation, withdrawInvitation } from "./change-invitation.ts";
@@ -18,7 +19,7 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
     call: MemberCall,
     given: Pick<Inviting, "email" | "role" | "eventIds" | "firstName" | "lastName">,
   ) {
-    if (!call.user.isEmailVerified) throw new Refusal("email_not_verified");
+    requireConfirmedAddress(call.user);
     const { accountId, userId: byUserId } = call.user;
     const isThere = await isMember(accountId, given.email);
     if (!isThere) {

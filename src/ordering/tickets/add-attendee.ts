@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { takeEmail } from "../../accounts/index.ts";
 import { type Actor, findAttendee, noteChange, ticketSecret } from "../../attendees/index.ts";
 import type { Attendee } from "../../attendees/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
@@ -114,6 +115,7 @@ async function writeOrder(tx: Tx, { onSale, kind, totals, given }: Written): Pro
   const { id: event_id, account_id, currency } = onSale.event;
   const tenant = { account_id, event_id };
   const { first_name, email, locale, by } = given;
+  if (given.send_confirmation_email) await takeEmail(tx, { accountId: account_id, email, kind: "TICKET" });
   const person = { first_name, last_name: given.last_name ?? "", email, locale };
   const isPaid = totals.total_gross > 0;
   const order = await tx

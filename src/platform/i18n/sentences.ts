@@ -18,6 +18,7 @@ const REFUSED = {
   invalid: msg`Some details need another look.`,
   conflict: msg`Someone else has changed this in the meantime. Please reload it and try again.`,
   rate_limited: msg`Too many attempts in a short time. Please wait a moment.`,
+  too_many_emails_to_one: msg`This address has been sent several e-mails within the last hour. Please try again in {minutes} minutes.`,
   busy: msg`A lot is going on right now. Please try again in a few seconds.`,
   storage_unavailable: msg`The file could not be saved just now. Please try again in a few minutes.`,
   challenge_required: msg`Please answer the question, so that we know a person wrote this.`,
