@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from "../platform/http/call.ts";
+import { SAVED_LOCALE_COOKIE, SESSION_COOKIE } from "../platform/http/call.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { EntranceContract } from "./contract.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -40,6 +40,7 @@ export function entranceHandlers(services: AccountServices) {
       const token = call.cookie(SESSION_COOKIE);
       if (token) await logOut(db, token);
       call.clearCookie(SESSION_COOKIE);
+      if (call.cookie(SAVED_LOCALE_COOKIE)) call.clearCookie(SAVED_LOCALE_COOKIE);
       return undefined;
     },
 
@@ -63,8 +64,9 @@ export function entranceHandlers(services: AccountServices) {
             currencyCode: body.currency_code ?? "USD",
             locale: body.locale ?? call.locale,
           });
-      welcome(call, secretKey, { email: body.email, token: session.token });
-      return { data: await findUser(db, session) };
+      const data = await findUser(db, session);
+      welcome(call, secretKey, { ...data, token: session.token });
+      return { data };
     },
 
     getSignUpProof: async () => ({ data: makeProofTask(secretKey, new Date()) }),

@@ -139,6 +139,8 @@ export const contract = {
       role: z.enum(GIVEN_ROLES).optional(),
       status: z.enum(["ACTIVE", "INACTIVE"]).optional(),
       event_ids: EventIds,
+      /** With INACTIVE: the check-in lists that they could see get new links. */
+      rotates_check_in_links: z.boolean().default(false),
     }),
     response: one(Member),
   }),

@@ -118,7 +118,7 @@ export function secondStepHandlers(services: AccountServices) {
         return { codes: recoveryCodes, token: await startSession(tx, { ...who, ...browserOf(call) }) };
       });
       await limits.secondStepByUser.giveBack(String(who.userId));
-      welcome(call, secretKey, { email: (await findUser(db, who)).email, token });
+      welcome(call, secretKey, { ...(await findUser(db, who)), token });
       return { data: { recovery_codes: codes } };
     },
 

@@ -62,4 +62,6 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 export const SESSION_COOKIE = "__Host-session";
 export const CHECKOUT_COOKIE = "__Host-checkout";
 export const LOCALE_COOKIE = "locale";
+/** The language of the user who is logged in, as their profile has it; weighs less than the browser's. */
+export const SAVED_LOCALE_COOKIE = "saved_locale";
 export const COLOR_SCHEME_COOKIE = "color_scheme";

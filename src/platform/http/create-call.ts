@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { chooseLocale } from "../../values/locales.ts";
-import { type Call, LOCALE_COOKIE, type Member, SESSION_COOKIE } from "./call.ts";
+import { type Call, type Member, SESSION_COOKIE } from "./call.ts";
 import { readCookies, writeCookie } from "./cookies.ts";
+import { requestLocale } from "./request-locale.ts";
 
 /** Finds who a session token belongs to; given by the accounts area. */
 export type FindMember = (token: string) => Promise<Member | null>;
@@ -19,10 +19,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, findMem
   };
   return {
     requestId: request.id,
-    locale: chooseLocale({
-      cookie: cookies.get(LOCALE_COOKIE),
-      acceptLanguage: request.headers["accept-language"],
-    }),
+    locale: requestLocale(request),
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     cookie: (name) => cookies.get(name),

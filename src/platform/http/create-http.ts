@@ -3,12 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import staticFiles from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { chooseLocale } from "../../values/locales.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { Log } from "../log.ts";
-import { LOCALE_COOKIE } from "./call.ts";
-import { readCookies } from "./cookies.ts";
 import { isBug, problemOf, retryAfter } from "./problem.ts";
+import { requestLocale } from "./request-locale.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 
@@ -71,11 +69,7 @@ export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (isBug(error))
       log.error({ request: request.id, route: request.routeOptions.url, err: error }, "a request failed");
-    const locale = chooseLocale({
-      cookie: readCookies(request.headers.cookie).get(LOCALE_COOKIE),
-      acceptLanguage: request.headers["accept-language"],
-    });
-    const problem = problemOf(error, locale, request.id);
+    const problem = problemOf(error, requestLocale(request), request.id);
     const seconds = retryAfter(error);
     if (seconds !== null) reply.header("retry-after", seconds);
     return reply

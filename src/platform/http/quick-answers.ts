@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LOCALE_COOKIE } from "./call.ts";
+import { requestLocale } from "./request-locale.ts";
 
 interface QuickAnswer {
   keptUntil: number;
@@ -9,8 +9,6 @@ interface QuickAnswer {
 }
 
 const MAX_ANSWERS = 1_000;
-/** What `readCookies` reads, without reading the others: or else one answer would be kept under another's language. */
-const LOCALE = new RegExp(`(?:^|;)\\s*${LOCALE_COOKIE}\\s*=([^;]*)`);
 
 /**
  * Whole answers for pages served from memory: when a sale opens, one event page is asked for tens of
@@ -49,8 +47,8 @@ export function createQuickAnswers() {
 }
 
 /** Everything of a question that the answer depends on; null where it is not a simple one. */
-function keyOf({ raw: { method, url, headers } }: FastifyRequest): string | null {
+function keyOf(request: FastifyRequest): string | null {
+  const { method, url, headers } = request.raw;
   if (method !== "GET" || headers["if-none-match"] !== undefined) return null;
-  const locale = headers.cookie ? (LOCALE.exec(headers.cookie)?.[1] ?? "") : "";
-  return `${url}\n${locale}\n${headers["accept-language"] ?? ""}\n${headers["accept-encoding"] ?? ""}`;
+  return `${url}\n${requestLocale(request)}\n${headers["accept-encoding"] ?? ""}`;
 }

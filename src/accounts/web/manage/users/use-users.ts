@@ -13,8 +13,12 @@ export function useInvite() {
 
 export function useChangeUser(user_id: number) {
   return useChange(
-    (body: { role?: GivenRole; status?: "ACTIVE" | "INACTIVE"; event_ids?: number[] | null }) =>
-      api()("PUT /users/{user_id}", { params: { user_id }, body }),
+    (body: {
+      role?: GivenRole;
+      status?: "ACTIVE" | "INACTIVE";
+      event_ids?: number[] | null;
+      rotates_check_in_links?: boolean;
+    }) => api()("PUT /users/{user_id}", { params: { user_id }, body }),
   );
 }
 

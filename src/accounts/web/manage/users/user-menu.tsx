@@ -19,6 +19,7 @@ import type { Member } from "../../../contract.ts";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 import { RemoveSecondStepDialog } from "./remove-second-step-dialog.tsx";
+import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 import { useChangeUser, useResendInvitation, useWithdrawInvitation } from "./use-users.ts";
 
 /** What can be done about one person. The owner stays as they are, and nobody locks themselves out. */
@@ -123,23 +124,6 @@ interface DialogProps {
   member: Member;
   isOpen: boolean;
   onClose: () => void;
-}
-
-function SwitchOffDialog({ member, isOpen, onClose }: DialogProps) {
-  const change = useChangeUser(member.id);
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={<Trans>Switch off {member.full_name}’s access?</Trans>}
-      confirmLabel={<Trans>Switch off</Trans>}
-      cancelLabel={<Trans>Leave it on</Trans>}
-      mutation={change}
-      onConfirm={() => change.mutate({ status: "INACTIVE" }, { onSuccess: onClose })}
-    >
-      <Trans>They are logged out of this account at once, everywhere. You can restore their access.</Trans>
-    </ConfirmDialog>
-  );
 }
 
 function WithdrawDialog({ member, isOpen, onClose }: DialogProps) {
