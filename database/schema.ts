@@ -30,6 +30,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountEmails {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  emails: number;
+  id: Generated<Int8>;
+  kind: string;
+  recipient_hash: Buffer | null;
+}
+
 export interface AccountFees {
   account_id: Int8;
   fee_schedule_id: Int8 | null;
@@ -486,6 +495,7 @@ export interface KeptMails {
 }
 
 export interface LoginSteps {
+  authenticator_since: Timestamp | null;
   expires_at: Timestamp;
   needs_code: boolean;
   token_hash: Buffer;
@@ -961,6 +971,7 @@ export interface RateLimits {
 
 export interface RecoveryCodes {
   code_hash: Buffer;
+  key_id: Buffer | null;
   used_at: Timestamp | null;
   user_id: Int8;
 }
@@ -1134,6 +1145,7 @@ export interface ZoneRules {
 }
 
 export interface DB {
+  account_emails: AccountEmails;
   account_fees: AccountFees;
   account_history: AccountHistory;
   account_vat_settings: AccountVatSettings;

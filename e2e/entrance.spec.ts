@@ -94,6 +94,13 @@ test("after the log-in one is where one wanted to be, and never on another site"
   }
 });
 
+test("the part of an address behind # survives the log-in", async ({ page }) => {
+  await page.goto("/manage/profile#sessions");
+  await page.getByRole("button", { name: "Use the demo login" }).click();
+
+  await page.waitForURL("**/manage/profile#sessions");
+});
+
 test("WEB-09 after logging out the back button shows nothing of the account", async ({ page, context }) => {
   await register(page, newAddress());
   const before = (await context.cookies()).find(({ name }) => name === "__Host-session")!;

@@ -5,7 +5,7 @@ import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory } from "./catalog/index.ts";
 import { createCashier } from "./checkout.ts";
 import { messagingApi } from "./messaging/index.ts";
-import { checkInApi, createDefaultCheckInList } from "./check-in/index.ts";
+import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
 import { EVENT_COPIERS } from "./event-copiers.ts";
 import { eventsApi } from "./events/api.ts";
 import { orderingApi } from "./ordering/index.ts";
@@ -22,7 +22,7 @@ import { storefrontApi } from "./storefront/api.ts";
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const cashier = createCashier(services);
   const areas = [
-    accountsApi(services),
+    accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
     eventsApi(services, {
       onEventCreated: [
         createDefaultCategory,

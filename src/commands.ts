@@ -54,7 +54,7 @@ export async function runDemoReset(config: Config): Promise<void> {
   await database.stop();
 }
 
-async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+export async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.databaseUrl) {
     await checkDatabase(config.databaseUrl);
     return { url: config.databaseUrl, stop: async () => {} };
@@ -121,6 +121,6 @@ async function printAddresses(
   say("Ctrl-C stops it; data stays.");
 }
 
-function say(line: string): void {
+export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

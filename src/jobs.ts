@@ -5,6 +5,7 @@ import { sendInvitation } from "./accounts/mails/send-invitation.tsx";
 import { sendOwnerChanged } from "./accounts/mails/send-owner-changed.tsx";
 import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
 import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
+import { sendSecondStepRemoved } from "./accounts/mails/send-second-step-removed.tsx";
 import { SALE_TIMES } from "./catalog/index.ts";
 import { DOOR_TIMES } from "./check-in/index.ts";
 import { createCashier } from "./checkout.ts";
@@ -78,6 +79,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "send-password-changed": (job) => sendPasswordChanged(services, job),
     "send-owner-changed": (job) => sendOwnerChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
+    "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
     // One for every order, each with tickets to draw: by far the most work there is.
     "send-order-confirmation": (job) => pace(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),

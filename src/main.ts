@@ -10,7 +10,10 @@ export { readConfig, startTessera };
 
 if (import.meta.env.PROD) await (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
 
-/** `start` serves pages, API and jobs; `worker` only jobs; `demo-reset` lays the demo data in afresh. */
+/**
+ * `start` serves pages, API and jobs; `worker` only jobs; `demo-reset` lays the demo data in afresh. For operators:
+ * `remove-second-step` and `reseal-secrets` (docs/operations.md).
+ */
 async function runCommand(command: string): Promise<void> {
   endOnBug();
   try {
@@ -19,12 +22,21 @@ async function runCommand(command: string): Promise<void> {
     if (command === "start") return await runStart(readConfig(process.env), entry);
     if (command === "worker") return await runWorker(readConfig(process.env));
     if (command === "demo-reset") return await runDemoReset(readConfig(process.env));
-    throw new StartRefused(`There is no command "${command}": use start, worker or demo-reset.`);
+    const { runRemoveSecondStep, runResealSecrets } = await import("./maintenance-commands.ts");
+    if (command === "remove-second-step")
+      return await runRemoveSecondStep(readConfig(process.env), process.argv[3]);
+    if (command === "reseal-secrets") return await runResealSecrets(readConfig(process.env));
+    throw new StartRefused(
+      `There is no command "${command}": use start, worker, demo-reset, remove-second-step or reseal-secrets.`,
+    );
   } catch (error) {
-    console.error(error instanceof StartRefused ? `Tessera did not start. ${error.message}` : error);
+    const failed = SERVING.has(command) ? "Tessera did not start." : `${command} was not done.`;
+    console.error(error instanceof StartRefused ? `${failed} ${error.message}` : error);
     process.exit(1);
   }
 }
+
+const SERVING = new Set(["start", "worker"]);
 
 /** From this share of its time on, the event loop that serves buyers counts as busy. */
 const BUSY = 0.5;

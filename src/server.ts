@@ -77,7 +77,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   const visits = openVisits(services);
   const dispatcher = createDispatcher(
     createAreas(services, visits),
-    createIdempotency(services.db, config.secretKey),
+    createIdempotency(services.db, config.secretKeys),
   );
   const find = (token: string) => findMember(services.db, token);
   let isDraining = false;

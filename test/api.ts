@@ -75,7 +75,7 @@ export async function testApi(services: Services, areas: ((services: Services) =
     isOwnHost: ownHosts({ publicUrl: services.config.publicUrl, hostAliases: ["localhost"] }),
   });
   const made = areas.map((area) => area(services));
-  const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKey));
+  const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKeys));
   await app.register(
     async (api) => {
       mountApi(api, dispatcher, (token) => findMember(services.db, token));

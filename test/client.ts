@@ -15,7 +15,7 @@ interface CallerFacts {
 
 /** The typed client without a socket: same policies, same validation, same answers as over HTTP. */
 export function clientOf<C extends Contract>(db: Db, areas: ApiArea[], caller: CallerFacts = {}): Client<C> {
-  return createDispatcher(areas, createIdempotency(db, SECRET_KEY)).clientFor<C>(callOf(caller));
+  return createDispatcher(areas, createIdempotency(db, [SECRET_KEY])).clientFor<C>(callOf(caller));
 }
 
 /** The facts of a request that nobody sent. Cookies set by handlers land in `cookies`. */

@@ -1,6 +1,7 @@
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import type { Handlers } from "../platform/http/call.ts";
+import type { AccountReactions } from "./account-reactions.ts";
 import { accountHandlers } from "./account/handlers.ts";
 import { type AccountsContract, contract } from "./contract.ts";
 import { entranceHandlers } from "./entrance-handlers.ts";
@@ -9,12 +10,12 @@ import { membersHandlers } from "./members/handlers.ts";
 import { profileHandlers } from "./profile/handlers.ts";
 import { secondStepHandlers } from "./second-step/handlers.ts";
 
-export function accountsApi(services: Services): ApiArea {
+export function accountsApi(services: Services, reactions?: AccountReactions): ApiArea {
   const given = { ...services, limits: createAccountLimits(services) };
   const handlers = {
     ...entranceHandlers(given),
     ...profileHandlers(given),
-    ...membersHandlers(given),
+    ...membersHandlers(given, reactions?.rotateCheckInLinks),
     ...secondStepHandlers(given),
     ...accountHandlers(given),
   } satisfies Handlers<AccountsContract>;

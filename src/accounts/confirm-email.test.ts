@@ -11,7 +11,7 @@ import { sendEmailCode } from "./mails/send-email-code.tsx";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const { secretKey } = services.config;
+const { secretKeys } = services.config;
 const api = await testApi(services, [accountsApi]);
 
 async function makeNewcomer(locale = "en") {
@@ -62,7 +62,7 @@ test("AUT-10 of ten thousand codes, hundreds at once, five are looked at; then o
     const wave = guesses
       .slice(from, from + 500)
       .map((guess) =>
-        confirmEmail(db, secretKey, { userId: newcomer.userId, code: guess, isVerified: false }),
+        confirmEmail(db, secretKeys, { userId: newcomer.userId, code: guess, isVerified: false }),
       );
     for (const tried of await Promise.allSettled(wave))
       answers.add(tried.status === "rejected" ? (tried.reason as Refusal).code : "confirmed");

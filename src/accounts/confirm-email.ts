@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
+import type { SecretKeys } from "../platform/secret-keys.ts";
 import { Refusal } from "../values/refusal.ts";
 import { spendEmailCode } from "./email-codes.ts";
 import { checkMailedLink, spendMailedLink } from "./mailed-links.ts";
@@ -7,11 +8,11 @@ import { checkMailedLink, spendMailedLink } from "./mailed-links.ts";
 /** Confirms the user's address with the mailed code. Confirming a confirmed address changes nothing. */
 export async function confirmEmail(
   db: Db,
-  secretKey: string,
+  secretKeys: SecretKeys,
   given: { userId: number; code: string; isVerified: boolean },
 ): Promise<void> {
   if (given.isVerified) return;
-  await spendEmailCode(db, secretKey, { ...given, code: given.code.replace(/\s/g, "") });
+  await spendEmailCode(db, secretKeys, { ...given, code: given.code.replace(/\s/g, "") });
   await db.transaction().execute((tx) => markConfirmed(tx, given.userId));
 }
 

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
+import { isKeyedHash, keyedHash, type SecretKeys } from "../platform/secret-keys.ts";
 import { Refusal } from "../values/refusal.ts";
 import { randomCharacters } from "../values/short-id.ts";
 
@@ -31,7 +32,7 @@ export async function makeEmailCode(db: Db, secretKey: string, userId: number): 
   const { numUpdatedRows } = await db
     .updateTable("one_time_tokens")
     .set({
-      token_hash: hashOfCode(secretKey, userId, code),
+      token_hash: keyedHash(secretKey, contentOf(userId, code)),
       expires_at: sql`now() + make_interval(mins => ${EMAIL_CODE_MINUTES})`,
     })
     .where("user_id", "=", userId)
@@ -41,18 +42,20 @@ export async function makeEmailCode(db: Db, secretKey: string, userId: number): 
 }
 
 /** Takes one of five tries and uses the code up if it is right. Tries sent at once are counted one by one. */
-export async function spendEmailCode(db: Db, secretKey: string, given: { userId: number; code: string }) {
+export async function spendEmailCode(
+  db: Db,
+  secretKeys: SecretKeys,
+  given: { userId: number; code: string },
+): Promise<void> {
   const { rows } = await sql<{ token_hash: Buffer }>`
     update one_time_tokens set tries = tries + 1
     where user_id = ${given.userId} and purpose = 'EMAIL_CONFIRMATION'
       and tries < ${EMAIL_CODE_TRIES} and expires_at > now()
     returning token_hash`.execute(db);
   const right = rows[0]?.token_hash;
-  const hash = hashOfCode(secretKey, given.userId, given.code);
-  if (!right || !timingSafeEqual(right, hash)) throw new Refusal("code_wrong");
+  if (!right || !isKeyedHash(secretKeys, contentOf(given.userId, given.code), right))
+    throw new Refusal("code_wrong");
 }
 
 /** Keyed, because a million codes are quickly hashed by whoever has only the database; bound to its user. */
-function hashOfCode(secretKey: string, userId: number, code: string): Buffer {
-  return createHmac("sha256", secretKey).update(`email-code|${userId}|${code}`).digest();
-}
+const contentOf = (userId: number, code: string) => `email-code|${userId}|${code}`;

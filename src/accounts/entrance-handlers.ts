@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from "../platform/http/call.ts";
+import { SAVED_LOCALE_COOKIE, SESSION_COOKIE } from "../platform/http/call.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { EntranceContract } from "./contract.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -17,7 +17,7 @@ import { networkOf } from "../values/network-of.ts";
 
 export function entranceHandlers(services: AccountServices) {
   const { db, limits } = services;
-  const { secretKey } = services.config;
+  const { secretKey, secretKeys } = services.config;
 
   /** The first few of an hour are asked for nothing. */
   const isFree = (network: string) =>
@@ -33,13 +33,14 @@ export function entranceHandlers(services: AccountServices) {
     async logIn({ body }, call) {
       const { address } = call;
       const attempt = { ...body, ...browserOf(call), address, deviceNote: call.cookie(DEVICE_COOKIE) };
-      return answerProgress(services, call, await logIn({ db, limits, secretKey }, attempt));
+      return answerProgress(services, call, await logIn({ db, limits, secretKeys }, attempt));
     },
 
     async logOut(_input, call) {
       const token = call.cookie(SESSION_COOKIE);
       if (token) await logOut(db, token);
       call.clearCookie(SESSION_COOKIE);
+      if (call.cookie(SAVED_LOCALE_COOKIE)) call.clearCookie(SAVED_LOCALE_COOKIE);
       return undefined;
     },
 
@@ -47,7 +48,7 @@ export function entranceHandlers(services: AccountServices) {
       const network = networkOf(call.address);
       await limits.registerByAddress.take(network);
       if (!(await isFree(network)))
-        await requireProof({ secretKey, uses: limits.proofUses }, body.proof, new Date());
+        await requireProof({ secretKeys, uses: limits.proofUses }, body.proof, new Date());
       const person = {
         firstName: body.first_name,
         lastName: body.last_name,
@@ -63,8 +64,9 @@ export function entranceHandlers(services: AccountServices) {
             currencyCode: body.currency_code ?? "USD",
             locale: body.locale ?? call.locale,
           });
-      welcome(call, secretKey, { email: body.email, token: session.token });
-      return { data: await findUser(db, session) };
+      const data = await findUser(db, session);
+      welcome(call, secretKey, { ...data, token: session.token });
+      return { data };
     },
 
     getSignUpProof: async () => ({ data: makeProofTask(secretKey, new Date()) }),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { forgetEmails } from "./email-allowance.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -13,6 +14,7 @@ export async function forgetExpired(db: Db): Promise<void> {
   await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);
   await forgetAnswers(db);
   await sql`delete from login_steps where expires_at < now()`.execute(db);
+  await forgetEmails(db);
   await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
   await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(db);
 }

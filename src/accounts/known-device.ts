@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSigned, type SecretKeys, sign } from "../platform/secret-keys.ts";
 import { randomToken } from "../values/short-id.ts";
 
 export const DEVICE_COOKIE = "__Host-device";
@@ -11,17 +11,13 @@ export const DEVICE_DAYS = 365;
  */
 export function newDeviceNote(secretKey: string, email: string): string {
   const name = randomToken(16);
-  return `${name}.${sign(secretKey, email, name)}`;
+  return `${name}.${sign(secretKey, contentOf(email, name))}`;
 }
 
 /** The device's name if the note was made for this address, else null. */
-export function knownDevice(secretKey: string, email: string, note: string | undefined): string | null {
+export function knownDevice(secretKeys: SecretKeys, email: string, note: string | undefined): string | null {
   const [name = "", given = ""] = (note ?? "").split(".");
-  const right = Buffer.from(sign(secretKey, email, name));
-  const signature = Buffer.from(given);
-  return signature.length === right.length && timingSafeEqual(signature, right) ? name : null;
+  return isSigned(secretKeys, contentOf(email, name), given) ? name : null;
 }
 
-function sign(secretKey: string, email: string, name: string): string {
-  return createHmac("sha256", secretKey).update(`device|${email}|${name}`).digest("base64url");
-}
+const contentOf = (email: string, name: string) => `device|${email}|${name}`;

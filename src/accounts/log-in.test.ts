@@ -243,3 +243,23 @@ async function hashingsOf(work: () => Promise<unknown>) {
     .mock.calls.slice(before)
     .map(([, settings]) => settings);
 }
+
+test("the saved language comes with a log-in, follows the profile, and ends with the session", async () => {
+  const member = await makeMember(db, { password: PASSWORD, locale: "de" });
+  const elsewhere = { "accept-language": "xx" };
+  const wrong = () => api.send("PUT /users/me", { headers: elsewhere, cookies, body: { first_name: "" } });
+
+  const first = await api.send("POST /auth/login", { body: { email: member.email, password: PASSWORD } });
+  const cookies = { "__Host-session": first.cookies["__Host-session"]!, saved_locale: "de" };
+  const german = await wrong();
+  const changed = await api.send("PUT /users/me", { cookies, body: { locale: "fr" } });
+  const renewed = await api.send("POST /auth/refresh", {
+    cookies: { "__Host-session": cookies["__Host-session"] },
+  });
+  const ended = await api.send("POST /auth/logout", { cookies });
+
+  expect(first.cookies["saved_locale"]).toBe("de");
+  expect(german.json.errors.first_name).not.toEqual(["Please fill this in."]);
+  expect([changed.cookies["saved_locale"], renewed.cookies["saved_locale"]]).toEqual(["fr", "fr"]);
+  expect(ended.cookies["saved_locale"]).toBe("");
+});

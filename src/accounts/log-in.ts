@@ -1,4 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
+import type { SecretKeys } from "../platform/secret-keys.ts";
 import { Refusal } from "../values/refusal.ts";
 import { knownDevice } from "./known-device.ts";
 import type { AccountLimits, Limit } from "./limits.ts";
@@ -22,7 +23,7 @@ export interface LoginAttempt {
 export interface LoginServices {
   db: Db;
   limits: AccountLimits;
-  secretKey: string;
+  secretKeys: SecretKeys;
 }
 
 /**
@@ -31,8 +32,8 @@ export interface LoginServices {
  * number sent at once counts; those of a browser that has logged in before are counted apart.
  */
 export async function logIn(services: LoginServices, attempt: LoginAttempt): Promise<Progress> {
-  const { db, limits, secretKey } = services;
-  const device = knownDevice(secretKey, attempt.email, attempt.deviceNote);
+  const { db, limits, secretKeys } = services;
+  const device = knownDevice(secretKeys, attempt.email, attempt.deviceNote);
   const counted: [Limit, string][] = device
     ? [[limits.loginByDevice, device]]
     : [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
+import { dropWaysIn } from "./drop-ways-in.ts";
 import { noteInHistory } from "./history.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./refuse-common-password.ts";
@@ -16,9 +17,10 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password with a mailed token, ends every session of the user and begins a new one. Who opened
- * the mail has the address, so it counts as confirmed; a second step, where it is on, is asked all the same,
- * for a mailbox is no phone. A refused password leaves the token usable.
+ * Sets a new password with a mailed token, ends every session of the user and begins a new one. The mail proves
+ * that the address is theirs, so it counts as confirmed. A second step that its owner switched on is still required,
+ * because a mailbox is no phone; one set up before the address was confirmed may be a stranger's and is removed.
+ * A refused password leaves the token usable.
  */
 export async function resetPassword(db: Db, given: PasswordReset): Promise<Progress> {
   const owner = await checkMailedLink(db, "PASSWORD_RESET", given.token);
@@ -27,11 +29,13 @@ export async function resetPassword(db: Db, given: PasswordReset): Promise<Progr
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, owner);
     const userId = await spendMailedLink(tx, "PASSWORD_RESET", given.token);
+    if (!(await isConfirmed(tx, userId))) await dropWaysIn(tx, userId);
     await tx
       .updateTable("users")
       .set({
         password_hash: passwordHash,
         email_verified_at: sql`coalesce(email_verified_at, now())`,
+        pending_email: null,
         updated_at: sql`now()`,
       })
       .where("id", "=", userId)
@@ -43,4 +47,13 @@ export async function resetPassword(db: Db, given: PasswordReset): Promise<Progr
     const { userAgent, oldToken } = given;
     return goOnLoggingIn(tx, { userId, hasShownSecond: false, userAgent, oldToken });
   });
+}
+
+async function isConfirmed(tx: Tx, userId: number): Promise<boolean> {
+  const { email_verified_at } = await tx
+    .selectFrom("users")
+    .select("email_verified_at")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return email_verified_at !== null;
 }

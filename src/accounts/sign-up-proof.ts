@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
+import { isSigned, type SecretKeys, sign } from "../platform/secret-keys.ts";
 import { randomToken } from "../values/short-id.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Limit } from "./limits.ts";
@@ -20,31 +21,32 @@ export interface ProofTask {
  */
 export function makeProofTask(secretKey: string, now: Date): ProofTask {
   const content = `${now.getTime() + PROOF_MINUTES * 60_000}.${randomToken(16)}`;
-  return { task: `${content}.${sealOf(content, secretKey)}`, bits: PROOF_BITS };
+  return { task: `${content}.${sign(secretKey, sealedWords(content))}`, bits: PROOF_BITS };
 }
 
 /** Refuses work that was not done, is not ours, is too old, or was handed in before. */
 export async function requireProof(
-  { secretKey, uses }: { secretKey: string; uses: Limit },
+  { secretKeys, uses }: { secretKeys: SecretKeys; uses: Limit },
   proof: { task: string; answer: string } | undefined,
   now: Date,
 ): Promise<void> {
-  if (!proof || !isSolved(proof, secretKey, now)) throw new Refusal("proof_required");
+  if (!proof || !isSolved(proof, secretKeys, now)) throw new Refusal("proof_required");
   await uses.take(proof.task).catch(() => {
     throw new Refusal("proof_required");
   });
 }
 
-function isSolved({ task, answer }: { task: string; answer: string }, secretKey: string, now: Date): boolean {
+function isSolved(
+  { task, answer }: { task: string; answer: string },
+  secretKeys: SecretKeys,
+  now: Date,
+): boolean {
   const [until, random, seal, ...more] = task.split(".");
   if (!until || !random || !seal || more.length > 0) return false;
-  const [given, ours] = [Buffer.from(seal), Buffer.from(sealOf(`${until}.${random}`, secretKey))];
-  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return false;
+  if (!isSigned(secretKeys, sealedWords(`${until}.${random}`), seal)) return false;
   if (!(Number(until) > now.getTime())) return false;
   const hash = createHash("sha256").update(`${task}.${answer}`).digest();
   return hash.readUInt32BE(0) >>> (32 - PROOF_BITS) === 0;
 }
 
-function sealOf(content: string, secretKey: string): string {
-  return createHmac("sha256", secretKey).update(`sign-up proof ${content}`).digest("base64url");
-}
+const sealedWords = (content: string) => `sign-up proof ${content}`;

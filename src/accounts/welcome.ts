@@ -1,6 +1,7 @@
-import { type Call, SESSION_COOKIE } from "../platform/http/call.ts";
+import { type Call, SAVED_LOCALE_COOKIE, SESSION_COOKIE } from "../platform/http/call.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
+import type { Locale } from "../values/locales.ts";
 import { DEVICE_COOKIE, DEVICE_DAYS, newDeviceNote } from "./known-device.ts";
 import type { AccountLimits } from "./limits.ts";
 import type { LogInAnswer } from "./log-in-answer.ts";
@@ -19,11 +20,18 @@ const DAY_SECONDS = 86_400;
 export function welcome(
   call: Call,
   secretKey: string,
-  { email, token }: { email: string; token: string },
+  { email, token, locale }: { email: string; token: string; locale: Locale },
 ): void {
   call.setCookie(SESSION_COOKIE, token, { maxAge: SESSION_DAYS * DAY_SECONDS });
   call.setCookie(DEVICE_COOKIE, newDeviceNote(secretKey, email), { maxAge: DEVICE_DAYS * DAY_SECONDS });
+  rememberLocale(call, locale);
   if (call.cookie(LOGIN_STEP_COOKIE)) call.clearCookie(LOGIN_STEP_COOKIE);
+}
+
+/** Every answer to this browser, errors included, knows the user's language without asking the database. */
+export function rememberLocale(call: Call, locale: Locale): void {
+  if (call.cookie(SAVED_LOCALE_COOKIE) !== locale)
+    call.setCookie(SAVED_LOCALE_COOKIE, locale, { maxAge: SESSION_DAYS * DAY_SECONDS });
 }
 
 /** Lets somebody in, or asks for what is still missing. */
@@ -33,8 +41,9 @@ export async function answerProgress(
   progress: Progress,
 ): Promise<LogInAnswer> {
   if ("session" in progress) {
-    welcome(call, config.secretKey, progress.session);
-    return { data: await findUser(db, progress.session), next_step: null, accounts: [] };
+    const data = await findUser(db, progress.session);
+    welcome(call, config.secretKey, { ...progress.session, locale: data.locale });
+    return { data, next_step: null, accounts: [] };
   }
   call.setCookie(LOGIN_STEP_COOKIE, progress.stepToken, { maxAge: LOGIN_STEP_MINUTES * MINUTE_SECONDS });
   return stillToCome(db, progress.userId, progress.next === "ENTER_CODE");

@@ -9,10 +9,10 @@ afterEach(() => {
 test("of all that a page asks for and is refused only the first leads to the log-in page", () => {
   vi.useFakeTimers();
   const assign = vi.fn();
-  vi.stubGlobal("location", { pathname: "/manage/events", search: "", assign });
+  vi.stubGlobal("location", { pathname: "/manage/events", search: "?page=2", hash: "#top", assign });
 
   for (let calls = 0; calls < 5; calls += 1) logInAgain(401);
-  expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?return_to=%2Fmanage%2Fevents");
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?return_to=%2Fmanage%2Fevents%3Fpage%3D2%23top");
 
   // Whoever stays all the same is led there by the next refusal.
   vi.advanceTimersByTime(10_000);

@@ -48,5 +48,5 @@ export function logInAgain(status: number | undefined, code?: string): void {
   }
   if (status !== 401 && status !== 403) return;
   if (!mayLogInAgain(location.pathname)) return;
-  leaveFor(logInAddress(location.pathname + location.search));
+  leaveFor(logInAddress(location.pathname + location.search + location.hash));
 }

@@ -1,8 +1,12 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { CallFailed } from "../platform/http/browser-client.ts";
 import { Notice } from "../ui/notice.tsx";
+
+/** Where the code from the e-mail is entered, and another one requested. */
+const CONFIRM_ADDRESS = "/manage/profile";
 
 interface ProblemNoticeProps {
   error: unknown;
@@ -10,20 +14,27 @@ interface ProblemNoticeProps {
   onRetry?: () => void;
 }
 
-/** What failed, in the server's words, the number support needs, and another try. */
+/** What failed, in the server's words, the number support needs, and what to do: confirm the address, or try again. */
 export function ProblemNotice({ error, title, onRetry }: ProblemNoticeProps) {
   const sentence = useProblemSentence(error);
-  const requestId = (error as Partial<CallFailed>).problem?.request_id;
+  const { problem } = error as Partial<CallFailed>;
+  const requestId = problem?.request_id;
   return (
     <Notice
       tone="danger"
       isLive
       title={title}
       action={
-        onRetry && (
-          <Button variant="default" size="xs" onClick={onRetry}>
-            <Trans>Try again</Trans>
+        problem?.code === "email_not_verified" ? (
+          <Button variant="default" size="xs" component={Link} to={CONFIRM_ADDRESS}>
+            <Trans>Confirm your address</Trans>
           </Button>
+        ) : (
+          onRetry && (
+            <Button variant="default" size="xs" onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          )
         )
       }
     >

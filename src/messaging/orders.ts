@@ -1,4 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
+import { MAY_EMAIL } from "./may-email.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/locales.ts";
 
 /** An order as a letter to its buyer speaks of it. */
@@ -23,12 +24,13 @@ export interface OrderForLetter {
   is_confirmed_by_mail: boolean;
 }
 
-/** Null for an order nobody can be written to: it has no buyer yet. */
+/** Null for an order nobody can be written to: it has no buyer yet, or its account may not (`MAY_EMAIL`). */
 export async function findOrderForLetter(db: Db, orderId: number): Promise<OrderForLetter | null> {
   const order = await db
     .selectFrom("orders as o")
     .leftJoin("event_settings as s", "s.event_id", "o.event_id")
     .where("o.id", "=", orderId)
+    .where(MAY_EMAIL)
     .select([
       "o.id",
       "o.event_id",

@@ -5,7 +5,8 @@ import { countMailing } from "./address-mailing.ts";
 import { askForDispatch } from "./ask-for-dispatch.ts";
 import { isMailingType } from "./contract.ts";
 import { keepMessage, type MessageToKeep } from "./keep-message.ts";
-import { limitScheduled, mostRecipients, tooManyRecipients } from "./limit-messages.ts";
+import { mostEmailsOn } from "../accounts/index.ts";
+import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
 import { listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 
@@ -24,7 +25,7 @@ export async function scheduleMessage(
   const { scheduledAt, message_type: type } = written;
   await limitScheduled(tx, own.accountId);
   if (isMailingType(type)) {
-    const most = await mostRecipients(tx, own.accountId, scheduledAt);
+    const most = await mostEmailsOn(tx, own.accountId, scheduledAt);
     const recipients = await countMailing(tx, own, { to: written, most: most + 1 });
     if (recipients > most) throw tooManyRecipients(type, most);
   } else await listRecipients(tx, own, written);

@@ -7,6 +7,7 @@ import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
 import { findLetterEvent } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
+import { MAY_EMAIL } from "./may-email.ts";
 import { TicketLetter } from "./letters/ticket-letter.tsx";
 import { qrPicture } from "./qr-picture.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
@@ -20,6 +21,7 @@ export async function sendTicket(
     .selectFrom("attendees as a")
     .innerJoin("orders as o", "o.id", "a.order_id")
     .where("a.id", "=", attendeeId)
+    .where(MAY_EMAIL)
     .select(["a.order_id", "a.event_id", "a.short_id", "a.email", "a.locale", "o.public_id"])
     .executeTakeFirst();
   if (!holder) return;

@@ -1,8 +1,8 @@
+import { takeMessages } from "../accounts/index.ts";
 import { noteChange } from "../attendees/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { addressToAuthor, keepMessage, type MessageToKeep } from "./keep-message.ts";
-import { limitMessages } from "./limit-messages.ts";
 import { listRecipients, type Recipient } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 
@@ -11,7 +11,7 @@ export async function writeLetters(tx: Tx, own: OwnEvent, written: MessageToKeep
   const people = await listRecipients(tx, own, written);
   const recipients = written.is_test ? [] : people;
   const wantsCopy = written.is_test || written.send_copy_to_current_user;
-  await limitMessages(tx, own.accountId, recipients.length + Number(wantsCopy));
+  await takeMessages(tx, own.accountId, recipients.length + Number(wantsCopy));
   const messageId = await keepMessage(tx, own, written);
   const letters = [
     ...(await addressTo(tx, own, messageId, recipients)),

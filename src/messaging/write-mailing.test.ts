@@ -8,7 +8,8 @@ import { freeForgottenJobs } from "../platform/queue/free-forgotten-jobs.ts";
 import { enqueue, LATER } from "../platform/queue/queue.ts";
 import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";
-import { MAILINGS_A_DAY, RECIPIENTS_ON_THE_FIRST_DAY } from "./limit-messages.ts";
+import { EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
+import { MAILINGS_A_DAY } from "./limit-messages.ts";
 import { LETTERS_AT_ONCE } from "./send-mailing.ts";
 
 const database = await testDatabase();
@@ -323,12 +324,17 @@ async function mailed({ event, member }: Hall, recipients: number, hours = 2) {
     select ${event.account_id}, ${event.id}, message.id,
            (select min(id) from orders where event_id = ${event.id}), 'guest-' || n || '@example.org', 'en', 'SENT', created_at
     from message, generate_series(1, ${recipients}) n`.execute(db);
+  await sql`
+    insert into account_emails (account_id, kind, emails, created_at)
+    values (${event.account_id}, 'MAILING', ${recipients}, now() - make_interval(hours => ${hours}))`.execute(
+    db,
+  );
 }
 
 test("ABU-05 a mailing counts by its recipients in a day, more of them once an account is a day old", async () => {
   const at = await hall();
   await buyers(at, 2);
-  await mailed(at, RECIPIENTS_ON_THE_FIRST_DAY - 3);
+  await mailed(at, EMAILS_ON_THE_FIRST_DAY - 3);
 
   const outcomes = await Promise.allSettled([at.write(at.toHolders), at.write(at.toHolders)]);
   const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
@@ -344,7 +350,7 @@ test("ABU-05 a mailing counts by its recipients in a day, more of them once an a
 test("ABU-05 what is more than may be mailed in any day is refused as such; yesterday no longer counts", async () => {
   const at = await hall();
   const { id } = await buy(at);
-  await mailed(at, RECIPIENTS_ON_THE_FIRST_DAY, 25);
+  await mailed(at, EMAILS_ON_THE_FIRST_DAY, 25);
   expect(await at.write(at.toHolders)).toMatchObject({ recipients_count: 1 });
   await sql`delete from outgoing_messages where event_id = ${at.event.id}`.execute(db);
   await sql`
@@ -352,11 +358,11 @@ test("ABU-05 what is more than may be mailed in any day is refused as such; yest
       short_id, public_id, ticket_secret, first_name, last_name, email, status)
     select account_id, event_id, order_id, order_item_id, product_id, product_price_id, 1 + n,
       short_id || n, public_id || n, ticket_secret, first_name, last_name, n || email, status
-    from attendees, generate_series(1, ${RECIPIENTS_ON_THE_FIRST_DAY}) n where order_id = ${id}`.execute(db);
+    from attendees, generate_series(1, ${EMAILS_ON_THE_FIRST_DAY}) n where order_id = ${id}`.execute(db);
 
   await expect(at.write(at.toHolders)).rejects.toMatchObject({
     code: "invalid",
-    fields: { product_ids: [{ code: "too_many", facts: { maximum: RECIPIENTS_ON_THE_FIRST_DAY } }] },
+    fields: { product_ids: [{ code: "too_many", facts: { maximum: EMAILS_ON_THE_FIRST_DAY } }] },
   });
 });
 
@@ -364,7 +370,7 @@ test("ABU-05 an account writes so many mailings a day, and they do not keep it f
   const at = await hall();
   const { id } = await buy(at);
   for (let n = 1; n < MAILINGS_A_DAY; n++) await mailed(at, 0);
-  await mailed(at, RECIPIENTS_ON_THE_FIRST_DAY, 0);
+  await mailed(at, EMAILS_ON_THE_FIRST_DAY, 0);
 
   await expect(at.write(at.toHolders)).rejects.toMatchObject({ code: "rate_limited" });
   expect(await at.write({ message_type: "ORDER_OWNER", order_id: id })).toMatchObject({

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { noteMailing, takeMessages, tooMany } from "../accounts/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { addressMailing } from "./address-mailing.ts";
 import { addressToAuthor, keepMessage, type MessageToKeep } from "./keep-message.ts";
-import { allowMailing, limitMessages, tooMany, tooManyRecipients } from "./limit-messages.ts";
+import { allowMailing, tooManyRecipients } from "./limit-messages.ts";
 import type { OwnEvent } from "./messages.ts";
 import { sendNextOfMailing } from "./send-mailing.ts";
 
@@ -28,7 +29,7 @@ export async function writeMailing(tx: Tx, own: OwnEvent, written: MessageToKeep
 }
 
 async function keepTest(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
-  await limitMessages(tx, own.accountId, 1);
+  await takeMessages(tx, own.accountId, 1);
   return keepMessage(tx, own, written);
 }
 
@@ -38,6 +39,7 @@ async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToKeep): 
   const recipients = await addressMailing(tx, own, { messageId, to: written, most: most + 1 });
   if (recipients > most) throw tooManyRecipients(written.message_type, most);
   if (recipients > left) throw tooMany(seconds);
+  await noteMailing(tx, own.accountId, recipients);
   // Now its author sees that it is to nobody. Of what was written long ago they have to be told.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
   if (recipients > 0) await sendNextOfMailing(tx, own.accountId, { message_id: messageId, after: 0 });

@@ -1,8 +1,9 @@
+import { requireConfirmedAddress } from "../accounts/index.ts";
 import { requireEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import type { Member } from "../platform/http/call.ts";
-import { invalidField, Refusal } from "../values/refusal.ts";
+import { invalidField } from "../values/refusal.ts";
 import { type Message, namesProducts, type WriteMessage } from "./contract.ts";
 import type { MessageToKeep } from "./keep-message.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
@@ -19,7 +20,7 @@ export async function writeMessage(
   own: OwnEvent,
   { author, scheduled_at, ...written }: WriteMessage & { author: Pick<Member, "userId" | "isEmailVerified"> },
 ): Promise<Message> {
-  if (!author.isEmailVerified) throw new Refusal("email_not_verified");
+  requireConfirmedAddress(author);
   const html = sanitizeHtml(written.message);
   if (html === null) throw invalidField("message", "required");
   const toKeep = { ...written, message: html, userId: author.userId };

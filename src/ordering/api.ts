@@ -1,3 +1,4 @@
+import { requireConfirmedAddress } from "../accounts/index.ts";
 import type { Actor } from "../attendees/index.ts";
 import type { Call, Handlers, Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
@@ -141,21 +142,22 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         requestKey: idempotencyKey,
       }),
     }),
-    resendConfirmation: async ({ params }, { user }) =>
-      resendConfirmation(db, ownOrder(params, user), userOf(user)) as Promise<undefined>,
+    async resendConfirmation({ params }, { user }) {
+      requireConfirmedAddress(user);
+      await resendConfirmation(db, ownOrder(params, user), userOf(user));
+      return undefined;
+    },
     listOrderHistory: async ({ params }, { user }) => ({
       data: await listOrderHistory(db, ownOrder(params, user)),
     }),
     listTicketChoices: async ({ params, query }, { user }) => ({
       data: await listTicketChoices(db, ownEvent(params, user), query.attendee_id),
     }),
-    addAttendee: async ({ params, body }, { user, idempotencyKey }) => ({
-      data: await addAttendee(office, ownEvent(params, user), {
-        ...body,
-        by: userOf(user),
-        requestKey: idempotencyKey,
-      }),
-    }),
+    async addAttendee({ params, body }, { user, idempotencyKey }) {
+      if (body.send_confirmation_email) requireConfirmedAddress(user);
+      const wanted = { ...body, by: userOf(user), requestKey: idempotencyKey };
+      return { data: await addAttendee(office, ownEvent(params, user), wanted) };
+    },
     editAttendee: async ({ params, body }, { user }) => ({
       data: await changeTicket(office, ownEvent(params, user), {
         ...body,
@@ -163,8 +165,11 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         by: userOf(user),
       }),
     }),
-    resendTicket: async ({ params }, { user }) =>
-      resendTicket(db, ownEvent(params, user), params.attendee_id, userOf(user)) as Promise<undefined>,
+    async resendTicket({ params }, { user }) {
+      requireConfirmedAddress(user);
+      await resendTicket(db, ownEvent(params, user), params.attendee_id, userOf(user));
+      return undefined;
+    },
     awaitOfflinePayment: async ({ params, query }, call) => ({
       data: await awaitOfflinePayment(office, linkOf(params, checkoutSessionOf(call, query))),
     }),

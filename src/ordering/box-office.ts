@@ -3,6 +3,7 @@ import { type Batcher, createBatcher } from "../platform/batch.ts";
 import type { Changes } from "../platform/changes.ts";
 import { type CodeGuesses, limitCodeGuesses } from "../catalog/index.ts";
 import type { Db } from "../platform/database/database.ts";
+import type { SecretKeys } from "../platform/secret-keys.ts";
 import type { Services } from "../platform/services.ts";
 import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./claim-holds.ts";
@@ -17,6 +18,7 @@ export interface BoxOffice {
   pool: pg.Pool;
   changes: Pick<Changes, "announce">;
   secretKey: string;
+  secretKeys: SecretKeys;
   /** Orders by their short ids. */
   reads: Batcher<string, CheckoutOrder | undefined>;
   holds: Batcher<HoldRequest, HoldDecision>;
@@ -43,6 +45,7 @@ export function openBoxOffice({
     pool,
     changes,
     secretKey: config.secretKey,
+    secretKeys: config.secretKeys,
     asks: openAskBook(db, config.termsUrl),
     heldPlaces: limitHeldPlaces({ pool, config }),
     takeFreeOrder: limitFreeOrders({ pool, config }),

@@ -32,7 +32,7 @@ export interface OwnOrder extends OwnEvent {
  * with the session or with the key of the confirmation mail, and without its people for anybody else.
  */
 export async function findPublicOrder(
-  office: Pick<BoxOffice, "reads" | "secretKey">,
+  office: Pick<BoxOffice, "reads" | "secretKeys">,
   link: KeyedLink,
 ): Promise<PublicOrder> {
   const order = await findCheckoutOrder(office, link);
@@ -48,7 +48,7 @@ export interface KeyedLink extends CheckoutLink {
 
 /** A finished order for whoever may see all of it, and so may ask for changes of it. */
 export async function findKnownOrder(
-  office: Pick<BoxOffice, "reads" | "secretKey">,
+  office: Pick<BoxOffice, "reads" | "secretKeys">,
   link: KeyedLink,
 ): Promise<CheckoutOrder> {
   const order = await findCheckoutOrder(office, link);
@@ -57,8 +57,8 @@ export async function findKnownOrder(
   return order;
 }
 
-function isKnown({ secretKey }: Pick<BoxOffice, "secretKey">, order: CheckoutOrder, { key }: KeyedLink) {
-  return key !== undefined && isOrderKey(secretKey, order.short_id, key);
+function isKnown({ secretKeys }: Pick<BoxOffice, "secretKeys">, order: CheckoutOrder, { key }: KeyedLink) {
+  return key !== undefined && isOrderKey(secretKeys, order.short_id, key);
 }
 
 /** The orders of an event; those that are still being bought, or never were, are not among them. */

@@ -1,3 +1,4 @@
+import { takeEmail } from "../accounts/index.ts";
 import { type Actor, findAttendee, lockOrderOf, noteChange } from "../attendees/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
@@ -12,10 +13,20 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
+/** Of many at once each counts against the account's day, one alone against its hour. */
+type ResendKind = "RESEND" | "BULK_RESEND";
+
 /** Writes the buyer of a finished order the confirmation once more. */
-export async function resendConfirmation(db: Db, own: OwnOrder, by: Actor): Promise<void> {
+export async function resendConfirmation(
+  db: Db,
+  own: OwnOrder,
+  by: Actor,
+  kind: ResendKind = "RESEND",
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, own);
+    if (!order.email) throw new Refusal("not_found");
+    await takeEmail(tx, { accountId: own.accountId, email: order.email, kind });
     if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
     const action = "CONFIRMATION_RESENT";
@@ -25,8 +36,16 @@ export async function resendConfirmation(db: Db, own: OwnOrder, by: Actor): Prom
 }
 
 /** Writes the holder of a valid ticket once more. */
-export async function resendTicket(db: Db, own: OwnEvent, attendeeId: number, by: Actor): Promise<void> {
+export async function resendTicket(
+  db: Db,
+  own: OwnEvent,
+  attendeeId: number,
+  by: Actor,
+  kind: ResendKind = "RESEND",
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const { email } = await findAttendee(tx, own, attendeeId);
+    await takeEmail(tx, { accountId: own.accountId, email, kind });
     const order = await lockOrderOf(tx, own, attendeeId);
     if (!order) throw new Refusal("not_found");
     const attendee = await findAttendee(tx, own, attendeeId);

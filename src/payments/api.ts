@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { requireConfirmedAddress } from "../accounts/index.ts";
 import { passedOnFee } from "../catalog/index.ts";
 import { requireEvent } from "../events/index.ts";
 import { type Call, CHECKOUT_COOKIE, type Handlers, type Member } from "../platform/http/call.ts";
@@ -110,6 +111,7 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
 
     async connectStripe({ params, body }, { user }) {
       const connect = requireConnect(params, user);
+      requireConfirmedAddress(user);
       const { account, url } = await connect.connect(
         params.account_id,
         body.platform ?? connect.platforms[0]!,

@@ -43,6 +43,18 @@ test("an admin is led to Stripe, and what Stripe tells of the account is taken o
   });
 });
 
+test("AUT-11 payouts are set up only with a confirmed address", async () => {
+  const event = await makeEvent(db);
+  const api = await organizer(event, "ADMIN", false);
+
+  await expect(api(CONNECT, { params: { account_id: event.account_id }, body: {} })).rejects.toMatchObject({
+    code: "email_not_verified",
+  });
+  expect(
+    (await api(ACCOUNTS, { params: { account_id: event.account_id } })).data.stripe_connect_accounts,
+  ).toEqual([]);
+});
+
 test("5.9 the fee an account was given; bypassed, nothing is taken", async () => {
   const shop = await connected();
   const schedule = await db

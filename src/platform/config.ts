@@ -4,6 +4,7 @@ import path from "node:path";
 import * as z from "zod";
 import { StartRefused } from "./database/embedded-postgres.ts";
 import { EDGE_SETTINGS, type EdgeSettings, readEdgeSettings } from "./edge-settings.ts";
+import type { SecretKeys } from "./secret-keys.ts";
 import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stripe-settings.ts";
 import { readVatSettings, VAT_SETTINGS, type VatSettings } from "./vat-settings.ts";
 
@@ -21,6 +22,7 @@ const Settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).default("Tessera <tickets@localhost>"),
   SECRET_KEY: z.string().optional(),
+  SECRET_KEY_OLD: z.string().optional(),
   ...STRIPE_SETTINGS,
   ...VAT_SETTINGS,
   TESSERA_DATA: z.string().default(".local"),
@@ -60,8 +62,10 @@ export interface Config extends EdgeSettings {
   databaseConnections: number;
   smtpUrl?: string;
   mailFrom: string;
-  /** Signs what Tessera hands out and must recognise again. At least 32 characters. */
+  /** Signs and seals what Tessera hands out or stores and must recognise again. At least 32 characters. */
   secretKey: string;
+  /** The same and the ones before it: they verify and open. */
+  secretKeys: SecretKeys;
   stripe: StripeSettings;
   vat: VatSettings;
   /** Absolute path of the folder for the embedded database and uploaded files. */
@@ -115,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   const dataFolder = path.resolve(s.TESSERA_DATA);
   const stripe = readStripeSettings(s, isDemo);
   const edge = readEdgeSettings(s);
+  const secretKey = readSecretKey(s.SECRET_KEY, s.DATABASE_URL !== undefined, dataFolder);
   return {
     port: s.PORT,
     host: s.HOST,
@@ -124,7 +129,8 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     databaseConnections: s.DATABASE_CONNECTIONS,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
-    secretKey: secretKey(s.SECRET_KEY, s.DATABASE_URL !== undefined, dataFolder),
+    secretKey,
+    secretKeys: [secretKey, ...readOldKeys(s.SECRET_KEY_OLD, secretKey)],
     stripe,
     vat: readVatSettings(s, Boolean(stripe.keys.ca || stripe.keys.ie)),
     dataFolder,
@@ -149,9 +155,9 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
 }
 
 /** With the embedded database the key is made once and kept beside it; elsewhere it must be given. */
-function secretKey(given: string | undefined, isForeignDatabase: boolean, dataFolder: string): string {
+function readSecretKey(given: string | undefined, isForeignDatabase: boolean, dataFolder: string): string {
   if (given !== undefined) {
-    if (given.length < 32 || WEAK.test(given)) {
+    if (isWeak(given)) {
       throw new StartRefused(
         "SECRET_KEY is too weak: give it at least 32 random characters, for example from `openssl rand -base64 48`.",
       );
@@ -175,4 +181,19 @@ function secretKey(given: string | undefined, isForeignDatabase: boolean, dataFo
       `The folder ${dataFolder} cannot be written (${(cause as Error).message}): make it writable or set TESSERA_DATA to another.`,
     );
   }
+}
+
+/** The keys before the one in use, separated by commas or white space. */
+function readOldKeys(given: string | undefined, current: string): string[] {
+  const keys = (given ?? "").split(/[\s,]+/).filter((key) => key !== "" && key !== current);
+  if (keys.some(isWeak)) {
+    throw new StartRefused(
+      "SECRET_KEY_OLD lists a key that is too weak: give the keys that SECRET_KEY had before, separated by commas.",
+    );
+  }
+  return [...new Set(keys)];
+}
+
+function isWeak(secretKey: string): boolean {
+  return secretKey.length < 32 || WEAK.test(secretKey);
 }

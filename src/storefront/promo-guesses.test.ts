@@ -22,7 +22,7 @@ const { db } = database;
 function apiFrom(address: string, services = testServices(database)) {
   const dispatcher = createDispatcher(
     [catalogApi(services), storefrontApi(services)],
-    createIdempotency(db, "0123456789-abcdefghijklmnopqrstuvwxyz"),
+    createIdempotency(db, ["0123456789-abcdefghijklmnopqrstuvwxyz"]),
   );
   return dispatcher.clientFor<CatalogContract & StorefrontContract>({ ...callOf(), address });
 }

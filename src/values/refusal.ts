@@ -24,6 +24,7 @@ export const REFUSALS = {
 
   // How often, and whether just now
   rate_limited: 429,
+  too_many_emails_to_one: 429,
   busy: 503,
   storage_unavailable: 503,
   request_in_flight: 409,
@@ -48,6 +49,8 @@ export const REFUSALS = {
   not_invited: 409,
   login_step_ended: 401,
   second_step_on: 409,
+  second_step_off: 409,
+  second_step_operator_only: 409,
   second_step_required: 403,
   passkey_refused: 422,
 

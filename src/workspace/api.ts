@@ -1,6 +1,8 @@
+import { requireConfirmedAddress } from "../accounts/index.ts";
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { invalidField } from "../values/refusal.ts";
+import { isEmailing } from "./bulk/actions.ts";
 import { countReachOfAttendees, countReachOfOrders } from "./bulk/count-reach.ts";
 import { startBulk } from "./bulk/start-bulk.ts";
 import { contract } from "./contract.ts";
@@ -32,12 +34,14 @@ export function workspaceApi({ db, config }: Services) {
       data: await startExport(db, ownOf(params, call), { list: "affiliates", wanted: body }),
     }),
 
-    actOnAttendees: async ({ params, body }, call) => ({
-      data: await startBulk(db, ownOf(params, call), { list: "attendees", chosen: body }),
-    }),
-    actOnOrders: async ({ params, body }, call) => ({
-      data: await startBulk(db, ownOf(params, call), { list: "orders", chosen: body }),
-    }),
+    async actOnAttendees({ params, body }, call) {
+      if (isEmailing(body.action)) requireConfirmedAddress(call.user);
+      return { data: await startBulk(db, ownOf(params, call), { list: "attendees", chosen: body }) };
+    },
+    async actOnOrders({ params, body }, call) {
+      if (isEmailing(body.action)) requireConfirmedAddress(call.user);
+      return { data: await startBulk(db, ownOf(params, call), { list: "orders", chosen: body }) };
+    },
     previewActOnAttendees: async ({ params, body }, call) => ({
       data: await countReachOfAttendees(db, ownOf(params, call), body),
     }),

@@ -98,9 +98,13 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   }
 
   /** Somebody of the event's own account, with its calls. */
-  async function organizer(event: { account_id: number }, role: "ADMIN" | "ORGANIZER" = "ADMIN") {
+  async function organizer(
+    event: { account_id: number },
+    role: "ADMIN" | "ORGANIZER" = "ADMIN",
+    isEmailVerified = true,
+  ) {
     const member = await makeMember(db, { account_id: event.account_id, role });
-    return clientOf<OrderingContract & PaymentsContract>(db, areas, { member });
+    return clientOf<OrderingContract & PaymentsContract>(db, areas, { member, isEmailVerified });
   }
 
   /** Delivers one message as the service would. */

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
+import { dropWaysIn } from "../drop-ways-in.ts";
 import { noteInHistory } from "../history.ts";
 import { hashPassword } from "../password-hash.ts";
 import { refuseCommonPassword } from "../refuse-common-password.ts";
 import { startSession } from "../start-session.ts";
+import { lockPerson } from "../users.ts";
 import { findInvitation, type FoundInvitation, requireOpen } from "./invitations.ts";
 
 export interface Acceptance {
@@ -92,6 +94,8 @@ async function becomeKnown(
   passwordHash: string,
 ): Promise<void> {
   const userId = found.user_id;
+  await lockPerson(tx, userId);
+  await dropWaysIn(tx, userId);
   await tx
     .updateTable("users")
     .set({
@@ -103,6 +107,4 @@ async function becomeKnown(
     })
     .where("id", "=", userId)
     .execute();
-  for (const table of ["sessions", "passkeys", "authenticators", "recovery_codes"] as const)
-    await tx.deleteFrom(table).where("user_id", "=", userId).execute();
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Member as Caller } from "../../platform/http/call.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
+import type { AccountReactions } from "../account-reactions.ts";
 import { noteInHistory } from "../history.ts";
 import { chooseEvents } from "./choose-events.ts";
 import type { GIVEN_ROLES } from "./contract.ts";
@@ -10,6 +11,8 @@ export interface MemberChange {
   status?: "ACTIVE" | "INACTIVE";
   /** null: all events; absent: as before. */
   eventIds?: readonly number[] | null | undefined;
+  /** Runs in the transaction that switches access off, with the events they could see; answers how many links it changed. */
+  onSwitchedOff?: AccountReactions["rotateCheckInLinks"] | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export async function changeMember(
   db: Db,
   caller: Caller,
   userId: number,
-  { role, status, eventIds }: MemberChange,
+  { role, status, eventIds, onSwitchedOff }: MemberChange,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = await lockMember(tx, caller.accountId, userId);
@@ -37,6 +40,10 @@ export async function changeMember(
     if (changesStatus && before.status === "INVITED") throw new Refusal("conflict");
     const who = { accountId: caller.accountId, userId };
     const newRole = role ?? before.role;
+    const rotated =
+      changesStatus && status === "INACTIVE" && onSwitchedOff
+        ? await onSwitchedOff(tx, { accountId: caller.accountId, eventIds: await eventsSeen(tx, who) })
+        : null;
     // First, because the new role may be one that sees all.
     if (changesEvents || newRole === "ADMIN")
       await chooseEvents(tx, { ...who, role: newRole, eventIds: eventIds ?? null });
@@ -50,6 +57,7 @@ export async function changeMember(
       facts: {
         ...(changesRole && { role_before: before.role, role }),
         ...(changesStatus && { status_before: before.status, status }),
+        ...(rotated !== null && { rotated_check_in_links: rotated }),
         ...(changesEvents && { chosen_events: eventIds?.join(" ") ?? null }),
       },
     });
@@ -80,4 +88,25 @@ async function changeAccess(
     .where("user_id", "=", userId)
     .execute();
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
+}
+
+/** null: all of the account's. */
+async function eventsSeen(
+  tx: Tx,
+  { accountId, userId }: { accountId: number; userId: number },
+): Promise<number[] | null> {
+  const { sees_all_events } = await tx
+    .selectFrom("memberships")
+    .select("sees_all_events")
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (sees_all_events) return null;
+  const events = await tx
+    .selectFrom("chosen_events")
+    .select("event_id")
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .execute();
+  return events.map(({ event_id }) => event_id);
 }

@@ -139,6 +139,8 @@ export const contract = {
       role: z.enum(GIVEN_ROLES).optional(),
       status: z.enum(["ACTIVE", "INACTIVE"]).optional(),
       event_ids: EventIds,
+      /** With INACTIVE: the check-in lists that they could see get new links. */
+      rotates_check_in_links: z.boolean().default(false),
     }),
     response: one(Member),
   }),
@@ -154,6 +156,15 @@ export const contract = {
     method: "DELETE",
     path: "/users/{user_id}/invitation",
     summary: "Withdraw the invitation; its link ends at once",
+    policy: "admin",
+    params: userParams,
+    response: null,
+  }),
+  removeUserSecondStep: route({
+    method: "DELETE",
+    path: "/users/{user_id}/authenticator",
+    summary:
+      "Remove the second step of a member who has lost phone and recovery codes; ends their sessions and notifies them by mail",
     policy: "admin",
     params: userParams,
     response: null,

@@ -1,6 +1,9 @@
 import type { Handlers, MemberCall } from "../../platform/http/call.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
+import type { AccountReactions } from "../account-reactions.ts";
+import { requireConfirmedAddress } from "../email-allowance.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
+import { findUser } from "../users.ts";
 import { browserOf, type AccountServices, welcome } from "../welcome.ts";
 import { resendInvitation, withdrawInvitation } from "./change-invitation.ts";
 import { changeMember } from "./change-member.ts";
@@ -8,8 +11,12 @@ import type { MembersContract } from "./contract.ts";
 import { findInvitation, requireOpen, toInvitation } from "./invitations.ts";
 import { inviteMember, type Inviting } from "./invite-member.ts";
 import { findAccountMember, listMembers } from "./members.ts";
+import { removeMemberSecondStep } from "./remove-member-second-step.ts";
 
-export function membersHandlers({ db, config, limits }: AccountServices) {
+export function membersHandlers(
+  { db, config, limits }: AccountServices,
+  rotateCheckInLinks?: AccountReactions["rotateCheckInLinks"],
+) {
   const findMember = (call: MemberCall, userId: number) => findAccountMember(db, call.user.accountId, userId);
 
   /** Who has not shown that they read their own address asks nobody else to read theirs. */
@@ -17,7 +24,7 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
     call: MemberCall,
     given: Pick<Inviting, "email" | "role" | "eventIds" | "firstName" | "lastName">,
   ) {
-    if (!call.user.isEmailVerified) throw new Refusal("email_not_verified");
+    requireConfirmedAddress(call.user);
     const { accountId, userId: byUserId } = call.user;
     const isThere = await isMember(accountId, given.email);
     if (!isThere) {
@@ -78,8 +85,9 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
     getUser: async ({ params }, call) => ({ data: await findMember(call, params.user_id) }),
 
     async changeUser({ params, body }, call) {
-      const { event_ids: eventIds, ...access } = body;
-      await changeMember(db, call.user, params.user_id, { ...access, eventIds });
+      const { event_ids: eventIds, rotates_check_in_links, ...access } = body;
+      const onSwitchedOff = rotates_check_in_links ? rotateCheckInLinks : undefined;
+      await changeMember(db, call.user, params.user_id, { ...access, eventIds, onSwitchedOff });
       return { data: await findMember(call, params.user_id) };
     },
 
@@ -92,6 +100,11 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
 
     async withdrawInvitation({ params }, call) {
       await withdrawInvitation(db, own(call, params.user_id));
+      return undefined;
+    },
+
+    async removeUserSecondStep({ params }, { user }) {
+      await removeMemberSecondStep(db, user, params.user_id);
       return undefined;
     },
 
@@ -112,7 +125,10 @@ export function membersHandlers({ db, config, limits }: AccountServices) {
         ...browserOf(call),
       });
       const { email, accountId: account_id, sessionToken } = accepted;
-      if (sessionToken) welcome(call, config.secretKey, { email, token: sessionToken });
+      if (sessionToken) {
+        const { locale } = await findUser(db, accepted);
+        welcome(call, config.secretKey, { email, token: sessionToken, locale });
+      }
       return { data: { is_logged_in: sessionToken !== null, email, account_id } };
     },
   } satisfies Handlers<MembersContract>;

@@ -11,6 +11,7 @@ import { refuseCommonPassword } from "../refuse-common-password.ts";
 import { startSession } from "../start-session.ts";
 import type { ProfileContract } from "./contract.ts";
 import { beginEmailChange } from "./email-change.ts";
+import { requireLiveSession } from "./require-live-session.ts";
 import { requirePassword } from "./require-password.ts";
 
 type MyChange = z.output<ProfileContract["changeMe"]["body"]>;
@@ -22,7 +23,8 @@ interface Browser {
 
 /**
  * Changes one's own details. A new e-mail address only counts once its link was opened. A new password ends
- * every session and begins a new one here, whose token is answered.
+ * every session and begins a new one here, whose token is answered; it withdraws a change of address that was
+ * requested before.
  */
 export async function changeMe(
   services: { db: Db; limits: AccountLimits },
@@ -40,9 +42,12 @@ export async function changeMe(
   if (isNewEmail) await limits.letterToStranger.take(email);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return db.transaction().execute(async (tx) => {
+    if (isNewEmail || passwordHash) await requireLiveSession(tx, member);
     await changeDetails(tx, member.userId, details);
+    const token = passwordHash ? await changePassword(tx, member, passwordHash, browser) : null;
+    // After the password, which withdraws what was requested before.
     if (isNewEmail) await beginEmailChange(tx, member, email);
-    return passwordHash ? changePassword(tx, member, passwordHash, browser) : null;
+    return token;
   });
 }
 
@@ -69,7 +74,11 @@ async function changePassword(
   passwordHash: string,
   browser: Browser,
 ): Promise<string> {
-  await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+  await tx
+    .updateTable("users")
+    .set({ password_hash: passwordHash, pending_email: null })
+    .where("id", "=", userId)
+    .execute();
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await tx.deleteFrom("login_steps").where("user_id", "=", userId).execute();
   await enqueue(tx, "send-password-changed", { user_id: userId });

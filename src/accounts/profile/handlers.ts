@@ -6,7 +6,7 @@ import { prolongSession } from "../prolong-session.ts";
 import { requestEmailCode } from "../request-email-code.ts";
 import { listOwnAccounts } from "../second-step/go-on-logging-in.ts";
 import { findRecipient, findUser, type Who } from "../users.ts";
-import { type AccountServices, browserOf, welcome } from "../welcome.ts";
+import { type AccountServices, browserOf, rememberLocale, welcome } from "../welcome.ts";
 import { changeMe } from "./change-me.ts";
 import type { ProfileContract } from "./contract.ts";
 import {
@@ -20,12 +20,12 @@ import { switchAccount } from "./switch-account.ts";
 
 export function profileHandlers(services: AccountServices) {
   const { db, limits } = services;
-  const { secretKey } = services.config;
+  const { secretKey, secretKeys } = services.config;
   const answer = async (who: Who) => ({ data: await findUser(db, who) });
 
   async function letIn(call: MemberCall, accountId: number, token: string) {
     const { data } = await answer({ userId: call.user.userId, accountId });
-    welcome(call, secretKey, { email: data.email, token });
+    welcome(call, secretKey, { ...data, token });
     return { data };
   }
 
@@ -33,20 +33,25 @@ export function profileHandlers(services: AccountServices) {
     async prolongSession(_input, call) {
       const maxAge = await prolongSession(db, call.user);
       call.setCookie(SESSION_COOKIE, call.cookie(SESSION_COOKIE)!, { maxAge });
-      return { ...(await answer(call.user)), next_step: null, accounts: [] };
+      const { data } = await answer(call.user);
+      rememberLocale(call, data.locale);
+      return { data, next_step: null, accounts: [] };
     },
 
     me: (_input, { user }) => answer(user),
 
     async changeMe({ body }, call) {
       const token = await changeMe({ db, limits }, call.user, body, browserOf(call));
-      return token === null ? answer(call.user) : letIn(call, call.user.accountId, token);
+      if (token !== null) return letIn(call, call.user.accountId, token);
+      const { data } = await answer(call.user);
+      rememberLocale(call, data.locale);
+      return { data };
     },
 
     async confirmEmailWithCode({ params, body }, call) {
       requireSelf(call, params.user_id);
       const { userId, isEmailVerified: isVerified } = call.user;
-      await confirmEmail(db, secretKey, { userId, code: body.code, isVerified });
+      await confirmEmail(db, secretKeys, { userId, code: body.code, isVerified });
       return answer(call.user);
     },
 

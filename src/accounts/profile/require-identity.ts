@@ -24,5 +24,5 @@ export async function requireIdentity(
     return requirePassword(db, limits, userId, password);
   }
   const signer = await verifyPasskey(db, config, { token: challengeToken, credential });
-  if (signer !== userId) throw new Refusal("passkey_refused");
+  if (signer.userId !== userId) throw new Refusal("passkey_refused");
 }

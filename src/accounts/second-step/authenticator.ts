@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { keyId } from "../../platform/sealing.ts";
+import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
 import { lockPerson, type Who } from "../users.ts";
+import { dropLoginSteps } from "./login-steps.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { openSecret, sealSecret } from "./sealed-secret.ts";
 
@@ -14,52 +17,55 @@ const WINDOW = 1;
 /** A fresh secret to be scanned. Until a code of it is confirmed no log-in asks for one. */
 export async function beginAuthenticator(
   db: Db,
-  keys: { secretKey: string; appName: string },
+  config: { secretKeys: SecretKeys; appName: string },
   user: { userId: number; email: string },
 ): Promise<{ secret: string; otpauth_url: string }> {
   const secret = new Secret({ size: SECRET_BYTES });
-  const sealed = sealSecret(keys.secretKey, user.userId, secret.base32);
+  const sealed = sealSecret(config.secretKeys, user.userId, secret.base32);
   const { rows } = await sql`
     insert into authenticators (user_id, secret) values (${user.userId}, ${sealed})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
       where authenticators.confirmed_at is null
     returning user_id`.execute(db);
   if (rows.length === 0) throw new Refusal("second_step_on");
-  const url = new TOTP({ issuer: keys.appName, label: user.email, secret }).toString();
+  const url = new TOTP({ issuer: config.appName, label: user.email, secret }).toString();
   return { secret: secret.base32, otpauth_url: url };
 }
 
 /** Switches the second step on and answers the recovery codes, the only time they can be read. */
 export async function confirmAuthenticator(
   tx: Tx,
-  secretKey: string,
+  secretKeys: SecretKeys,
   { userId, accountId }: Who,
   code: string,
 ): Promise<string[]> {
   await lockPerson(tx, userId);
-  await spendAuthenticatorCode(tx, secretKey, { userId, code, isBeingSetUp: true });
+  await spendAuthenticatorCode(tx, secretKeys, { userId, code, isBeingSetUp: true });
   await tx
     .updateTable("authenticators")
     .set({ confirmed_at: sql`now()` })
     .where("user_id", "=", userId)
     .execute();
+  await dropLoginSteps(tx, userId);
   await noteInHistory(tx, { accountId, userId, action: "authenticator-set-up" });
-  return makeRecoveryCodes(tx, secretKey, userId);
+  return makeRecoveryCodes(tx, secretKeys[0], userId);
 }
 
 export async function removeAuthenticator(tx: Tx, { userId, accountId }: Who): Promise<void> {
   await tx.deleteFrom("authenticators").where("user_id", "=", userId).execute();
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await dropLoginSteps(tx, userId);
   await noteInHistory(tx, { accountId, userId, action: "authenticator-removed" });
 }
 
 /**
  * Takes a code of the app, or refuses it. A code that was taken, and every one before it, is taken no more:
  * the half minute it belongs to is written down by the statement that lets it pass, so of two at once one passes.
+ * The same statement seals a secret again that an earlier key has sealed.
  */
 export async function spendAuthenticatorCode(
   db: Db | Tx,
-  secretKey: string,
+  secretKeys: SecretKeys,
   { userId, code, isBeingSetUp = false }: { userId: number; code: string; isBeingSetUp?: boolean },
   now = Date.now(),
 ): Promise<void> {
@@ -70,13 +76,14 @@ export async function spendAuthenticatorCode(
     .where("confirmed_at", isBeingSetUp ? "is" : "is not", null)
     .executeTakeFirst();
   if (!row) throw new Refusal("code_wrong");
-  const secret = Secret.fromBase32(openSecret(secretKey, userId, row.secret));
+  const { text, isCurrent } = openSecret(secretKeys, userId, row.secret);
+  const secret = Secret.fromBase32(text);
   const delta = TOTP.validate({ token: code, secret, timestamp: now, window: WINDOW });
   if (delta === null) throw new Refusal("code_wrong");
   const step = TOTP.counter({ timestamp: now }) + delta;
   const { numUpdatedRows } = await db
     .updateTable("authenticators")
-    .set({ last_step: step })
+    .set({ last_step: step, ...(!isCurrent && { secret: sealSecret(secretKeys, userId, text) }) })
     .where("user_id", "=", userId)
     // Begun anew meanwhile, the app that was scanned first is not the one that counts.
     .where("secret", "=", row.secret)
@@ -85,12 +92,12 @@ export async function spendAuthenticatorCode(
   if (numUpdatedRows === 0n) throw new Refusal("code_wrong");
 }
 
-export async function findSecondStep(db: Db, userId: number) {
+export async function findSecondStep(db: Db, secretKeys: SecretKeys, userId: number) {
+  const keyIds = secretKeys.map(keyId);
   const { rows } = await sql<{ since: Date | null; left: number }>`
     select (select confirmed_at from authenticators where user_id = ${userId}) as since,
-      (select count(*) from recovery_codes where user_id = ${userId} and used_at is null) as left`.execute(
-    db,
-  );
+      (select count(*) from recovery_codes where user_id = ${userId} and used_at is null
+        and (key_id is null or key_id = any (${keyIds}::bytea[]))) as left`.execute(db);
   const { since, left } = rows[0]!;
   return { is_on: since !== null, since: since?.toISOString() ?? null, recovery_codes_left: left };
 }

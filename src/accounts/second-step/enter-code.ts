@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/database/database.ts";
+import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { noteInHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
 import { spendAuthenticatorCode } from "./authenticator.ts";
@@ -21,16 +22,16 @@ const APP_CODE = /^\d{6}$/;
  * stolen password gives no more of them. A code is used up even if the log-in then goes no further.
  */
 export async function enterCode(
-  { db, limits, secretKey }: { db: Db; limits: AccountLimits; secretKey: string },
+  { db, limits, secretKeys }: { db: Db; limits: AccountLimits; secretKeys: SecretKeys },
   { stepToken, account_id: accountId, userAgent, oldToken, ...entered }: EnteredCode,
 ): Promise<Progress> {
   const { userId, needsCode } = await tryLoginStep(db, stepToken);
   const code = entered.code.replace(/\s/g, "");
   if (needsCode) {
     await limits.secondStepByUser.take(String(userId));
-    if (APP_CODE.test(code)) await spendAuthenticatorCode(db, secretKey, { userId, code });
+    if (APP_CODE.test(code)) await spendAuthenticatorCode(db, secretKeys, { userId, code });
     else {
-      await spendRecoveryCode(db, secretKey, { userId, code });
+      await spendRecoveryCode(db, secretKeys, { userId, code });
       await noteInHistory(db, { accountId: null, userId, action: "recovery-code-used" });
     }
     await limits.secondStepByUser.giveBack(String(userId));

@@ -14,6 +14,8 @@ export interface Arrival {
   hasShownSecond: boolean;
   /** By which password they came. Where it is another by now, nobody comes in by it. */
   passwordHash?: string | null;
+  /** The passkey that has signed. Removed by now, it logs in nobody. */
+  passkeyId?: number;
   /** The step that they have taken; it ends with this. */
   stepToken?: string | undefined;
   userAgent: string;
@@ -31,18 +33,21 @@ export type Progress =
  * Whoever changes the password or switches the second step on ends all sessions: none is begun beside that.
  */
 export async function goOnLoggingIn(tx: Tx, arrival: Arrival): Promise<Progress> {
-  const { userId, passwordHash, stepToken } = arrival;
+  const { userId, passwordHash, passkeyId, stepToken } = arrival;
   await holdPerson(tx, userId);
   if (stepToken !== undefined) await endLoginStep(tx, stepToken);
   const person = await findPerson(tx, userId);
   if (passwordHash !== undefined && person?.password_hash !== passwordHash)
     throw new Refusal("wrong_credentials");
+  if (passkeyId !== undefined && !(await hasPasskey(tx, userId, passkeyId)))
+    throw new Refusal("passkey_refused");
   const accounts = await listOwnAccounts(tx, userId);
-  const wished = accounts.find(({ id }) => id === arrival.accountId);
-  if (!person || accounts.length === 0 || (arrival.accountId !== undefined && !wished))
-    throw new Refusal("wrong_credentials");
+  if (!person || accounts.length === 0) throw new Refusal("wrong_credentials");
+  // Before the account is looked at: which accounts are theirs is told only once nothing else is asked.
   if (person.needs_code && !arrival.hasShownSecond)
     return { next: "ENTER_CODE", stepToken: await beginLoginStep(tx, { userId, needsCode: true }), userId };
+  const wished = accounts.find(({ id }) => id === arrival.accountId);
+  if (arrival.accountId !== undefined && !wished) throw new Refusal("wrong_credentials");
   const account = wished ?? (accounts.length === 1 ? accounts[0] : undefined);
   if (!account)
     return {
@@ -67,6 +72,16 @@ export async function listOwnAccounts(db: Db | Tx, userId: number): Promise<OwnA
     .limit(200)
     .execute();
   return rows.map((row) => ({ ...row, role: row.role as OwnAccount["role"] }));
+}
+
+async function hasPasskey(tx: Tx, userId: number, passkeyId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("passkeys")
+    .select("id")
+    .where("id", "=", passkeyId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function findPerson(tx: Tx, userId: number) {

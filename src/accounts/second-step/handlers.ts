@@ -1,5 +1,6 @@
 import type { Call, Handlers, MemberCall } from "../../platform/http/call.ts";
 import { noteInHistory } from "../history.ts";
+import { requireLiveSession } from "../profile/require-live-session.ts";
 import { requirePassword } from "../profile/require-password.ts";
 import { endOtherSessions } from "../profile/sessions.ts";
 import { startSession } from "../start-session.ts";
@@ -31,7 +32,7 @@ type Options = Record<string, unknown>;
 
 export function secondStepHandlers(services: AccountServices) {
   const { db, limits, config } = services;
-  const { secretKey } = config;
+  const { secretKey, secretKeys } = config;
 
   function rememberChallenge(call: Call, { options, token }: { options: object; token: string }) {
     call.setCookie(PASSKEY_COOKIE, token, { maxAge: CHALLENGE_MINUTES * 60 });
@@ -49,15 +50,20 @@ export function secondStepHandlers(services: AccountServices) {
 
     async enterCode({ body }, call) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
-      const progress = await enterCode({ db, limits, secretKey }, { ...body, stepToken, ...browserOf(call) });
+      const progress = await enterCode(
+        { db, limits, secretKeys },
+        { ...body, stepToken, ...browserOf(call) },
+      );
       return answerProgress(services, call, progress);
     },
 
     async chooseAccount({ body }, call) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
       const { userId, needsCode } = await findLoginStep(db, stepToken);
+      // The step stays as it is: a new one would have new tries and more time for the code.
+      if (needsCode) return stillToCome(db, userId, needsCode);
       const accountId = body.account_id;
-      const arrival = { userId, accountId, stepToken, hasShownSecond: !needsCode, ...browserOf(call) };
+      const arrival = { userId, accountId, stepToken, hasShownSecond: true, ...browserOf(call) };
       const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
       return answerProgress(services, call, progress);
     },
@@ -69,8 +75,8 @@ export function secondStepHandlers(services: AccountServices) {
 
     async logInWithPasskey({ body }, call) {
       const token = takeChallenge(call);
-      const userId = await verifyPasskey(db, config, { token, credential: body.credential });
-      const arrival = { userId, accountId: body.account_id, hasShownSecond: true, ...browserOf(call) };
+      const signer = await verifyPasskey(db, config, { token, credential: body.credential });
+      const arrival = { ...signer, accountId: body.account_id, hasShownSecond: true, ...browserOf(call) };
       const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));
       return answerProgress(services, call, progress);
     },
@@ -85,7 +91,7 @@ export function secondStepHandlers(services: AccountServices) {
 
     async addPasskey({ body }, call) {
       const given = { token: takeChallenge(call), ...body };
-      return { data: await addPasskey(db, config, whoOf(call), given) };
+      return { data: await addPasskey(db, config, call.user, given) };
     },
 
     async removePasskey({ params }, call) {
@@ -93,7 +99,7 @@ export function secondStepHandlers(services: AccountServices) {
       return undefined;
     },
 
-    getSecondStep: async (_input, { user }) => ({ data: await findSecondStep(db, user.userId) }),
+    getSecondStep: async (_input, { user }) => ({ data: await findSecondStep(db, secretKeys, user.userId) }),
 
     async beginAuthenticator({ body }, call) {
       await askPassword(call, body.current_password);
@@ -106,12 +112,13 @@ export function secondStepHandlers(services: AccountServices) {
       const who = whoOf(call);
       await limits.secondStepByUser.take(String(who.userId));
       const { codes, token } = await db.transaction().execute(async (tx) => {
-        const recoveryCodes = await confirmAuthenticator(tx, secretKey, who, body.code.replace(/\s/g, ""));
+        await requireLiveSession(tx, call.user);
+        const recoveryCodes = await confirmAuthenticator(tx, secretKeys, who, body.code.replace(/\s/g, ""));
         await endOtherSessions(tx, call.user);
         return { codes: recoveryCodes, token: await startSession(tx, { ...who, ...browserOf(call) }) };
       });
       await limits.secondStepByUser.giveBack(String(who.userId));
-      welcome(call, secretKey, { email: (await findUser(db, who)).email, token });
+      welcome(call, secretKey, { ...(await findUser(db, who)), token });
       return { data: { recovery_codes: codes } };
     },
 
@@ -119,6 +126,7 @@ export function secondStepHandlers(services: AccountServices) {
       await askPassword(call, body.current_password);
       const who = whoOf(call);
       const codes = await db.transaction().execute(async (tx) => {
+        await requireLiveSession(tx, call.user);
         await noteInHistory(tx, { ...who, action: "recovery-codes-made" });
         return makeRecoveryCodes(tx, secretKey, who.userId);
       });
@@ -127,7 +135,10 @@ export function secondStepHandlers(services: AccountServices) {
 
     async removeAuthenticator({ body }, call) {
       await askPassword(call, body.current_password);
-      await db.transaction().execute((tx) => removeAuthenticator(tx, whoOf(call)));
+      await db.transaction().execute(async (tx) => {
+        await requireLiveSession(tx, call.user);
+        await removeAuthenticator(tx, whoOf(call));
+      });
       return undefined;
     },
   } satisfies Handlers<SecondStepContract>;

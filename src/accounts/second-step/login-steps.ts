@@ -22,6 +22,7 @@ export async function beginLoginStep(tx: Tx, { userId, needsCode }: LoginStep): 
       token_hash: hashOfToken(token),
       user_id: userId,
       needs_code: needsCode,
+      authenticator_since: sql`(select confirmed_at from authenticators where user_id = ${userId})`,
       expires_at: sql`now() + make_interval(mins => ${LOGIN_STEP_MINUTES})`,
     })
     .execute();
@@ -38,10 +39,14 @@ export async function findLoginStep(db: Db, token: string | undefined): Promise<
 export async function tryLoginStep(db: Db, token: string | undefined): Promise<LoginStep> {
   const { rows } = await sql<{ user_id: number; needs_code: boolean }>`
     update login_steps set tries = tries + 1
-    where token_hash = ${hashOfToken(token ?? "")} and expires_at > now() and tries < ${TRIES}
+    where token_hash = ${hashOfToken(token ?? "")} and expires_at > now() and tries < ${TRIES} and ${IS_CURRENT}
     returning user_id, needs_code`.execute(db);
   if (!rows[0]) throw new Refusal("login_step_ended");
   return { userId: rows[0].user_id, needsCode: rows[0].needs_code };
+}
+
+export async function dropLoginSteps(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom("login_steps").where("user_id", "=", userId).execute();
 }
 
 /** A step is taken once; of two at the same time one comes too late. */
@@ -49,6 +54,7 @@ export async function endLoginStep(tx: Tx, token: string | undefined): Promise<v
   const { numDeletedRows } = await tx
     .deleteFrom("login_steps")
     .where("token_hash", "=", hashOfToken(token ?? ""))
+    .where(IS_CURRENT)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal("login_step_ended");
 }
@@ -58,5 +64,13 @@ function stepOf(db: Db, token: string | undefined) {
     .selectFrom("login_steps")
     .select(["user_id", "needs_code"])
     .where("token_hash", "=", hashOfToken(token ?? ""))
-    .where("expires_at", ">", sql<Date>`now()`);
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where(IS_CURRENT);
 }
+
+/**
+ * The account still has the authenticator it had when the step was begun. Otherwise a step from before would skip
+ * the code of an app set up since, or one whose code was asked for would pass where the app was removed.
+ */
+const IS_CURRENT = sql<boolean>`login_steps.authenticator_since is not distinct from
+  (select a.confirmed_at from authenticators a where a.user_id = login_steps.user_id)`;

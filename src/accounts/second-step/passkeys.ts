@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
+import { requireLiveSession } from "../profile/require-live-session.ts";
 import type { Who } from "../users.ts";
 import type { Passkey, ResponseOfBrowser } from "./contract.ts";
 import { keepChallenge, spendChallenge } from "./passkey-challenges.ts";
@@ -27,14 +29,14 @@ export async function askForPasskey(db: Db, site: Site) {
 }
 
 /**
- * Whose passkey has signed. It counts as both steps of a log-in, because the device asks its owner for a
+ * Which passkey has signed, and whose it is. It counts as both steps of a log-in, because the device asks its owner for a
  * finger or a PIN. A counter that does not move on says that the passkey was copied.
  */
 export async function verifyPasskey(
   db: Db,
   site: Site,
   given: { token: string | undefined; credential: ResponseOfBrowser },
-): Promise<number> {
+): Promise<{ userId: number; passkeyId: number }> {
   const challenge = await spendChallenge(db, given.token, null);
   const kept = await db
     .selectFrom("passkeys")
@@ -65,7 +67,7 @@ export async function verifyPasskey(
     where id = ${kept.id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0))
     returning id`.execute(db);
   if (rows.length === 0) throw new Refusal("passkey_refused");
-  return kept.user_id;
+  return { userId: kept.user_id, passkeyId: kept.id };
 }
 
 export async function beginPasskey(
@@ -96,9 +98,10 @@ export async function beginPasskey(
 export async function addPasskey(
   db: Db,
   site: Site,
-  who: Who,
+  member: Member,
   given: { token: string | undefined; credential: ResponseOfBrowser; name: string },
 ): Promise<Passkey> {
+  const who = { userId: member.userId, accountId: member.accountId };
   const challenge = await spendChallenge(db, given.token, who.userId);
   const { verifyRegistrationResponse } = await webauthn();
   const { rpID, origin } = siteOf(site);
@@ -114,6 +117,7 @@ export async function addPasskey(
   if (!verified || !registrationInfo) throw new Refusal("passkey_refused");
   const { credential } = registrationInfo;
   return db.transaction().execute(async (tx) => {
+    await requireLiveSession(tx, member);
     const { rows } = await sql<{ id: number; name: string; created_at: Date }>`
       insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
       values (${who.userId}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter},

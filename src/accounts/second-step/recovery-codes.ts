@@ -1,5 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { keyId } from "../../platform/sealing.ts";
+import { keyedHash, type SecretKeys } from "../../platform/secret-keys.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { randomCharacters } from "../../values/short-id.ts";
 import { lockPerson } from "../users.ts";
@@ -11,12 +12,14 @@ const LENGTH = 12;
 /** Ten codes for the day the phone is gone, in place of all earlier ones. Kept as hashes only. */
 export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomCharacters(CHARACTERS, LENGTH));
+  const hashOf = (code: string) => keyedHash(secretKey, contentOf(userId, code));
+  const key_id = keyId(secretKey);
   // Of two at once the second finds those of the first.
   await lockPerson(tx, userId);
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx
     .insertInto("recovery_codes")
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOfCode(secretKey, userId, code) })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code), key_id })))
     .execute();
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
 }
@@ -24,7 +27,7 @@ export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: numbe
 /** Each works once; the row's own change is the gate. */
 export async function spendRecoveryCode(
   db: Db | Tx,
-  secretKey: string,
+  secretKeys: SecretKeys,
   { userId, code }: { userId: number; code: string },
 ): Promise<void> {
   const given = code.toLowerCase().replace(/[\s-]/g, "");
@@ -32,13 +35,15 @@ export async function spendRecoveryCode(
     .updateTable("recovery_codes")
     .set({ used_at: new Date() })
     .where("user_id", "=", userId)
-    .where("code_hash", "=", hashOfCode(secretKey, userId, given))
+    .where(
+      "code_hash",
+      "in",
+      secretKeys.map((secretKey) => keyedHash(secretKey, contentOf(userId, given))),
+    )
     .where("used_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal("code_wrong");
 }
 
 /** Keyed, so that whoever has only the database can try nothing. */
-function hashOfCode(secretKey: string, userId: number, code: string): Buffer {
-  return createHmac("sha256", secretKey).update(`recovery-code|${userId}|${code}`).digest();
-}
+const contentOf = (userId: number, code: string) => `recovery-code|${userId}|${code}`;

@@ -5,9 +5,11 @@ import { ErrorScreen } from "../../ui/error-screen.tsx";
 import type { Route } from "./+types/entry-layout";
 import { Amphitheatre } from "./amphitheatre.tsx";
 import styles from "./entry.module.css";
+import { useHashInReturnTo } from "./use-hash-in-return-to.ts";
 
 /** What logging in, registering and choosing a password have around them; the picture only where there is room. */
 export default function EntryLayout() {
+  useHashInReturnTo();
   return (
     <PageFrame>
       <div className={styles.entry}>

@@ -1,9 +1,10 @@
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
+import { takeEmail } from "../../accounts/index.ts";
 import { type Actor, findAttendee, noteChange, ticketSecret } from "../../attendees/index.ts";
 import type { Attendee } from "../../attendees/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { keyedHash, type SecretKeys } from "../../platform/secret-keys.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { publicId, randomToken, shortId, shortIdFrom } from "../../values/short-id.ts";
 import type { BoxOffice } from "../box-office.ts";
@@ -26,13 +27,13 @@ const MAX_TRIES = 3;
  * place like any other; where nothing is left it is refused, unless the organiser says that one more is made.
  */
 export async function addAttendee(
-  { db, changes, secretKey }: Pick<BoxOffice, "db" | "changes" | "secretKey">,
+  { db, changes, secretKeys }: Pick<BoxOffice, "db" | "changes" | "secretKeys">,
   own: OwnEvent,
   wanted: NewAttendee,
 ): Promise<Attendee> {
-  const [today, yesterday] = orderShortIdsFor(secretKey, own, wanted.requestKey);
-  const given = { ...wanted, orderShortId: today };
-  const made = wanted.requestKey === undefined ? undefined : await findMade(db, [today, yesterday]);
+  const shortIds = orderShortIdsFor(secretKeys, own, wanted.requestKey);
+  const given = { ...wanted, orderShortId: shortIds[0] };
+  const made = wanted.requestKey === undefined ? undefined : await findMade(db, shortIds);
   const attendeeId =
     made ??
     (await byTodaysCatalogue(db, own.eventId, async (onSale) => {
@@ -46,23 +47,23 @@ export async function addAttendee(
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * An order's id that no other key comes to, so that the database takes the order of a key once: today's, and the one
- * that it came to yesterday. Keys count for a day.
+ * An order's id that no other key comes to, so that the database takes the order of a key once: the one it comes to
+ * now, then those it came to yesterday or under an earlier secret. Keys count for a day.
  */
 function orderShortIdsFor(
-  secretKey: string,
+  secretKeys: SecretKeys,
   own: OwnEvent,
   requestKey: string | undefined,
-): [today: string, yesterday: string] {
-  if (requestKey === undefined) return [shortId("o"), shortId("o")];
-  const idOn = (moment: number) => {
+): [now: string, ...before: string[]] {
+  if (requestKey === undefined) return [shortId("o")];
+  const idOn = (moment: number, secretKey: string) => {
     const day = new Date(moment).toISOString().slice(0, 10);
-    const seed = createHmac("sha256", secretKey)
-      .update(JSON.stringify(["attendee-by-hand", own.accountId, own.eventId, requestKey, day]))
-      .digest();
-    return shortIdFrom("o", seed);
+    const call = ["attendee-by-hand", own.accountId, own.eventId, requestKey, day];
+    return shortIdFrom("o", keyedHash(secretKey, JSON.stringify(call)));
   };
-  return [idOn(Date.now()), idOn(Date.now() - DAY_MILLISECONDS)];
+  const moments = [Date.now(), Date.now() - DAY_MILLISECONDS];
+  const [now, ...before] = secretKeys.flatMap((key) => moments.map((moment) => idOn(moment, key)));
+  return [now!, ...before];
 }
 
 /** What this call made within a day when its answer was lost. */
@@ -114,6 +115,7 @@ async function writeOrder(tx: Tx, { onSale, kind, totals, given }: Written): Pro
   const { id: event_id, account_id, currency } = onSale.event;
   const tenant = { account_id, event_id };
   const { first_name, email, locale, by } = given;
+  if (given.send_confirmation_email) await takeEmail(tx, { accountId: account_id, email, kind: "TICKET" });
   const person = { first_name, last_name: given.last_name ?? "", email, locale };
   const isPaid = totals.total_gross > 0;
   const order = await tx

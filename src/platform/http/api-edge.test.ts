@@ -140,17 +140,26 @@ test("API-10 every error has the one shape, with the request's id and without a 
   expect(new Set(Object.values(answers).map(({ json }) => json.request_id)).size).toBe(7);
 });
 
-test("API-10 an error speaks the caller's language: the cookie's first, then the browser's", async () => {
+test("API-10 an error speaks the caller's language: the cookie's first, then the browser's, then the saved one", async () => {
   const german = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
   const answers = [
     await send("POST /things", { body: {}, headers: german }),
     await send("POST /things", { body: {}, headers: german, cookies: { locale: "en" } }),
     await send("POST /things", { body: {}, headers: { "accept-language": "xx" }, cookies: { locale: "de" } }),
+    await send("POST /things", {
+      body: {},
+      headers: { "accept-language": "xx" },
+      cookies: { saved_locale: "de" },
+    }),
+    await send("POST /things", { body: {}, headers: german, cookies: { saved_locale: "fr" } }),
+    await send("POST /missing", { headers: { "accept-language": "xx" }, cookies: { saved_locale: "de" } }),
   ];
 
   const english = answers[1]!.json;
   expect(english.errors.name).toEqual(["Please fill this in."]);
-  expect(answers[0]!.json.detail).toBe(answers[2]!.json.detail);
+  expect(english.detail).not.toBe(answers[0]!.json.detail);
+  for (const { json } of answers.slice(2, 5)) expect(json.detail).toBe(answers[0]!.json.detail);
+  expect(answers[5]!.json.detail).not.toMatch(/There is nothing/);
   expect(Object.keys(answers[0]!.json.errors)).toEqual(["name"]);
 });
 

@@ -64,4 +64,6 @@ export const NOBODY = "";
 export const SESSION_COOKIE = "__Host-session";
 export const CHECKOUT_COOKIE = "__Host-checkout";
 export const LOCALE_COOKIE = "locale";
+/** The language of the user who is logged in, as their profile has it; weighs less than the browser's. */
+export const SAVED_LOCALE_COOKIE = "saved_locale";
 export const COLOR_SCHEME_COOKIE = "color_scheme";

@@ -5,6 +5,7 @@ import type { Db } from "../database/database.ts";
 import type { Call, CookieOptions, MemberCall } from "./call.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
 import { troubleOf } from "../database/trouble.ts";
+import type { SecretKeys } from "../secret-keys.ts";
 import { createSealedAnswers } from "./sealed-answers.ts";
 import type { RawInput } from "./validation.ts";
 
@@ -42,10 +43,10 @@ const MAX_KEY_LENGTH = 200;
  * Same key and body: the same answer. Other body: refused. Still under way: refused. The scope is the
  * account, or the buyer's checkout session, or the caller's address, so that nobody meets another's key.
  * A refusal is not kept: the caller may mend the cause and send the same key again. Answers hold tokens that
- * are told only once, so they are kept sealed; under another secret they open no more, and a repeat fails.
+ * are told only once, so they are kept sealed; once their secret key is no longer listed, a repeat fails.
  */
-export function createIdempotency(db: Db, secretKey: string): Idempotency {
-  const answers = createSealedAnswers(secretKey);
+export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
+  const answers = createSealedAnswers(secretKeys);
 
   async function once({ key, route, input, call, answer }: Repeatable): Promise<unknown> {
     if (key === "") throw invalidField("Idempotency-Key", "required");

@@ -231,6 +231,7 @@ test.each([
   ["without a space before it", "x=1;locale=de"],
   ["with a space behind its name", "locale =de"],
   ["beside another that comes later", "x=1;locale=de; locale=fr"],
+  ["and not by the profile", "saved_locale=fr; locale=de"],
 ])("WEB-08 a language chosen by a cookie %s is kept for nobody who chose none", async (what, cookie) => {
   const ask = (headers: Record<string, string>) =>
     get(`/event/7/${what.replaceAll(" ", "-")}`, { "accept-language": "en", ...headers });
@@ -241,6 +242,17 @@ test.each([
   expect(chosen.body).toContain('lang="de"');
   expect(others[0]!.body).toContain('lang="en"');
   expect(others[1]!.body).toContain('lang="fr"');
+});
+
+test("WEB-08 the language of a profile counts where the browser's is not offered, and for nobody else", async () => {
+  const ask = (headers: Record<string, string>) =>
+    get("/event/7/saved", { "accept-language": "xx", ...headers });
+
+  const saved = await ask({ cookie: "saved_locale=de" });
+  const others = [await ask({}), await ask({ cookie: "saved_locale=de", "accept-language": "en" })];
+
+  expect(saved.body).toContain('lang="de"');
+  for (const { body } of others) expect(body).toContain('lang="en"');
 });
 
 test.each(["//", "///", "//[", "//:99999/", "http://[/x", "/%", "/event/7/%ff", "//evil.example/event/7/a"])(

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createSealing } from "../sealing.ts";
+import type { SecretKeys } from "../secret-keys.ts";
 
 export interface SealedAnswers {
   seal(answer: unknown, place: AnswerPlace): Buffer;
@@ -12,35 +13,15 @@ export interface AnswerPlace {
   keyHash: Buffer;
 }
 
-const ALGORITHM = "aes-256-gcm";
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
 /**
  * Keeps answers so that whoever reads the database, or a copy of it, learns none of the session tokens and
- * links in them. The key is made of the installation's secret for this use alone.
+ * links in them.
  */
-export function createSealedAnswers(secretKey: string): SealedAnswers {
-  const key = Buffer.from(hkdfSync("sha256", secretKey, "", "kept answers of repeatable calls", KEY_BYTES));
+export function createSealedAnswers(secretKeys: SecretKeys): SealedAnswers {
+  const sealing = createSealing(secretKeys, "kept answers of repeatable calls");
   return {
-    seal(answer, place) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(boundTo(place));
-      const sealed = Buffer.concat([cipher.update(JSON.stringify(answer), "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-    },
-
-    open(sealed, place) {
-      const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(boundTo(place));
-      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const opened = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
-      return JSON.parse(Buffer.concat([opened, decipher.final()]).toString("utf8"));
-    },
+    seal: (answer, place) => sealing.seal(JSON.stringify(answer), boundTo(place)),
+    open: (sealed, place) => JSON.parse(sealing.open(sealed, boundTo(place)).text),
   };
 }
 

@@ -15,7 +15,9 @@ const config = (given: Partial<Config>) => ({ mailFrom: "Tessera <tickets@localh
 
 function clientOf(given: Partial<Config>) {
   const area = mailboxApi({ db, config: config(given) } as Services);
-  return createDispatcher([area], createIdempotency(db, "any secret")).clientFor<MailboxContract>({} as Call);
+  return createDispatcher([area], createIdempotency(db, ["any secret"])).clientFor<MailboxContract>(
+    {} as Call,
+  );
 }
 
 async function keep(subject: string) {

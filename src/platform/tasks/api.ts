@@ -17,7 +17,7 @@ export function tasksApi({ db, config }: Services) {
       findTaskFile(db, { ...everywhere(user), taskId: params.task_id, role: user.role }, locale),
 
     openTaskFile: ({ params }, { locale }) =>
-      findLinkedFile(db, readDownloadLink(config.secretKey, params.token, new Date()), locale),
+      findLinkedFile(db, readDownloadLink(config.secretKeys, params.token, new Date()), locale),
 
     listTasks: async ({ params }, { user }) => ({ data: await listTasks(db, ownTasks(params, user)) }),
     getTask: async ({ params }, { user }) => ({

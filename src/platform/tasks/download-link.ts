@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { Refusal } from "../../values/refusal.ts";
 import type { Config } from "../config.ts";
+import { isSigned, type SecretKeys, sign } from "../secret-keys.ts";
 
 export type DownloadLinks = Pick<Config, "publicUrl" | "secretKey">;
 
@@ -11,20 +11,15 @@ const MINUTE_MILLISECONDS = 60_000;
 export function downloadLink({ publicUrl, secretKey }: DownloadLinks, taskId: number, now: Date): string {
   const endsAt = now.getTime() + DOWNLOAD_LINK_MINUTES * MINUTE_MILLISECONDS;
   const said = `${taskId}.${endsAt}`;
-  return `${publicUrl}/api/public/task-files/${said}.${signature(secretKey, said)}`;
+  return `${publicUrl}/api/public/task-files/${said}.${sign(secretKey, contentOf(said))}`;
 }
 
 /** Which task's file a link is for. One that nobody gave out is unknown (404), one whose time is over is gone (410). */
-export function readDownloadLink(secretKey: string, token: string, now: Date): number {
+export function readDownloadLink(secretKeys: SecretKeys, token: string, now: Date): number {
   const [taskId = "", endsAt = "", given = ""] = token.split(".");
-  const expected = Buffer.from(signature(secretKey, `${taskId}.${endsAt}`));
-  const received = Buffer.from(given);
-  if (received.length !== expected.length || !timingSafeEqual(received, expected))
-    throw new Refusal("token_invalid");
+  if (!isSigned(secretKeys, contentOf(`${taskId}.${endsAt}`), given)) throw new Refusal("token_invalid");
   if (Number(endsAt) <= now.getTime()) throw new Refusal("token_expired");
   return Number(taskId);
 }
 
-function signature(secretKey: string, said: string): string {
-  return createHmac("sha256", secretKey).update(`task-file:${said}`).digest("base64url");
-}
+const contentOf = (said: string) => `task-file:${said}`;

@@ -38,7 +38,7 @@ export async function contactOrganizer(
     limits.byOrganizer.taken(organizer.id),
   ]);
   if (looksLikeSpam({ name, message, sentBefore, receivedBefore })) {
-    const asked = { organizerId: organizer.id, secretKey: config.secretKey };
+    const asked = { organizerId: organizer.id, secretKeys: config.secretKeys };
     const answered = checkAnswer(asked, { question, answer }, now);
     if (answered === null) throw new Refusal("challenge_required");
     await limits.byQuestion.take(answered).catch((error: unknown) => {

@@ -56,3 +56,8 @@ export type OrderAction = (typeof ORDER_ACTIONS_FOR_MANY)[number];
 export type AttendeeAction = (typeof ATTENDEE_ACTIONS)[number];
 
 export type BulkAction = EventBulkAction | AccountBulkAction;
+
+/** Those that are nothing but e-mails to buyers and attendees. */
+const EMAILING: readonly BulkAction[] = ["resend-tickets", "resend-confirmations"];
+
+export const isEmailing = (action: BulkAction): boolean => EMAILING.includes(action);

@@ -1,3 +1,4 @@
+import { requireConfirmedAddress } from "../../accounts/index.ts";
 import { requestRefund } from "../../payments/index.ts";
 import type { Cashier } from "../../payments/index.ts";
 import { updateAttendee } from "../../attendees/index.ts";
@@ -16,7 +17,7 @@ import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../..
 import type { Services } from "../../platform/services.ts";
 import { doEach, type NoteDone } from "../../platform/tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../../platform/tasks/run-task.ts";
-import type { EventBulkAction } from "./actions.ts";
+import { type EventBulkAction, isEmailing } from "./actions.ts";
 import { requireStarter } from "../require-starter.ts";
 
 interface Whose {
@@ -50,8 +51,9 @@ export function eventBulkActions(
       updateAttendee(db, whose, { attendeeId, status: "CANCELLED", by: by(whose) }),
     "reactivate-attendees": (attendeeId, whose) =>
       updateAttendee(db, whose, { attendeeId, status: "ACTIVE", by: by(whose) }),
-    "resend-tickets": (attendeeId, whose) => resendTicket(db, whose, attendeeId, by(whose)),
-    "resend-confirmations": (orderId, whose) => resendConfirmation(db, { ...whose, orderId }, by(whose)),
+    "resend-tickets": (attendeeId, whose) => resendTicket(db, whose, attendeeId, by(whose), "BULK_RESEND"),
+    "resend-confirmations": (orderId, whose) =>
+      resendConfirmation(db, { ...whose, orderId }, by(whose), "BULK_RESEND"),
     "mark-orders-paid": (orderId, whose, { requestKey }) =>
       markAsPaid({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
     "cancel-orders": (orderId, whose, { requestKey }) =>
@@ -88,19 +90,19 @@ export function eventBulkActions(
     "delete-affiliates": (affiliateId, whose) => deleteAffiliate(db, whose, affiliateId),
   };
   const doerOf =
-    (act: Act): TaskDoer =>
+    (action: EventBulkAction, act: Act): TaskDoer =>
     async (task, tools) => {
       const { accountId, eventId, userId, options } = task;
       if (eventId === null) throw new Error(`${task.kind} belongs to an event`);
       const requestKey = `bulk task ${task.id}`;
       await doEach(db, task, tools, async (id, noteDone) => {
-        await requireStarter(db, task);
+        const starter = await requireStarter(db, task);
+        if (isEmailing(action)) requireConfirmedAddress(starter);
         await act(id, { accountId, eventId, userId }, { options, noteDone, requestKey });
       });
       changes.announce({ event_id: eventId, topic: "orders" });
     };
-  return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, doerOf(act)])) as Record<
-    EventBulkAction,
-    TaskDoer
-  >;
+  return Object.fromEntries(
+    Object.entries(acts).map(([action, act]) => [action, doerOf(action as EventBulkAction, act)]),
+  ) as Record<EventBulkAction, TaskDoer>;
 }

@@ -13,8 +13,12 @@ export function useInvite() {
 
 export function useChangeUser(user_id: number) {
   return useChange(
-    (body: { role?: GivenRole; status?: "ACTIVE" | "INACTIVE"; event_ids?: number[] | null }) =>
-      api()("PUT /users/{user_id}", { params: { user_id }, body }),
+    (body: {
+      role?: GivenRole;
+      status?: "ACTIVE" | "INACTIVE";
+      event_ids?: number[] | null;
+      rotates_check_in_links?: boolean;
+    }) => api()("PUT /users/{user_id}", { params: { user_id }, body }),
   );
 }
 
@@ -24,6 +28,10 @@ export function useResendInvitation(user_id: number) {
 
 export function useWithdrawInvitation(user_id: number) {
   return useChange(() => api()("DELETE /users/{user_id}/invitation", { params: { user_id } }));
+}
+
+export function useRemoveSecondStep(user_id: number) {
+  return useChange(() => api()("DELETE /users/{user_id}/authenticator", { params: { user_id } }));
 }
 
 function useChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {

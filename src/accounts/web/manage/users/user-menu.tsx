@@ -7,6 +7,7 @@ import {
   IconLockOpen,
   IconMail,
   IconTrash,
+  IconShieldOff,
   IconUserCog,
 } from "@tabler/icons-react";
 import { useState } from "react";
@@ -17,13 +18,15 @@ import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Member } from "../../../contract.ts";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
+import { RemoveSecondStepDialog } from "./remove-second-step-dialog.tsx";
+import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 import { useChangeUser, useResendInvitation, useWithdrawInvitation } from "./use-users.ts";
 
 /** What can be done about one person. The owner stays as they are, and nobody locks themselves out. */
 export function UserMenu({ member }: { member: Member }) {
   const { t } = useLingui();
   const me = useMe();
-  const [dialog, setDialog] = useState<"role" | "off" | "withdraw" | "owner">();
+  const [dialog, setDialog] = useState<"role" | "off" | "withdraw" | "owner" | "second-step">();
   const name = member.full_name || member.email;
   const close = () => setDialog(undefined);
   const canOwn = me.is_account_owner && member.role === "ADMIN" && member.status === "ACTIVE";
@@ -45,6 +48,11 @@ export function UserMenu({ member }: { member: Member }) {
               <Trans>Hand the account over</Trans>
             </Menu.Item>
           )}
+          {member.is_two_factor_on && (
+            <Menu.Item leftSection={<IconShieldOff size={18} />} onClick={() => setDialog("second-step")}>
+              <Trans>Switch off two-step login</Trans>
+            </Menu.Item>
+          )}
           {member.status === "INVITED" ? (
             <>
               <ResendItem member={member} />
@@ -63,6 +71,7 @@ export function UserMenu({ member }: { member: Member }) {
       </Menu>
       {canOwn && <HandOverDialog member={member} isOpen={dialog === "owner"} onClose={close} />}
       <RoleDialog member={member} isOpen={dialog === "role"} onClose={close} />
+      <RemoveSecondStepDialog member={member} isOpen={dialog === "second-step"} onClose={close} />
       <SwitchOffDialog member={member} isOpen={dialog === "off"} onClose={close} />
       <WithdrawDialog member={member} isOpen={dialog === "withdraw"} onClose={close} />
     </>
@@ -115,23 +124,6 @@ interface DialogProps {
   member: Member;
   isOpen: boolean;
   onClose: () => void;
-}
-
-function SwitchOffDialog({ member, isOpen, onClose }: DialogProps) {
-  const change = useChangeUser(member.id);
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={<Trans>Switch off {member.full_name}’s access?</Trans>}
-      confirmLabel={<Trans>Switch off</Trans>}
-      cancelLabel={<Trans>Leave it on</Trans>}
-      mutation={change}
-      onConfirm={() => change.mutate({ status: "INACTIVE" }, { onSuccess: onClose })}
-    >
-      <Trans>They are logged out of this account at once, everywhere. You can restore their access.</Trans>
-    </ConfirmDialog>
-  );
 }
 
 function WithdrawDialog({ member, isOpen, onClose }: DialogProps) {

@@ -1,0 +1,20 @@
+import type { Tx } from "../platform/database/database.ts";
+
+const WAYS_IN = [
+  "sessions",
+  "login_steps",
+  "passkeys",
+  "passkey_challenges",
+  "authenticators",
+  "recovery_codes",
+] as const;
+
+/**
+ * Removes every way to log in that exists besides the password, and a requested change of address. Called when an
+ * address is confirmed for the first time by a reset or an invitation: a stranger may have registered with it and
+ * set these up. The caller has locked the user and sets a new password.
+ */
+export async function dropWaysIn(tx: Tx, userId: number): Promise<void> {
+  for (const table of WAYS_IN) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  await tx.updateTable("users").set({ pending_email: null }).where("id", "=", userId).execute();
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+
+/** E-mails an account sends one by one within an hour: plenty for answering buyers, too few for advertising. */
+export const EMAILS_AN_HOUR = 200;
+/** E-mails to many within a day: the visitors of a large event once, or of a small one a few times. */
+export const EMAILS_A_DAY = 20_000;
+/** Of an account that is not a day old: a spammer registers and sends in a hurry. */
+export const EMAILS_ON_THE_FIRST_DAY = 200;
+/** What one address gets on demand within an hour, from all accounts together. */
+export const RESENDS_TO_ONE_ADDRESS = 3;
+/** What one address gets within an hour in any of these ways: a group's tickets may all go to its leader. */
+export const EMAILS_TO_ONE_ADDRESS = 20;
+
+/** Sent one by one, counted within the hour: a message to somebody named, a confirmation on demand, a ticket made by hand. */
+type SingleKind = "MESSAGE" | "RESEND" | "TICKET";
+/** To many, counted within the day. */
+type ManyKind = "MAILING" | "BULK_RESEND";
+
+const SINGLE: SingleKind[] = ["MESSAGE", "RESEND", "TICKET"];
+const MANY: ManyKind[] = ["MAILING", "BULK_RESEND"];
+
+/** An account asks nobody to read its e-mails before its own user has shown that they read theirs. */
+export function requireConfirmedAddress({ isEmailVerified }: { isEmailVerified: boolean }): void {
+  if (!isEmailVerified) throw new Refusal("email_not_verified");
+}
+
+/** Takes so many messages from the hour's allowance, or refuses with the seconds until there is room. */
+export async function takeMessages(tx: Tx, accountId: number, emails: number): Promise<void> {
+  await takeFromHour(tx, accountId, emails);
+  await note(tx, { accountId, kind: "MESSAGE", emails });
+}
+
+/** What an account may still send to many today. */
+export interface DailyAllowance {
+  left: number;
+  /** In all on such a day. */
+  most: number;
+  /** Until the first of today's no longer counts; null where there is none. */
+  seconds: number | null;
+}
+
+/** The caller sends no more than is left, and notes it with `noteMailing` in the same transaction. */
+export async function findDailyAllowance(tx: Tx, accountId: number): Promise<DailyAllowance> {
+  await countOneByOne(tx, accountId);
+  const { emails, seconds } = await countedWithin(tx, accountId, MANY, "1 day");
+  const most = await mostEmailsOn(tx, accountId, new Date());
+  return { left: Math.max(0, most - emails), most, seconds };
+}
+
+export async function noteMailing(tx: Tx, accountId: number, emails: number): Promise<void> {
+  await note(tx, { accountId, kind: "MAILING", emails });
+}
+
+/** How many e-mails to many an account may send on the day of that moment. */
+export async function mostEmailsOn(tx: Tx, accountId: number, at: Date): Promise<number> {
+  const { created_at } = await tx
+    .selectFrom("accounts")
+    .select("created_at")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const isNew = at.getTime() - created_at.getTime() < 86_400_000;
+  return isNew ? EMAILS_ON_THE_FIRST_DAY : EMAILS_A_DAY;
+}
+
+export interface EmailOnDemand {
+  accountId: number;
+  /** To whom it goes. */
+  email: string;
+  kind: "RESEND" | "BULK_RESEND" | "TICKET";
+}
+
+/**
+ * Takes one e-mail to one address from the account's allowance and from the address's own. Call it before any row is
+ * locked: those who count wait for each other, and must not hold what the others need.
+ */
+export async function takeEmail(tx: Tx, { accountId, email, kind }: EmailOnDemand): Promise<void> {
+  if (kind === "BULK_RESEND") {
+    const { left, seconds } = await findDailyAllowance(tx, accountId);
+    if (left < 1) throw tooMany(seconds);
+  } else await takeFromHour(tx, accountId, 1);
+  const recipientHash = createHash("sha256").update(email.toLowerCase()).digest();
+  await limitRecipient(tx, recipientHash, kind);
+  await note(tx, { accountId, kind, emails: 1, recipientHash });
+}
+
+export function tooMany(seconds: number | null): Refusal {
+  return new Refusal("rate_limited", { facts: { seconds: Math.max(1, seconds ?? 1) } });
+}
+
+/** Deletes what counts no more. */
+export async function forgetEmails(db: Db): Promise<void> {
+  await sql`delete from account_emails where created_at < now() - interval '1 day'`.execute(db);
+}
+
+async function takeFromHour(tx: Tx, accountId: number, emails: number): Promise<void> {
+  await countOneByOne(tx, accountId);
+  const sent = await countedWithin(tx, accountId, SINGLE, "1 hour");
+  if (sent.emails + emails > EMAILS_AN_HOUR) throw tooMany(sent.seconds);
+}
+
+async function countedWithin(tx: Tx, accountId: number, kinds: string[], time: "1 hour" | "1 day") {
+  const { rows } = await sql<{ emails: number; seconds: number | null }>`
+    select coalesce(sum(emails), 0)::int as emails,
+           ceil(extract(epoch from min(created_at) + ${time}::interval - clock_timestamp()))::int as seconds
+    from account_emails
+    where account_id = ${accountId} and kind = any (${kinds}::text[]) and emails > 0
+      and created_at > clock_timestamp() - ${time}::interval`.execute(tx);
+  return rows[0]!;
+}
+
+async function limitRecipient(tx: Tx, recipientHash: Buffer, kind: EmailOnDemand["kind"]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('email to one address', ${recipientHash.readInt32BE()}))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ resends: number; emails: number; seconds: number }>`
+    select count(*) filter (where kind = 'RESEND')::int as resends, count(*)::int as emails,
+           ceil(extract(epoch from min(created_at) + interval '1 hour' - clock_timestamp()))::int as seconds
+    from account_emails
+    where recipient_hash = ${recipientHash} and created_at > clock_timestamp() - interval '1 hour'`.execute(
+    tx,
+  );
+  const { resends, emails, seconds } = rows[0]!;
+  const isTooOften = kind === "RESEND" && resends >= RESENDS_TO_ONE_ADDRESS;
+  if (isTooOften || emails >= EMAILS_TO_ONE_ADDRESS)
+    throw new Refusal("too_many_emails_to_one", { facts: { minutes: Math.max(1, Math.ceil(seconds / 60)) } });
+}
+
+interface Noted {
+  accountId: number;
+  kind: SingleKind | ManyKind;
+  emails: number;
+  recipientHash?: Buffer;
+}
+
+async function note(tx: Tx, { accountId, kind, emails, recipientHash }: Noted): Promise<void> {
+  await tx
+    .insertInto("account_emails")
+    .values({ account_id: accountId, kind, emails, recipient_hash: recipientHash ?? null })
+    .execute();
+}
+
+async function countOneByOne(tx: Tx, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('messages', ${accountId}))`.execute(tx);
+}

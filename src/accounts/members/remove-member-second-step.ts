@@ -1,0 +1,50 @@
+import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Member as Caller } from "../../platform/http/call.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { lockPerson } from "../users.ts";
+import { removeSecondStep } from "../second-step/remove-second-step.ts";
+
+/**
+ * Lets an administrator remove the second step of a member who has lost phone and recovery codes. Refused for the
+ * owner and for superadmins, who stand above an administrator; one's own is switched off in the profile, with the
+ * password. A user who is active in other accounts too is left to the operator: this account must not weaken the
+ * log-in to those.
+ */
+export async function removeMemberSecondStep(db: Db, caller: Caller, userId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Before the membership, in the order of a log-in.
+    await lockPerson(tx, userId);
+    const member = await lockMember(tx, caller.accountId, userId);
+    if (userId === caller.userId) throw new Refusal("forbidden");
+    if (member.is_account_owner && caller.role !== "SUPERADMIN") throw new Refusal("forbidden");
+    if (member.role === "SUPERADMIN" && caller.role !== "SUPERADMIN") throw new Refusal("forbidden");
+    if (await isActiveElsewhere(tx, caller.accountId, userId)) throw new Refusal("second_step_operator_only");
+    await removeSecondStep(tx, userId, { accountId: caller.accountId, userId: caller.userId });
+  });
+}
+
+/** An invited person is not theirs yet: whether they have a second step is not for this account to know. */
+async function lockMember(tx: Tx, accountId: number, userId: number) {
+  const member = await tx
+    .selectFrom("memberships")
+    .select(["role", "is_account_owner"])
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .where("status", "in", ["ACTIVE", "INACTIVE"])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!member) throw new Refusal("not_found");
+  return member;
+}
+
+async function isActiveElsewhere(tx: Tx, accountId: number, userId: number): Promise<boolean> {
+  const other = await tx
+    .selectFrom("memberships")
+    .select("account_id")
+    .where("user_id", "=", userId)
+    .where("account_id", "<>", accountId)
+    .where("status", "=", "ACTIVE")
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,266 @@
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import { testApi, testServices } from "../../test/api.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeAccount, makeMember, makeSession } from "../../test/factories.ts";
+import { makePasskey, signed } from "../../test/passkeys.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
+import { accountsApi } from "./api.ts";
+import { makeMailedLink } from "./mailed-links.ts";
+import { sendEmailChange } from "./mails/send-email-change.tsx";
+import { sendInvitation } from "./mails/send-invitation.tsx";
+
+const PASSWORD = "a quiet harbour at dawn";
+const OWNERS_PASSWORD = "violet lanterns over water";
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const api = await testApi(services, [accountsApi]);
+const newAddress = () => `person-${crypto.randomUUID().slice(0, 8)}@example.org`;
+
+async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(db, { password: PASSWORD, ...given });
+  let cookies: Record<string, string> = { "__Host-session": await makeSession(db, member) };
+  const send = (call: string, body?: unknown) => api.send(call, { cookies, body });
+  return {
+    ...member,
+    send,
+    logIn: () => api.send("POST /auth/login", { body: { email: member.email, password: PASSWORD } }),
+    async joinAnother() {
+      const { id } = await makeAccount(db);
+      await db
+        .insertInto("memberships")
+        .values({ account_id: id, user_id: member.user_id, role: "ADMIN", status: "ACTIVE" })
+        .execute();
+      return id;
+    },
+    async useApp() {
+      const begun = await send("POST /users/me/authenticator", { current_password: PASSWORD });
+      const secret = Secret.fromBase32(begun.json.data.secret);
+      const confirmed = await send("POST /users/me/authenticator/confirm", {
+        code: TOTP.generate({ secret }),
+      });
+      cookies = { "__Host-session": confirmed.cookies["__Host-session"]! };
+    },
+  };
+}
+
+type Person = Awaited<ReturnType<typeof makePerson>>;
+
+/** A stranger who registered with somebody's address and set up every way in there is. */
+async function makeSquatter() {
+  const person = await makePerson({ is_email_verified: false });
+  await person.useApp();
+  const passkey = await makePasskey(db, person.user_id);
+  const pendingEmail = newAddress();
+  await person.send("PUT /users/me", { email: pendingEmail, current_password: PASSWORD });
+  await person.send("POST /users/me/passkeys/options", { current_password: PASSWORD });
+  const step = { "__Host-login": (await person.logIn()).cookies["__Host-login"]! };
+  return { ...person, passkey, pendingEmail, step };
+}
+
+async function logInWithPasskey(passkey: Awaited<ReturnType<typeof makePasskey>>) {
+  const asked = await api.send("POST /auth/passkey/options");
+  return api.send("POST /auth/passkey", {
+    cookies: { "__Host-passkey": asked.cookies["__Host-passkey"]! },
+    body: { credential: signed({ ...passkey, challenge: asked.json.data.challenge }) },
+  });
+}
+
+async function reset({ user_id }: Person) {
+  const token = await makeMailedLink(db, user_id, "PASSWORD_RESET");
+  return api.send(`POST /auth/reset-password/${token}`, { body: { password: OWNERS_PASSWORD } });
+}
+
+async function acceptInvitation({ email }: Person) {
+  const admin = await makePerson();
+  await admin.send("POST /users", { email, role: "ORGANIZER" });
+  const { id } = await db
+    .selectFrom("invitations")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  await sendInvitation(services, { invitation_id: id });
+  const token = /accept-invitation\/([\w-]+)/.exec(services.letters.at(-1)!.plain)![1]!;
+  return api.send(`POST /auth/invitation/${token}`, {
+    body: { first_name: "Vera", password: OWNERS_PASSWORD },
+  });
+}
+
+test.each([
+  ["a reset that confirms the address", reset],
+  ["an invitation", acceptInvitation],
+])("AUT-06 %s removes every way in that a stranger set up under the address", async (_by, takeOver) => {
+  const squatter = await makeSquatter();
+
+  const answer = await takeOver(squatter);
+
+  expect(answer.cookies["__Host-session"]).toBeTruthy();
+  for (const table of [
+    "passkeys",
+    "passkey_challenges",
+    "authenticators",
+    "recovery_codes",
+    "login_steps",
+  ] as const)
+    expect([
+      table,
+      await db.selectFrom(table).selectAll().where("user_id", "=", squatter.user_id).execute(),
+    ]).toEqual([table, []]);
+  expect((await logInWithPasskey(squatter.passkey)).json.code).toBe("passkey_refused");
+  const goOn = await api.send("POST /auth/choose-account", {
+    cookies: squatter.step,
+    body: { account_id: squatter.account_id },
+  });
+  expect(goOn.json.code).toBe("login_step_ended");
+  expect((await squatter.send("GET /users/me")).status).toBe(401);
+  const letters = services.letters.length;
+  await sendEmailChange(services, { user_id: squatter.user_id });
+  expect(services.letters.slice(letters)).toEqual([]);
+});
+
+test("AUT-20 a reset of a confirmed address leaves its owner's passkeys and authenticator", async () => {
+  const person = await makePerson();
+  await person.useApp();
+  const passkey = await makePasskey(db, person.user_id);
+
+  const answer = await reset(person);
+
+  expect(answer.json.next_step).toBe("ENTER_CODE");
+  expect((await logInWithPasskey(passkey)).status).toBe(200);
+});
+
+test.each([
+  ["a reset", reset],
+  [
+    "a new password",
+    (person: Person) =>
+      person.send("PUT /users/me", { password: OWNERS_PASSWORD, current_password: PASSWORD }),
+  ],
+])(
+  "AUT-03 %s withdraws a requested change of address; a job that still waits makes no link",
+  async (_by, change) => {
+    const person = await makePerson();
+    await person.send("PUT /users/me", { email: newAddress(), current_password: PASSWORD });
+    const letters = services.letters.length;
+
+    await change(person);
+    await sendEmailChange(services, { user_id: person.user_id });
+
+    expect(services.letters.slice(letters)).toEqual([]);
+    const { pending_email } = await db
+      .selectFrom("users")
+      .select("pending_email")
+      .where("id", "=", person.user_id)
+      .executeTakeFirstOrThrow();
+    expect(pending_email).toBeNull();
+  },
+);
+
+test("an address and a password that are changed together are both changed", async () => {
+  const person = await makePerson();
+  const email = newAddress();
+
+  const change = { email, password: OWNERS_PASSWORD, current_password: PASSWORD };
+  const answer = await person.send("PUT /users/me", change);
+
+  expect(answer.json.data).toMatchObject({ pending_email: email });
+});
+
+test("AUT-12 a choice of account begun before the second step was switched on does not skip it", async () => {
+  const person = await makePerson();
+  const accountId = await person.joinAnother();
+  const begun = await person.logIn();
+  await person.useApp();
+
+  const answer = await api.send("POST /auth/choose-account", {
+    cookies: { "__Host-login": begun.cookies["__Host-login"]! },
+    body: { account_id: accountId },
+  });
+
+  expect(begun.json.next_step).toBe("CHOOSE_ACCOUNT");
+  expect(answer.json.code).toBe("login_step_ended");
+  expect(answer.cookies["__Host-session"]).toBeUndefined();
+});
+
+test("AUT-12 a step that waits for a code ends when the authenticator is removed behind its back", async () => {
+  const person = await makePerson();
+  await person.useApp();
+  const cookies = { "__Host-login": (await person.logIn()).cookies["__Host-login"]! };
+  await db.deleteFrom("authenticators").where("user_id", "=", person.user_id).execute();
+
+  const calls = [
+    api.send("GET /auth/login-step", { cookies }),
+    api.send("POST /auth/second-step", { cookies, body: { code: "123456" } }),
+    api.send("POST /auth/choose-account", { cookies, body: { account_id: person.account_id } }),
+  ];
+
+  for (const answer of await Promise.all(calls)) expect(answer.json.code).toBe("login_step_ended");
+});
+
+test("AUT-02 a step that waits for a code tells nobody which accounts are theirs, and gives no more time", async () => {
+  const person = await makePerson();
+  const own = await person.joinAnother();
+  await person.useApp();
+  const first = await person.logIn();
+  const cookies = { "__Host-login": first.cookies["__Host-login"]! };
+
+  const answers = [];
+  for (const account_id of [own, (await makeAccount(db)).id])
+    answers.push(await api.send("POST /auth/choose-account", { cookies, body: { account_id } }));
+  const withAccount = await api.send("POST /auth/login", {
+    body: { email: person.email, password: PASSWORD, account_id: (await makeAccount(db)).id },
+  });
+
+  const waits = { data: null, next_step: "ENTER_CODE", accounts: [] };
+  expect([...answers, withAccount].map(({ json }) => json)).toEqual([waits, waits, waits]);
+  for (const { cookies: set } of answers) expect(set["__Host-login"]).toBeUndefined();
+});
+
+const OVERTAKEN: [string, (person: Person) => Promise<{ status: number }>][] = [
+  [
+    "a change of address",
+    (person) => person.send("PUT /users/me", { email: newAddress(), current_password: PASSWORD }),
+  ],
+  [
+    "a new password",
+    (person) => person.send("PUT /users/me", { password: "other good words", current_password: PASSWORD }),
+  ],
+  [
+    "new recovery codes",
+    (person) => person.send("POST /users/me/recovery-codes", { current_password: PASSWORD }),
+  ],
+];
+
+test.each(OVERTAKEN)("AUT-06 %s that a reset overtakes is refused", async (_what, request) => {
+  const person = await makePerson();
+  const release = await holdOpen(db, async (tx) => {
+    await tx
+      .updateTable("users")
+      .set({ email_verified_at: new Date() })
+      .where("id", "=", person.user_id)
+      .execute();
+    await tx.deleteFrom("sessions").where("user_id", "=", person.user_id).execute();
+  });
+
+  const overtaken = request(person);
+  await untilBlocked(db, overtaken);
+  await release();
+
+  expect((await overtaken).status).toBe(401);
+});
+
+test("AUT-13 a passkey that is removed while it logs in logs in nobody", async () => {
+  const person = await makePerson();
+  const passkey = await makePasskey(db, person.user_id);
+  const release = await holdOpen(db, (tx) =>
+    tx.updateTable("users").set({ first_name: "Vera" }).where("id", "=", person.user_id).execute(),
+  );
+
+  const logIn = logInWithPasskey(passkey);
+  await untilBlocked(db, logIn);
+  await db.deleteFrom("passkeys").where("user_id", "=", person.user_id).execute();
+  await release();
+
+  expect((await logIn).json.code).toBe("passkey_refused");
+});

@@ -1,0 +1,42 @@
+import { Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import type { Member } from "../../../contract.ts";
+import { useChangeUser } from "./use-users.ts";
+import styles from "./users-page.module.css";
+
+interface SwitchOffDialogProps {
+  member: Member;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A check-in link works without a login, so for door staff the links they have seen are replaced unless unticked. */
+export function SwitchOffDialog({ member, isOpen, onClose }: SwitchOffDialogProps) {
+  const { t } = useLingui();
+  const change = useChangeUser(member.id);
+  const [rotates, setRotates] = useState(member.role === "DOOR");
+  const handleConfirm = () =>
+    change.mutate({ status: "INACTIVE", rotates_check_in_links: rotates }, { onSuccess: onClose });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Switch off {member.full_name}’s access?</Trans>}
+      confirmLabel={<Trans>Switch off</Trans>}
+      cancelLabel={<Trans>Leave it on</Trans>}
+      mutation={change}
+      onConfirm={handleConfirm}
+    >
+      <Trans>They are logged out of this account at once, everywhere. You can restore their access.</Trans>
+      <Checkbox
+        className={styles.rotate}
+        checked={rotates}
+        onChange={(input) => setRotates(input.currentTarget.checked)}
+        label={t`Replace the check-in links they could see`}
+        description={t`Check-in links work without logging in. Devices at the door have to open the new link, which your door staff find under Doors.`}
+      />
+    </ConfirmDialog>
+  );
+}

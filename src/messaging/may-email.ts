@@ -1,0 +1,9 @@
+import { sql } from "kysely";
+
+/**
+ * For queries with an order `o`: its people may be e-mailed. An order made by hand names whom its organiser likes, so
+ * its e-mails wait until a member of the account has confirmed an address. A buyer's order is e-mailed in any case.
+ */
+export const MAY_EMAIL = sql<boolean>`(not o.is_manually_created or exists (
+  select from memberships m join users u on u.id = m.user_id
+  where m.account_id = o.account_id and m.status = 'ACTIVE' and u.email_verified_at is not null))`;
