@@ -1077,6 +1077,8 @@ export interface Tasks {
   finished_at: Timestamp | null;
   id: Generated<Int8>;
   kind: string;
+  leased_by: string | null;
+  leased_until: Timestamp | null;
   locale: string;
   options: Generated<Json>;
   refused: Generated<number>;

@@ -1,5 +1,5 @@
 import { type Actor, findAttendee, lockOrderOf, noteChange } from "../attendees/index.ts";
-import type { Db } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findOrder, type OwnEvent, type OwnOrder } from "./orders.ts";
@@ -12,8 +12,18 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
+/** What the caller writes in the same transaction. */
+type Alongside = (tx: Tx) => Promise<void>;
+
+const NOTHING: Alongside = async () => {};
+
 /** Writes the buyer of a finished order the confirmation once more. */
-export async function resendConfirmation(db: Db, own: OwnOrder, by: Actor): Promise<void> {
+export async function resendConfirmation(
+  db: Db,
+  own: OwnOrder,
+  by: Actor,
+  alongside: Alongside = NOTHING,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, own);
     if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
@@ -21,11 +31,18 @@ export async function resendConfirmation(db: Db, own: OwnOrder, by: Actor): Prom
     const action = "CONFIRMATION_RESENT";
     const request = await noteChange(tx, { order: at, action, by, new: { email: order.email } });
     await enqueue(tx, "send-order-confirmation", { order_id: own.orderId, request });
+    await alongside(tx);
   });
 }
 
 /** Writes the holder of a valid ticket once more. */
-export async function resendTicket(db: Db, own: OwnEvent, attendeeId: number, by: Actor): Promise<void> {
+export async function resendTicket(
+  db: Db,
+  own: OwnEvent,
+  attendeeId: number,
+  by: Actor,
+  alongside: Alongside = NOTHING,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(tx, own, attendeeId);
     if (!order) throw new Refusal("not_found");
@@ -34,5 +51,6 @@ export async function resendTicket(db: Db, own: OwnEvent, attendeeId: number, by
     const action = "TICKET_RESENT";
     const request = await noteChange(tx, { order, attendeeId, action, by, new: { email: attendee.email } });
     await enqueue(tx, "send-ticket", { attendee_id: attendeeId, request });
+    await alongside(tx);
   });
 }

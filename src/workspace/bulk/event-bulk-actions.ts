@@ -50,8 +50,10 @@ export function eventBulkActions(
       updateAttendee(db, whose, { attendeeId, status: "CANCELLED", by: by(whose) }),
     "reactivate-attendees": (attendeeId, whose) =>
       updateAttendee(db, whose, { attendeeId, status: "ACTIVE", by: by(whose) }),
-    "resend-tickets": (attendeeId, whose) => resendTicket(db, whose, attendeeId, by(whose)),
-    "resend-confirmations": (orderId, whose) => resendConfirmation(db, { ...whose, orderId }, by(whose)),
+    "resend-tickets": (attendeeId, whose, { noteDone }) =>
+      resendTicket(db, whose, attendeeId, by(whose), noteDone),
+    "resend-confirmations": (orderId, whose, { noteDone }) =>
+      resendConfirmation(db, { ...whose, orderId }, by(whose), noteDone),
     "mark-orders-paid": (orderId, whose, { requestKey }) =>
       markAsPaid({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
     "cancel-orders": (orderId, whose, { requestKey }) =>
