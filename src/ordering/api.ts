@@ -59,9 +59,11 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
       const order = await placeOrder(office, {
         eventId: params.event_id,
         chosen: body,
-        session: { hash: session.hash, isNew: known === null },
+        // A repeat without cookies comes back to the session that its first try started.
+        session: { hash: session.hash, isNew: known === null && call.idempotencyKey === undefined },
         locale: call.locale,
         address: call.address,
+        requestKey: call.idempotencyKey,
       });
       return { data: known ? order : { ...order, session_identifier: session.token } };
     },

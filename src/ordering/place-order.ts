@@ -17,6 +17,7 @@ import type { CheckoutOrder } from "./checkout-order.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "./claim-holds.ts";
 import type { PlaceOrder, PublicOrder } from "./contract.ts";
 import type { Holder } from "./limit-held-places.ts";
+import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
 import { publicOrder } from "./public-order.ts";
 import { refuseTooFew } from "./refuse-too-few.ts";
 
@@ -28,6 +29,10 @@ export interface WantedOrder {
   locale: string;
   /** Where the buyer is; absent: somebody of the house, who may have as much as they want. */
   address?: string;
+  /** The same key of the same session is the same order, also when the answer to the first try was lost. */
+  requestKey?: string;
+  /** Follows from the request's key. */
+  shortId?: string;
   /** Known already when a hold is renewed. */
   buyer?: { first_name: string | null; last_name: string | null; email: string | null };
 }
@@ -47,6 +52,20 @@ export async function placeOrder(office: BoxOffice, wanted: WantedOrder): Promis
 
 /** The same, with everything that is known of the order inside the house. */
 export async function holdOrder(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+  if (wanted.requestKey === undefined) return holdUnlessGuessing(office, wanted);
+  const keyed = { ...wanted, shortId: shortIdOfRequest(office.secretKey, wanted, wanted.requestKey) };
+  try {
+    return await holdUnlessGuessing(office, keyed);
+  } catch (error) {
+    if (!mayHaveBeenPlaced(error)) throw error;
+    const placed = await findPlaced(office, keyed);
+    if (placed === "long ago") return holdUnlessGuessing(office, wanted);
+    if (placed === null) throw error;
+    return placed;
+  }
+}
+
+async function holdUnlessGuessing(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
   const { address, eventId } = wanted;
   if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(office, wanted);
   const guesser = { address, eventId };
@@ -139,7 +158,7 @@ type BroughtOrder = WantedOrder & { affiliate: AffiliateOnSale | null };
 function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRequest {
   return {
     basket: basketOf(onSale, basket, wanted),
-    short_id: shortId("o"),
+    short_id: wanted.shortId ?? shortId("o"),
     public_id: publicId("O"),
     session_hash: wanted.session.hash.toString("hex"),
     replaces_holds: !wanted.session.isNew,

@@ -56,5 +56,8 @@ test("a job of ten minutes stays with its worker, while that of a killed one is 
   await runner.stop();
   locks.stop();
 
-  expect(lockedBy.rows).toEqual([{ locked_by: expect.stringMatching(/^(pool|worker)-/) }, { locked_by: null }]);
+  expect(lockedBy.rows).toEqual([
+    { locked_by: expect.stringMatching(/^(pool|worker)-/) },
+    { locked_by: null },
+  ]);
 });
