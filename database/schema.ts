@@ -397,6 +397,7 @@ export interface FeeVat {
 
 export interface HeldByClients {
   client: string;
+  counter: Int8;
   expires_at: Timestamp;
   process_id: string;
   units: number;

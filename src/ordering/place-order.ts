@@ -16,9 +16,10 @@ import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "./claim-holds.ts";
 import type { PlaceOrder, PublicOrder } from "./contract.ts";
-import type { Holder } from "./limit-held-places.ts";
+import type { Holder, WantedPlaces } from "./limit-held-places.ts";
 import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
 import { publicOrder } from "./public-order.ts";
+import { roomsOf } from "./rules/held-room.ts";
 import { refuseTooFew } from "./refuse-too-few.ts";
 
 export interface WantedOrder {
@@ -84,10 +85,9 @@ async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<Check
     const affiliate = await findAffiliateOnSale(office.db, onSale, wanted.chosen.affiliate_code ?? "");
     if (basket.tooFew.length > 0) await refuseTooFew(office.db, basket);
     const request = requestOf(onSale, basket, { ...wanted, affiliate });
-    const units = request.basket.lines.reduce((sum, { quantity }) => sum + quantity, 0);
     const decision = await office.heldPlaces.hold(
       holderOf(wanted, request),
-      units,
+      () => placesOf(onSale, basket),
       () => askUnlessTaken(office, request),
       (decided) => (decided?.outcome === "held" ? decided.orderId : null),
     );
@@ -151,6 +151,21 @@ async function askUnlessTaken({ holds }: BoxOffice, request: HoldRequest): Promi
 
 function holderOf({ address, eventId }: WantedOrder, { session_hash }: HoldRequest): Holder {
   return { address: address ?? null, eventId, session: session_hash };
+}
+
+/** Each snapshot of the catalogue is asked by many. */
+const rooms = new WeakMap<OnSale, ReadonlyMap<number, number>>();
+
+function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): WantedPlaces {
+  const known = rooms.get(onSale) ?? roomsOf(onSale.products.values(), onSale.capacities);
+  rooms.set(onSale, known);
+  const units = promo ? new Map([...claims].filter(([stockId]) => stockId !== promo.stock_id)) : claims;
+  return {
+    units,
+    total: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    rooms: known,
+    holdMilliseconds: onSale.event.order_timeout_minutes * 60_000,
+  };
 }
 
 type BroughtOrder = WantedOrder & { affiliate: AffiliateOnSale | null };
