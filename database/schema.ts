@@ -735,6 +735,8 @@ export interface PaymentIntents {
   application_fee_vat: Generated<Int8>;
   application_fee_vat_rate: Generated<number>;
   client_secret: string | null;
+  collected_amount: Int8 | null;
+  collected_currency: string | null;
   connected_account_id: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -749,6 +751,8 @@ export interface PaymentIntents {
   platform: string | null;
   provider: string;
   provider_intent_id: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Int8 | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
 }

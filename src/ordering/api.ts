@@ -12,6 +12,7 @@ import { resendOwnConfirmation, resendOwnTicket } from "./buyer/resend-own.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import type { CheckoutLink } from "./checkout-order.ts";
 import { type CheckoutSession, checkoutSessionOf, startCheckoutSession } from "./checkout-session.ts";
+import { closePaymentReview } from "./close-payment-review.ts";
 import { contract } from "./contract.ts";
 import { extendHold } from "./extend-hold.ts";
 import { findCheckoutEvent } from "./find-checkout-event.ts";
@@ -22,6 +23,7 @@ import { markAsPaid } from "./mark-as-paid.ts";
 import {
   findOrder,
   findPublicOrder,
+  findShownOrder,
   type KeyedLink,
   listOrders,
   listOrganizerOrders,
@@ -116,11 +118,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     listOrganizerOrders: ({ params, query }, { user }) =>
       listOrganizerOrders(db, { ...user, organizerId: params.organizer_id }, query),
     getOrder: async ({ params }, { user }) => ({
-      data: await findOrder(db, {
-        accountId: user.accountId,
-        eventId: params.event_id,
-        orderId: params.order_id,
-      }),
+      data: await findShownOrder(db, ownOrder(params, user)),
     }),
     async cancelOrder({ params, body }, { user, idempotencyKey }) {
       const own = ownOrder(params, user);
@@ -143,6 +141,12 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         requestKey: idempotencyKey,
       }),
     }),
+    closePaymentReview: async ({ params }, { user }) =>
+      closePaymentReview(office, {
+        ...ownOrder(params, user),
+        paymentIntentId: params.payment_intent_id,
+        userId: user.userId,
+      }) as Promise<undefined>,
     resendConfirmation: async ({ params }, { user }) =>
       resendConfirmation(db, ownOrder(params, user), userOf(user)) as Promise<undefined>,
     listOrderHistory: async ({ params }, { user }) => ({

@@ -176,7 +176,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
   function forgetLongestKnown(): void {
     for (const [key, client] of clients) {
       if (remembered <= MAX_REMEMBERED / 2) return;
-      for (const session of [...client.held.keys()]) forget(client, session);
+      for (const session of client.held.keys()) forget(client, session);
       forgetIfEmpty(key, client);
     }
   }
