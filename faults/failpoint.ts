@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { until } from "./until.ts";
 
-/** Whoever writes to the table stands still in the middle of it until let go. */
+/** A write to the table blocks halfway until it is released. */
 export async function setFailpoint(pool: pg.Pool, table: string) {
   const gate = await pool.connect();
   await pool.query(`
@@ -18,7 +18,7 @@ export async function setFailpoint(pool: pg.Pool, table: string) {
     /** The backends that stand there. */
     async reached(): Promise<number[]> {
       let pids: number[] = [];
-      await until(`somebody stands still at ${table}`, async () => {
+      await until(`a write to ${table} is blocked`, async () => {
         const { rows } = await pool.query<{ pid: number }>(
           "select pid from pg_locks where locktype = 'advisory' and not granted",
         );

@@ -1,5 +1,5 @@
--- A payment that is not what its order costs is looked at by a person: what the provider collected, and when somebody
--- of the account has said that it is dealt with.
+-- A payment that differs from its order is reviewed by a person: what the provider collected, and when an organiser
+-- marked it as resolved.
 alter table payment_intents
   add column collected_amount bigint,
   add column collected_currency text,
@@ -132,7 +132,7 @@ begin
   if found_order.id is null or found_order.status not in ('COMPLETED', 'CANCELLED') then
     return 'not_refundable';
   end if;
-  -- Whoever asked may have died before its answer was kept.
+  -- The first call may have committed and died before its answer was stored.
   if exists (
     select 1 from refunds r
     where r.order_id = p_order_id and r.request_key = p_request_key and r.created_at > clock_timestamp() - interval '1 day'
@@ -194,7 +194,7 @@ begin
             p_notify_buyer, p_cancels_order, p_requested_by, p_request_key)
     returning id into new_refund_id;
     rest := rest - refunded;
-    -- Laid end to end, the lines are cut where the payments are. The last refund takes the hair by which they are more.
+    -- Laid end to end, the lines are cut where the payments end. The last refund takes what rounding left over.
     insert into refund_lines (refund_id, order_item_id, account_id, amount)
     select new_refund_id, t.id, found_order.account_id, t.ends - t.begins
     from (

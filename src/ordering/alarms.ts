@@ -36,8 +36,8 @@ export const stoppedSweeper: Alarm = {
 const LATEST_PAYMENTS = 20_000;
 
 /**
- * Somebody has paid and has no tickets, and the money is not on its way back either; or what they paid is not what
- * their order costs, and nobody of the account has dealt with it.
+ * A buyer has paid and has no tickets, and the money is not on its way back; or a payment differs from its order and
+ * no organiser has marked it as resolved.
  */
 export const paidNotCompleted: Alarm = {
   name: "paid-not-completed",

@@ -267,7 +267,7 @@ test("FLT-07 a key that is used once more after a day is another order", async (
   expect(later.json.data.short_id).not.toBe(first.json.data.short_id);
 });
 
-test("API-05 another client at the same address, or one with a session of its own, gets nothing of who used a key first", async () => {
+test("API-05 another client at the same address, or one that has a session, gets nothing of who used a key first", async () => {
   const { event: at, product } = await productOf({ capacity: 10 });
   const key = { "idempotency-key": "1" };
   const first = await place(at.id, bodyFor(product), { headers: { ...key, "user-agent": "one" } });

@@ -31,7 +31,7 @@ export interface WantedPlaces {
   units: Units;
   /** Of all together. */
   total: number;
-  /** By counter; without an entry there is no limit of its own. */
+  /** By counter; no entry: no limit. */
   rooms: Units;
   holdMilliseconds: number;
 }
@@ -48,12 +48,10 @@ const MOST_TURNS_OF_A_SESSION = 3;
 const MAX_REMEMBERED = 100_000;
 
 /**
- * How much a network address has held of an event within an hour without buying it: open holds, those that ran out or
- * were given up, and those that were replaced, for as long as they lasted. At most so much for the whole event as the
- * installation allows, and of each counter of its stock a share. Only buying gives it back, so whoever takes stock away
- * from others for nothing comes to an end of it (docs/domain/holds.md). Counted in memory, which costs a sale nothing;
- * a client that holds much is counted by all processes together, once a second, and only then is looked up what was
- * bought meanwhile.
+ * Limits how much of an event one network address holds without buying: open holds, those that expired or were given
+ * up within the hour, and replaced ones for as long as they lasted. The whole event has a fixed limit, each counter of
+ * its stock a share. Only a purchase makes room at once (docs/domain/holds.md). Counted in memory, which costs a sale
+ * nothing; once a second the processes share what heavy clients hold, and look up what was bought meanwhile.
  */
 export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "config">) {
   const most = config.heldPerAddress;

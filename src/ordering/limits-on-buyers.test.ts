@@ -272,7 +272,7 @@ test("ABU-07 a group that is larger than the share of an address is told what to
   expect(await outcomeOf(holdFrom(office, large, { quantity: 1 }))).toBe("too_many_held");
 });
 
-test("ABU-07 what is scarce has a share of its own: much of something else does not count against it", async () => {
+test("ABU-07 each scarce counter has a separate share: holding much of something else does not count against it", async () => {
   const office = officeWith({ heldPerAddress: 200 });
   const shop = await makeShop({ capacity: 50, max_per_order: null });
   const programmes = { ...shop, product: await makeProduct(db, shop.event, { max_per_order: 100 }) };

@@ -135,7 +135,7 @@ export async function findOrder(db: Db | Tx, { orderId, ...own }: OwnOrder): Pro
   return orderOf(row);
 }
 
-/** The same to look at: also one that came to nothing and has a payment that nobody has dealt with. */
+/** The same for display: also an order that was never completed and has a payment that differs from it. */
 export async function findShownOrder(db: Db, { orderId, accountId, eventId }: OwnOrder): Promise<Order> {
   const row = await selectOrders(db, accountId)
     .where("o.event_id", "=", eventId)

@@ -60,7 +60,7 @@ async function purge(tx: Tx, rows: Purged[], days: number): Promise<void> {
   await sql`
     update payment_intents set details = '{}', payer_network = null, client_secret = null
     where order_id = any (${ids})`.execute(tx);
-  // The next time this person goes to pay, the provider is told of them once more.
+  // Created again at the provider the next time this person goes to pay.
   await sql`
     delete from provider_customers
     where email = any (${rows.map(({ email }) => email)}) and created_at < clock_timestamp() - make_interval(days => ${days})`.execute(

@@ -14,7 +14,7 @@ export interface Cashier {
   db: Db;
   pool: pg.Pool;
   till: Till;
-  /** The provider is asked about one payment once at a time; whoever comes meanwhile shares the answer. */
+  /** One call per payment at a time; concurrent callers share its answer. */
   flights: SingleFlight<IntentRow>;
   log: Log;
   /** Everybody who may hold payments of ours; new ones go to `offered`. */

@@ -7,8 +7,8 @@ import type { OwnOrder } from "./order-money.ts";
 const MOST = 100;
 
 /**
- * Payments of an event's orders that are not what the order costs: the money is at the provider, no ticket was given
- * for it, and somebody of the account decides. Until they say so here.
+ * Payments that differ from what their order costs. The money is at the provider and no ticket was issued for it: an
+ * organiser decides, and marks the payment as resolved.
  */
 export async function listPaymentsUnderReview(
   db: Db,
@@ -38,7 +38,7 @@ export async function listPaymentsUnderReview(
   );
 }
 
-/** Somebody has dealt with it, at the provider or with the buyer. Twice is once. Answers the amount it was about. */
+/** Marks a payment as resolved; repeating it changes nothing. Returns what was collected, and whether it was open. */
 export async function closeReview(
   tx: Tx,
   {
@@ -48,7 +48,7 @@ export async function closeReview(
     paymentIntentId,
     userId,
   }: OwnOrder & { paymentIntentId: number; userId: number },
-): Promise<{ amount: number; currency: string; isDone: boolean }> {
+): Promise<{ amount: number; currency: string; wasOpen: boolean }> {
   const intent = await tx
     .selectFrom("payment_intents")
     .select(["amount", "currency", "collected_amount", "collected_currency", "reviewed_at"])
@@ -60,8 +60,8 @@ export async function closeReview(
     .forUpdate()
     .executeTakeFirst();
   if (!intent) throw new Refusal("not_found");
-  const isDone = intent.reviewed_at === null;
-  if (isDone)
+  const wasOpen = intent.reviewed_at === null;
+  if (wasOpen)
     await tx
       .updateTable("payment_intents")
       .set({ reviewed_at: sql<Date>`clock_timestamp()`, reviewed_by: userId })
@@ -70,6 +70,6 @@ export async function closeReview(
   return {
     amount: intent.collected_amount ?? intent.amount,
     currency: intent.collected_currency ?? intent.currency,
-    isDone,
+    wasOpen,
   };
 }

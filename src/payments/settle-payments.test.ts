@@ -351,7 +351,7 @@ test("PRC-07 the order changed after the intent was made: held for review", asyn
   expect((await books(till.params.order_short_id)).intents).toMatchObject([{ status: "MISMATCH" }]);
 });
 
-test("a payment that differs from its order is shown to the organiser with what came in, until somebody has dealt with it", async () => {
+test("a payment that differs from its order is shown to the organiser with what came in, until it is marked as resolved", async () => {
   const till = await goToTill({ price: 2_500 });
   const intent = await pay(till);
   const told = { ...(await simulator.retrieveIntent(at(intent))), amount: { minor: 2_400, currency: "EUR" } };

@@ -27,7 +27,7 @@ test("everybody who joins shares the work under way; other keys go by themselves
   expect(begun()).toBe(2);
 });
 
-test("whoever wants a fresh answer waits for the work under way, and shares the next with all who wait", async () => {
+test("a caller that needs a fresh answer waits for the work under way, and shares the next one with all who wait", async () => {
   const { afresh } = createSingleFlight<number>();
   const { work, ends, begun } = makeWork();
 

@@ -24,7 +24,7 @@ export const paymentsUnderReviewContract = {
   listPaymentsUnderReview: route({
     method: "GET",
     path: "/events/{event_id}/payments-under-review",
-    summary: "Payments that differ from their order and wait for somebody to deal with them",
+    summary: "Payments that differ from their order and are not resolved",
     policy: "user",
     params: z.object({ event_id: Id }),
     response: allOf(PaymentUnderReview),

@@ -152,7 +152,7 @@ test("API-05 a refusal is not kept: the cause may be mended and the key sent aga
   expect((await make("key-6", "Ada")).status).toBe(201);
 });
 
-test("API-05 a call of which nobody knows whether it was done can be made again at once, with the same body only", async () => {
+test("API-05 a call with an unknown outcome can be made again at once, with the same body only", async () => {
   const before = kit.made();
   kit.breakNext();
 

@@ -39,7 +39,7 @@ export const orderMoneyQuery = (eventId: number, orderId: number) =>
     },
   });
 
-/** Payments of the event that differ from their orders and wait for somebody. */
+/** Payments of the event that differ from their orders and are not resolved. */
 export const paymentsUnderReviewQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "payments-under-review"],
