@@ -406,6 +406,7 @@ export interface FeeVat {
 
 export interface HeldByClients {
   client: string;
+  counter: Int8;
   expires_at: Timestamp;
   process_id: string;
   units: number;
@@ -756,6 +757,8 @@ export interface PaymentIntents {
   application_fee_vat: Generated<Int8>;
   application_fee_vat_rate: Generated<number>;
   client_secret: string | null;
+  collected_amount: Int8 | null;
+  collected_currency: string | null;
   connected_account_id: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -770,6 +773,8 @@ export interface PaymentIntents {
   platform: string | null;
   provider: string;
   provider_intent_id: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Int8 | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -1100,6 +1105,8 @@ export interface Tasks {
   finished_at: Timestamp | null;
   id: Generated<Int8>;
   kind: string;
+  leased_by: string | null;
+  leased_until: Timestamp | null;
   locale: string;
   options: Generated<Json>;
   refused: Generated<number>;

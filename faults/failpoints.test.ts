@@ -1,12 +1,11 @@
-import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BUYER, orderOf, placedOrder, stageEvent } from "../bench/stage.ts";
 import { letMinutesPass, untilSettled } from "./audit.ts";
 import { type Reply, send } from "./balancer.ts";
 import { checkInvariants } from "./invariants.ts";
+import { setFailpoint } from "./failpoint.ts";
 import type { Program } from "./program.ts";
 import { openShop, type Shop } from "./shop.ts";
-import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
@@ -42,12 +41,6 @@ let program: Program;
 beforeAll(async () => {
   shop = await openShop();
   program = await shop.startProgram();
-  await shop.pool.query(`
-    create function stand_still() returns trigger language plpgsql as $$
-    begin
-      perform pg_advisory_xact_lock_shared(4711);
-      return new;
-    end $$`);
 });
 
 afterAll(async () => {
@@ -100,34 +93,4 @@ async function buy(event: Awaited<ReturnType<typeof stageEvent>>): Promise<void>
   };
   const confirm = `/api/public/simulator/intents/${intent.provider_intent_id}/confirm`;
   await ask("POST", confirm, { client_secret: intent.client_secret, ...CARD });
-}
-
-/** Whoever writes to the table stands still in the middle of it until let go. */
-async function setFailpoint(pool: pg.Pool, table: string) {
-  const gate = await pool.connect();
-  await pool.query(
-    `create trigger failpoint before insert or update on ${table} for each row execute function stand_still()`,
-  );
-  await gate.query("select pg_advisory_lock(4711)");
-  return {
-    /** The backends that stand there. */
-    async reached(): Promise<number[]> {
-      let pids: number[] = [];
-      await until(`somebody stands still at ${table}`, async () => {
-        const { rows } = await pool.query<{ pid: number }>(
-          "select pid from pg_locks where locktype = 'advisory' and not granted",
-        );
-        pids = rows.map(({ pid }) => pid);
-        return pids.length > 0;
-      });
-      return pids;
-    },
-    /** Ends those, lets the others finish what they were at, and takes the failpoint away. */
-    async letGo(ended: number[]): Promise<void> {
-      for (const pid of ended) await pool.query("select pg_terminate_backend($1)", [pid]);
-      await gate.query("select pg_advisory_unlock(4711)");
-      gate.release();
-      await pool.query(`drop trigger failpoint on ${table}`);
-    },
-  };
 }

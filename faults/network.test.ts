@@ -14,6 +14,7 @@ import { startStripe, TEST_KEYS } from "../test/stripe/start-stripe.ts";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "./audit.ts";
 import { createBalancer, type Reply, send } from "./balancer.ts";
 import { gatherCrowd } from "./crowd.ts";
+import { setFailpoint } from "./failpoint.ts";
 import { databaseOver, type Line, openLine, type Trouble } from "./line.ts";
 import { type Program, sharing, startProgram } from "./program.ts";
 import { openShop, type Sale, type Shop, stageSales } from "./shop.ts";
@@ -121,6 +122,44 @@ test("FLT-09 while nothing comes through to the database buyers are asked to com
   expect([live.status, program.isRunning()]).toEqual([200, true]);
   await ready;
   await until("it is ready", async () => (await get("/readyz")).status === 200);
+});
+
+test("FLT-07 a hold whose commit came through and whose answer was lost is the same order when the call is made again, without cookies", async () => {
+  const { eventId, products } = await stageEvent(shop.pool, { products: 1, quantity: 3, price: 2_500 });
+  const path = `/api/public/events/${eventId}/order`;
+  const place = (key: string) =>
+    send(
+      program.port,
+      {
+        method: "POST",
+        path,
+        body: orderOf(products[0]!, 3),
+        headers: { "idempotency-key": key, "user-agent": "widget" },
+      },
+      LONGEST_ANSWER_MS,
+    );
+  const failpoint = await setFailpoint(shop.pool, "order_items");
+
+  const asking = place("the-last-three");
+  await failpoint.reached();
+  line.suffer({ isCut: true });
+  const lost = await asking;
+  await failpoint.letGo([]);
+  line.suffer({});
+  await until("the program reaches the database", async () => (await get("/readyz")).status === 200, 15);
+  let again = lost;
+  // The key is known to be in use until the program has told the database that its call has ended.
+  await until("the key is open again", async () => (again = await place("the-last-three")).status !== 409, 5);
+  const other = await place("another-key");
+
+  const { rows } = await shop.pool.query<{ short_id: string }>(
+    "select short_id from orders where event_id = $1 and status = 'RESERVED'",
+    [eventId],
+  );
+  expect([lost.status, again.status, other.status]).toEqual([503, 201, 422]);
+  expect(rows).toEqual([{ short_id: placedOrder(again.body).shortId }]);
+  const own = await get(`${path}/${rows[0]!.short_id}?session_identifier=${placedOrder(again.body).session}`);
+  expect(own.status).toBe(200);
 });
 
 test("FLT-09 mail server and payment provider that fall silent: orders complete, payments are refused at once after a few, and both come back by themselves", async () => {

@@ -88,6 +88,13 @@ const strandPayment = async () => {
     db,
   );
 };
+const leaveDifference = async () => {
+  const { event } = await sellOne(1_000);
+  await sql`
+    insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency, status, updated_at)
+    select account_id, event_id, id, 'SIMULATOR', 'different', total_gross, currency, 'MISMATCH', now() - interval '3 minutes'
+    from orders where event_id = ${event.id}`.execute(db);
+};
 const leaveUnheard = () =>
   sql`insert into provider_events (provider, provider_event_id, kind, provider_intent_id, received_at)
       values ('SIMULATOR', 'evt_1', 'payment_intent.succeeded', 'pi_1', now() - interval '3 minutes')`.execute(
@@ -114,6 +121,7 @@ test.each([
   { what: "a counter drifted", spoil: drift, alarm: "stock-drift" },
   { what: "the sweeper stopped", spoil: stopSweeper, alarm: "stopped-sweeper" },
   { what: "somebody paid and has no tickets", spoil: strandPayment, alarm: "paid-not-completed" },
+  { what: "a payment differs from its order", spoil: leaveDifference, alarm: "paid-not-completed" },
   { what: "a provider's message is not processed", spoil: leaveUnheard, alarm: "paid-not-completed" },
   { what: "due jobs wait", spoil: leaveJobs, alarm: "queue-lag" },
   { what: "letters wait and no worker is alive", spoil: leaveLetters, alarm: "queue-lag" },
@@ -135,6 +143,7 @@ test.each([
       ["operator@example.org", `Tessera: alarm ${alarm}`],
     ]);
     await sql`delete from provider_events`.execute(db);
+    await sql`update payment_intents set reviewed_at = now()`.execute(db);
     await sql`update payments set received_at = now() where order_id in (select id from orders where completed_at is null)`.execute(
       db,
     );

@@ -1,5 +1,6 @@
 import { requireStillOffered } from "./ordering/index.ts";
 import { type Cashier, offeredProviders, openTill } from "./payments/index.ts";
+import { createSingleFlight } from "./platform/single-flight.ts";
 import type { Services } from "./platform/services.ts";
 
 /** Who takes the money in this process, with everything they need. */
@@ -8,6 +9,7 @@ export function createCashier(services: Services): Cashier {
     db: services.db,
     pool: services.pool,
     till: openTill(services.pool),
+    flights: createSingleFlight(),
     log: services.log,
     secretKey: services.config.secretKey,
     ...offeredProviders(services),

@@ -32,7 +32,7 @@ import {
   tellOfCancelledOrders,
   tellOfNewOrders,
 } from "./messaging/index.ts";
-import { cancelUnpaidOrders, checkStock, issueInvoices } from "./ordering/index.ts";
+import { cancelUnpaidOrders, checkStock, issueInvoices, purgeAbandonedCheckouts } from "./ordering/index.ts";
 import {
   askForMissingFees,
   catchUpEvents,
@@ -68,6 +68,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
       await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
       await followSchedule(services.db);
     },
+    "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),
     "reconcile-payments": () => reconcilePayments(cashier),
     "run-task": (job) => runTask(services, { doers, pace }, job),
     "refund-payment": (job) => refundPayment(cashier, job),
@@ -118,5 +119,6 @@ export const SCHEDULES: Schedule[] = [
   { job: "forget-expired-sessions", cron: "17 * * * *" },
   { job: "forget-tasks", cron: "27 * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
+  { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
 ];

@@ -58,6 +58,7 @@ const WITHOUT_PAGES = [
   "/events/{event_id}/orders/{order_id}/answers",
   "/events/{event_id}/orders/{order_id}/history",
   "/events/{event_id}/orders/{order_id}/invoices",
+  "/events/{event_id}/payments-under-review",
   "/events/{event_id}/tasks",
   "/events/{event_id}/tasks/{task_id}/rows",
   "/events/{event_id}/ticket-choices",

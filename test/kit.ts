@@ -79,15 +79,22 @@ export interface Kit {
   made(): number;
   /** The next makeThing waits until the returned function is called. */
   hold(): () => void;
+  /** The next thing is made, and then the database is gone. */
+  breakNext(): void;
 }
 
 export function makeKit(): Kit {
   let made = 0;
   let gate: Promise<void> | undefined;
+  let isBreaking = false;
   const make = async (name: string, call: Call) => {
     await gate;
     if (name === "refuse me") throw new Refusal("conflict");
     made += 1;
+    if (isBreaking) {
+      isBreaking = false;
+      throw new Error("Connection terminated unexpectedly");
+    }
     if (name === "new here") call.setCookie(CHECKOUT_COOKIE, `session-${made}`, { maxAge: 60 });
     return { data: { id: made, name, secret: "never declared, so never sent" } };
   };
@@ -106,6 +113,7 @@ export function makeKit(): Kit {
   return {
     area: { contract, handlers },
     made: () => made,
+    breakNext: () => (isBreaking = true),
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;

@@ -13,6 +13,8 @@ import type { Stock } from "./rules/stock.ts";
 export interface OnSale {
   event: EventOnSale;
   products: ReadonlyMap<number, ProductOnSale>;
+  /** How much there is of what is scarce, by counter. How much of it is taken only the claim knows. */
+  capacities: ReadonlyMap<number, number>;
   /** Codes that were asked for with this snapshot; they grow old with it. */
   promos: Map<string, Promise<PromoOnSale | null>>;
   affiliates: Map<string, Promise<AffiliateOnSale | null>>;
@@ -157,7 +159,11 @@ const UNCOUNTED: Stock = { capacity: null, taken: 0 };
 
 async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
   const { rows } = await sql<
-    EventOnSale & { platform_fee: PlatformFee | null; products: ProductRow[] | null }
+    EventOnSale & {
+      platform_fee: PlatformFee | null;
+      products: ProductRow[] | null;
+      capacities: [counter: number, capacity: number][] | null;
+    }
   >`
     select e.id, e.account_id, e.status, e.currency, e.timezone, e.catalog_version,
            coalesce(s.order_timeout_minutes, 15) as order_timeout_minutes, ${platformFeeOf("e", "s")} as platform_fee, ${OVER_AT} as over_at,
@@ -192,16 +198,19 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
                   and (t.currency is null or t.currency = e.currency))) order by p.position, p.id)
             from products p
             join product_categories c on c.id = p.product_category_id
-            where p.event_id = e.id and p.deleted_at is null) as products
+            where p.event_id = e.id and p.deleted_at is null) as products,
+           (select json_agg(json_build_array(s.id, s.capacity))
+            from stock s where s.event_id = e.id and s.kind <> 'PROMO' and s.capacity is not null) as capacities
     from events e
     left join event_settings s on s.event_id = e.id
     where e.id = ${eventId} and e.deleted_at is null`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { products, platform_fee, ...event } = row;
+  const { products, platform_fee, capacities, ...event } = row;
   return {
     event,
     products: new Map((products ?? []).map((product) => [product.id, productOf(product, platform_fee)])),
+    capacities: new Map(capacities ?? []),
     promos: new Map(),
     affiliates: new Map(),
   };

@@ -35,7 +35,10 @@ export const stoppedSweeper: Alarm = {
 /** Of so many latest payments; nobody reads through all that ever were. */
 const LATEST_PAYMENTS = 20_000;
 
-/** Somebody has paid and has no tickets, and the money is not on its way back either. */
+/**
+ * A buyer has paid and has no tickets, and the money is not on its way back; or a payment differs from its order and
+ * no organiser has marked it as resolved.
+ */
 export const paidNotCompleted: Alarm = {
   name: "paid-not-completed",
   async look(db) {
@@ -49,8 +52,11 @@ export const paidNotCompleted: Alarm = {
       join orders o on o.id = p.order_id
       where o.completed_at is null and p.received_at < now() - interval '2 minutes'
         and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'FAILED')`;
-    if (unheard + stranded === 0) return null;
-    return `${stranded} payments belong to orders that are not complete, and ${unheard} messages of payment providers have waited for more than two minutes.`;
+    const different = await count(db)`
+      select count(*)::int as number from payment_intents
+      where status = 'MISMATCH' and reviewed_at is null and updated_at < now() - interval '2 minutes'`;
+    if (unheard + stranded + different === 0) return null;
+    return `${stranded} payments belong to orders that are not complete, ${different} differ from what their orders cost, and ${unheard} messages of payment providers have waited for more than two minutes.`;
   },
 };
 

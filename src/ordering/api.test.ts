@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
 import { ADA, productsOf, takenOf } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "../../test/factories.ts";
+import { randomToken } from "../values/short-id.ts";
 import { orderingApi } from "./api.ts";
 import { orderKey } from "./order-key.ts";
 
@@ -218,6 +220,118 @@ test("API-05 a refusal is not kept: when there are places again the same key hol
   const placed = await place(at.id, bodyFor(product), { headers });
 
   expect([refused.status, placed.status]).toEqual([422, 201]);
+});
+
+/** As after a commit whose answer was lost: the order is there, and nobody knows of it. */
+const loseAnswers = () =>
+  sql`update idempotency_keys set status = null, response = null, locked_until = now() - interval '1 second'`.execute(
+    db,
+  );
+
+test("FLT-07 an order whose answer was lost is the same order when the call is made again: with and without its cookie, also where it holds the last places", async () => {
+  const { event: at, product } = await productOf({ capacity: 2 });
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const first = await place(at.id, bodyFor(product, 2), { headers });
+  const cookies = { [CHECKOUT]: first.cookies[CHECKOUT]! };
+
+  await loseAnswers();
+  const without = await place(at.id, bodyFor(product, 2), { headers });
+  await loseAnswers();
+  const withCookie = await place(at.id, bodyFor(product, 2), { headers, cookies });
+  await loseAnswers();
+  await sql`update events set status = 'PAUSED', catalog_version = catalog_version + 1 where id = ${at.id}`.execute(
+    db,
+  );
+  const afterPause = await place(at.id, bodyFor(product, 2), { headers });
+
+  expect([without, withCookie, afterPause].map(({ status, json }) => [status, json.data.short_id])).toEqual(
+    Array(3).fill([201, first.json.data.short_id]),
+  );
+  expect(without.json.data.session_identifier).toBe(first.json.data.session_identifier);
+  expect(without.cookies).toEqual(first.cookies);
+  expect(await takenOf(db, product.stock_id)).toBe(2);
+});
+
+test("FLT-07 a key that is used once more after a day is another order", async () => {
+  const { event: at, product } = await productOf({ capacity: 10 });
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const first = await place(at.id, bodyFor(product), { headers });
+  await sql`update orders set created_at = created_at - interval '25 hours' where event_id = ${at.id}`.execute(
+    db,
+  );
+  await sql`delete from idempotency_keys`.execute(db);
+
+  const later = await place(at.id, bodyFor(product), { headers });
+
+  expect(later.status).toBe(201);
+  expect(later.json.data.short_id).not.toBe(first.json.data.short_id);
+});
+
+test("API-05 another client at the same address, or one that has a session, gets nothing of who used a key first", async () => {
+  const { event: at, product } = await productOf({ capacity: 10 });
+  const key = { "idempotency-key": "1" };
+  const first = await place(at.id, bodyFor(product), { headers: { ...key, "user-agent": "one" } });
+
+  const others = [
+    await place(at.id, bodyFor(product), { headers: { ...key, "user-agent": "two" } }),
+    await place(at.id, bodyFor(product), {
+      headers: { ...key, "user-agent": "one" },
+      cookies: { [CHECKOUT]: randomToken() },
+    }),
+    await place(at.id, bodyFor(product), {
+      headers: { ...key, "user-agent": "one" },
+      query: `?session_identifier=${randomToken()}`,
+    }),
+  ];
+
+  for (const { status, json } of others) {
+    expect(status).toBe(201);
+    expect(json.data.short_id).not.toBe(first.json.data.short_id);
+    expect(json.data.session_identifier).not.toBe(first.json.data.session_identifier);
+  }
+});
+
+test("FLT-07 completing once more with the same details answers as the first time; with others it is refused", async () => {
+  const { event: at, product } = await productOf({ capacity: 10 });
+  const placed = await place(at.id, bodyFor(product, 2));
+  const path = `/public/events/${at.id}/order/${placed.json.data.short_id}`;
+  const cookies = { [CHECKOUT]: placed.cookies[CHECKOUT]! };
+  const put = (body: object) => api.send(`PUT ${path}`, { cookies, body });
+  const question = await db
+    .insertInto("questions")
+    .values({
+      account_id: at.account_id,
+      event_id: at.id,
+      belongs_to: "ORDER",
+      type: "SINGLE_LINE_TEXT",
+      title: "Company",
+      position: 1,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const [item] = placed.json.data.order_items;
+  const guest = { order_item_id: item.id, first_name: "Gesa", last_name: "Gast", email: "gesa@example.org" };
+  const details = {
+    order: ADA,
+    attendees: [{ ...guest, ...ADA }, guest],
+    answers: [{ question_id: question.id, answer: "Analytical Engines" }],
+  };
+
+  const first = await put(details);
+  const again = await put(details);
+  const [otherName, otherGuest, otherAnswer] = [
+    await put({ ...details, order: { ...ADA, first_name: "Eve" } }),
+    await put({ ...details, attendees: [guest, guest] }),
+    await put({ ...details, answers: [] }),
+  ];
+  const stranger = await api.send(`PUT ${path}`, { body: details });
+
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.json).toEqual(first.json);
+  for (const { status, json } of [otherName, otherGuest, otherAnswer])
+    expect([status, json.code]).toEqual([409, "order_already_completed"]);
+  expect(stranger.json.code).toBe("session_mismatch");
+  expect(await takenOf(db, product.stock_id)).toBe(2);
 });
 
 async function finishedOrder(given: { last_name?: string } = {}) {

@@ -13,6 +13,7 @@ import { resendOwnConfirmation, resendOwnTicket } from "./buyer/resend-own.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import type { CheckoutLink } from "./checkout-order.ts";
 import { type CheckoutSession, checkoutSessionOf, startCheckoutSession } from "./checkout-session.ts";
+import { closePaymentReview } from "./close-payment-review.ts";
 import { contract } from "./contract.ts";
 import { extendHold } from "./extend-hold.ts";
 import { findCheckoutEvent } from "./find-checkout-event.ts";
@@ -23,6 +24,7 @@ import { markAsPaid } from "./mark-as-paid.ts";
 import {
   findOrder,
   findPublicOrder,
+  findShownOrder,
   type KeyedLink,
   listOrders,
   listOrganizerOrders,
@@ -60,9 +62,11 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
       const order = await placeOrder(office, {
         eventId: params.event_id,
         chosen: body,
-        session: { hash: session.hash, isNew: known === null },
+        // A repeat without cookies comes back to the session that its first try started.
+        session: { hash: session.hash, isNew: known === null && call.idempotencyKey === undefined },
         locale: call.locale,
         address: call.address,
+        requestKey: call.idempotencyKey,
       });
       return { data: known ? order : { ...order, session_identifier: session.token } };
     },
@@ -115,11 +119,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     listOrganizerOrders: ({ params, query }, { user }) =>
       listOrganizerOrders(db, { ...user, organizerId: params.organizer_id }, query),
     getOrder: async ({ params }, { user }) => ({
-      data: await findOrder(db, {
-        accountId: user.accountId,
-        eventId: params.event_id,
-        orderId: params.order_id,
-      }),
+      data: await findShownOrder(db, ownOrder(params, user)),
     }),
     async cancelOrder({ params, body }, { user, idempotencyKey }) {
       const own = ownOrder(params, user);
@@ -142,6 +142,12 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         requestKey: idempotencyKey,
       }),
     }),
+    closePaymentReview: async ({ params }, { user }) =>
+      closePaymentReview(office, {
+        ...ownOrder(params, user),
+        paymentIntentId: params.payment_intent_id,
+        userId: user.userId,
+      }) as Promise<undefined>,
     async resendConfirmation({ params }, { user }) {
       requireConfirmedAddress(user);
       await resendConfirmation(db, ownOrder(params, user), userOf(user));

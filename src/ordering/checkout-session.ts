@@ -23,9 +23,9 @@ export function checkoutSessionOf(
   return token !== undefined && TOKEN.test(token) ? sessionOf(token) : null;
 }
 
-/** A session for a buyer who comes without. */
-export function startCheckoutSession(call: Pick<Call, "setCookie">): CheckoutSession {
-  const session = sessionOf(randomToken());
+/** A session for a buyer who comes without. The same call made again starts the same one. */
+export function startCheckoutSession(call: Pick<Call, "setCookie" | "newSessionToken">): CheckoutSession {
+  const session = sessionOf(call.newSessionToken ?? randomToken());
   call.setCookie(CHECKOUT_COOKIE, session.token, { maxAge: COOKIE_SECONDS });
   return session;
 }

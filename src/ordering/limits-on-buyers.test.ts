@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { testServices } from "../../test/api.ts";
 import {
   ADA,
@@ -9,6 +9,7 @@ import {
   outcomeOf,
   otherBoxOffice,
   productsOf,
+  takenOf,
   tally,
   testBoxOffice,
 } from "../../test/box-office.ts";
@@ -18,6 +19,8 @@ import { randomToken } from "../values/short-id.ts";
 import { abandonOrder } from "./abandon-order.ts";
 import { type BoxOffice, openBoxOffice } from "./box-office.ts";
 import { type CheckoutSession, sessionOf } from "./checkout-session.ts";
+import type { PublicOrder } from "./contract.ts";
+import { expireHolds } from "./expire-holds.ts";
 import { placeOrder } from "./place-order.ts";
 import { saveBuyerDetails } from "./save-buyer-details.ts";
 
@@ -30,6 +33,14 @@ const officeWith = (limits: object) => openBoxOffice(testServices(database, limi
 async function makeShop(product: object = {}) {
   const event = await makeEvent(db);
   return { event, product: await makeProduct(db, event, { max_per_order: 100, ...product }) };
+}
+
+/** Minutes go by for the limits; the database's clock is another. */
+function startClock() {
+  let now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  return { wait: (minutes: number) => void (now += minutes * 60_000) };
 }
 
 type Shop = Awaited<ReturnType<typeof makeShop>>;
@@ -126,8 +137,167 @@ test("ABU-07 who chooses again holds what they chose last, and not without end",
 
   for (let times = 0; times < 30; times += 1) expect(await again()).toBe("ok");
 
-  expect(await again()).toBe("too_many_held");
+  expect(await again()).toBe("hold_cooldown");
   expect(await outcomeOf(holdFrom(office, shop, { quantity: 4 }))).toBe("ok");
+});
+
+test("ABU-07 a session that renews its hold for three times its length without buying cools down for an hour", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const clock = startClock();
+  const shop = await makeShop();
+  const session = sessionOf(randomToken());
+  const renew = () => holdFrom(office, shop, { session, isNew: false, quantity: 4 });
+
+  const outcomes = [];
+  for (let minute = 0; minute < 70; minute += 14) {
+    outcomes.push(await outcomeOf(renew()));
+    clock.wait(14);
+  }
+  const refused = await renew().catch((error: unknown) => error);
+  const others = await outcomeOf(holdFrom(office, shop, { quantity: 4 }));
+  clock.wait(33);
+  const afterwards = await outcomeOf(renew());
+
+  expect(outcomes).toEqual(["ok", "ok", "ok", "ok", "hold_cooldown"]);
+  expect(refused).toMatchObject({ code: "hold_cooldown", facts: { minutes: 32 } });
+  expect([others, afterwards]).toEqual(["ok", "ok"]);
+});
+
+test("ABU-07 a session that has bought chooses again as if it were new", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const clock = startClock();
+  const shop = await makeShop();
+  const session = sessionOf(randomToken());
+  const renew = () => holdFrom(office, shop, { session, isNew: false });
+  for (let times = 0; times < 4; times += 1) {
+    await renew();
+    clock.wait(14);
+  }
+  clock.wait(-14);
+  const [latest] = await db
+    .selectFrom("orders")
+    .select(["id", "event_id", "short_id"])
+    .where("event_id", "=", shop.event.id)
+    .where("status", "=", "RESERVED")
+    .execute();
+  await buy(office, { order: latest as unknown as PublicOrder, session }, "bought@example.org");
+
+  clock.wait(14);
+
+  expect(await outcomeOf(renew())).toBe("ok");
+});
+
+test("ABU-07 a hold that was replaced counts for the time it lasted, against everybody else at the address", async () => {
+  const office = officeWith({ heldPerAddress: 20 });
+  const clock = startClock();
+  const shop = await makeShop();
+  const session = sessionOf(randomToken());
+  const own = (quantity: number) =>
+    outcomeOf(holdFrom(office, shop, { session, isNew: quantity === 12, quantity }));
+  const another = (quantity: number) => outcomeOf(holdFrom(office, shop, { quantity }));
+
+  const outcomes = [await own(12)];
+  clock.wait(14);
+  outcomes.push(await own(8)); // 12 × 14/15 and 8 are counted: 19.2
+  outcomes.push(await another(1));
+  clock.wait(61);
+  outcomes.push(await another(20));
+
+  expect(outcomes).toEqual(["ok", "ok", "too_many_held", "ok"]);
+});
+
+test("ABU-07 who changes their mind quickly takes nothing away from others at the address", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const shop = await makeShop({ capacity: 100 });
+  const session = sessionOf(randomToken());
+  for (const quantity of [4, 2, 6, 3])
+    await holdFrom(office, shop, { session, isNew: quantity === 4, quantity });
+
+  expect(await outcomeOf(holdFrom(office, shop, { quantity: 6 }))).toBe("ok");
+});
+
+test.each([
+  { addresses: "one address", addressOf: () => BOT },
+  { addresses: "one /64", addressOf: (index: number) => `2001:db8:1:2::${index.toString(16)}` },
+])(
+  "ABU-07 $addresses with 200 sessions leaves 80 of 100 places on sale at all times, whatever it does for three hours",
+  async ({ addressOf }) => {
+    const office = officeWith({ heldPerAddress: 200 });
+    const clock = startClock();
+    const shop = await makeShop({ capacity: 100, max_per_order: null });
+    const sessions = Array.from({ length: 200 }, () => sessionOf(randomToken()));
+    const quantities = [1, 10, 3, 30, 7, 100];
+    const free: number[] = [];
+    let held = 0;
+    const letTimePass = async () => {
+      clock.wait(7);
+      await sql`update orders set expires_at = expires_at - interval '7 minutes' where event_id = ${shop.event.id}`.execute(
+        db,
+      );
+      await expireHolds(db);
+    };
+
+    for (let step = 0; step < 26; step += 1) {
+      const outcomes = await tally(
+        sessions.map((session, index) =>
+          holdFrom(office, shop, {
+            session,
+            isNew: step === 0,
+            quantity: quantities[(index + step) % quantities.length]!,
+            address: addressOf(index),
+          }),
+        ),
+      );
+      held += outcomes.ok ?? 0;
+      free.push(100 - (await takenOf(db, shop.product.stock_id)));
+      expect(Object.keys(outcomes).toSorted()).not.toContain("sold_out");
+      await letTimePass();
+    }
+
+    expect(Math.min(...free)).toBeGreaterThanOrEqual(80);
+    expect(held).toBeGreaterThan(0);
+  },
+);
+
+test("ABU-07 a group that is larger than the share of an address is told what to do, and may have what an order may take", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const small = await makeShop({ capacity: 100, max_per_order: null });
+  const large = await makeShop({ capacity: 100, max_per_order: 40 });
+
+  const refused = await holdFrom(office, small, { quantity: 11 }).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ code: "group_too_large", facts: { maximum: 10 } });
+  expect(await outcomeOf(holdFrom(office, small, { quantity: 10 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, large, { quantity: 40 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, large, { quantity: 1 }))).toBe("too_many_held");
+});
+
+test("ABU-07 each scarce counter has a separate share: holding much of something else does not count against it", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const shop = await makeShop({ capacity: 50, max_per_order: null });
+  const programmes = { ...shop, product: await makeProduct(db, shop.event, { max_per_order: 100 }) };
+
+  expect(await outcomeOf(holdFrom(office, programmes, { quantity: 100 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, shop, { quantity: 10 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, shop, { quantity: 1 }))).toBe("too_many_held");
+});
+
+test("ABU-07 a session that goes from process to process counts once", async () => {
+  const [one, other] = [officeWith({ heldPerAddress: 200 }), officeWith({ heldPerAddress: 200 })];
+  const clock = startClock();
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const session = sessionOf(randomToken());
+  const partner = sessionOf(randomToken());
+  await holdFrom(one, shop, { session, quantity: 5 });
+  await holdFrom(one, shop, { session: partner });
+  await holdFrom(other, shop, { session, isNew: false, quantity: 4 });
+  await holdFrom(other, shop, { session: sessionOf(randomToken()) });
+  clock.wait(0.1);
+
+  // 4 of the session, 1 and 1 of others: 4 are left.
+  const outcome = await outcomeOf(holdFrom(one, shop, { session: partner, isNew: false, quantity: 5 }));
+
+  expect(outcome).toBe("ok");
 });
 
 test("ABU-07 a first order is never too large, and a whole /64 is one address", async () => {

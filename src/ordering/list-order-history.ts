@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { HistoryEntry } from "./contract.ts";
-import { findOrder, type OwnOrder } from "./orders.ts";
+import { findShownOrder, type OwnOrder } from "./orders.ts";
 
 interface Row {
   id: string;
@@ -23,7 +23,7 @@ const MOST = 500;
  * themselves: that it was placed and completed, its payments, its refunds, and the door's scans.
  */
 export async function listOrderHistory(db: Db, own: OwnOrder): Promise<HistoryEntry[]> {
-  await findOrder(db, own);
+  await findShownOrder(db, own);
   const id = own.orderId;
   const { rows } = await sql<Row>`
     select h.*, a.public_id as attendee_public_id, concat_ws(' ', a.first_name, a.last_name) as attendee_name

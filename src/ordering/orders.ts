@@ -135,6 +135,28 @@ export async function findOrder(db: Db | Tx, { orderId, ...own }: OwnOrder): Pro
   return orderOf(row);
 }
 
+/** The same for display: also an order that was never completed and has a payment that differs from it. */
+export async function findShownOrder(db: Db, { orderId, accountId, eventId }: OwnOrder): Promise<Order> {
+  const row = await selectOrders(db, accountId)
+    .where("o.event_id", "=", eventId)
+    .where("o.id", "=", orderId)
+    .where((order) =>
+      order.or([
+        order("o.status", "not in", NEVER_BOUGHT),
+        order.exists(
+          order
+            .selectFrom("payment_intents as i")
+            .select("i.id")
+            .whereRef("i.order_id", "=", "o.id")
+            .where("i.status", "=", "MISMATCH"),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return orderOf(row);
+}
+
 const items = sql<CheckoutItem[]>`coalesce((
   select json_agg(json_build_object(
     'id', i.id, 'product_id', i.product_id, 'product_price_id', i.product_price_id,
@@ -150,10 +172,15 @@ function orderRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
 }
 
 function accountOrders(db: Db | Tx, accountId: number) {
+  return selectOrders(db, accountId).where("o.status", "not in", NEVER_BOUGHT);
+}
+
+const NEVER_BOUGHT = ["RESERVED", "ABANDONED"] as const;
+
+function selectOrders(db: Db | Tx, accountId: number) {
   return db
     .selectFrom("orders as o")
     .where("o.account_id", "=", accountId)
-    .where("o.status", "not in", ["RESERVED", "ABANDONED"])
     .select([
       "o.id",
       "o.short_id",

@@ -16,8 +16,10 @@ import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "./claim-holds.ts";
 import type { PlaceOrder, PublicOrder } from "./contract.ts";
-import type { Holder } from "./limit-held-places.ts";
+import type { Holder, WantedPlaces } from "./limit-held-places.ts";
+import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
 import { publicOrder } from "./public-order.ts";
+import { roomsOf } from "./rules/held-room.ts";
 import { refuseTooFew } from "./refuse-too-few.ts";
 
 export interface WantedOrder {
@@ -28,6 +30,10 @@ export interface WantedOrder {
   locale: string;
   /** Where the buyer is; absent: somebody of the house, who may have as much as they want. */
   address?: string;
+  /** The same key of the same session is the same order, also when the answer to the first try was lost. */
+  requestKey?: string;
+  /** Follows from the request's key. */
+  shortId?: string;
   /** Known already when a hold is renewed. */
   buyer?: { first_name: string | null; last_name: string | null; email: string | null };
 }
@@ -47,6 +53,20 @@ export async function placeOrder(office: BoxOffice, wanted: WantedOrder): Promis
 
 /** The same, with everything that is known of the order inside the house. */
 export async function holdOrder(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+  if (wanted.requestKey === undefined) return holdUnlessGuessing(office, wanted);
+  const keyed = { ...wanted, shortId: shortIdOfRequest(office.secretKey, wanted, wanted.requestKey) };
+  try {
+    return await holdUnlessGuessing(office, keyed);
+  } catch (error) {
+    if (!mayHaveBeenPlaced(error)) throw error;
+    const placed = await findPlaced(office, keyed);
+    if (placed === "long ago") return holdUnlessGuessing(office, wanted);
+    if (placed === null) throw error;
+    return placed;
+  }
+}
+
+async function holdUnlessGuessing(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
   const { address, eventId } = wanted;
   if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(office, wanted);
   const guesser = { address, eventId };
@@ -65,10 +85,9 @@ async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<Check
     const affiliate = await findAffiliateOnSale(office.db, onSale, wanted.chosen.affiliate_code ?? "");
     if (basket.tooFew.length > 0) await refuseTooFew(office.db, basket);
     const request = requestOf(onSale, basket, { ...wanted, affiliate });
-    const units = request.basket.lines.reduce((sum, { quantity }) => sum + quantity, 0);
     const decision = await office.heldPlaces.hold(
       holderOf(wanted, request),
-      units,
+      () => placesOf(onSale, basket),
       () => askUnlessTaken(office, request),
       (decided) => (decided?.outcome === "held" ? decided.orderId : null),
     );
@@ -134,12 +153,27 @@ function holderOf({ address, eventId }: WantedOrder, { session_hash }: HoldReque
   return { address: address ?? null, eventId, session: session_hash };
 }
 
+/** Each snapshot of the catalogue is asked by many. */
+const rooms = new WeakMap<OnSale, ReadonlyMap<number, number>>();
+
+function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): WantedPlaces {
+  const known = rooms.get(onSale) ?? roomsOf(onSale.products.values(), onSale.capacities);
+  rooms.set(onSale, known);
+  const units = promo ? new Map([...claims].filter(([stockId]) => stockId !== promo.stock_id)) : claims;
+  return {
+    units,
+    total: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    rooms: known,
+    holdMilliseconds: onSale.event.order_timeout_minutes * 60_000,
+  };
+}
+
 type BroughtOrder = WantedOrder & { affiliate: AffiliateOnSale | null };
 
 function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRequest {
   return {
     basket: basketOf(onSale, basket, wanted),
-    short_id: shortId("o"),
+    short_id: wanted.shortId ?? shortId("o"),
     public_id: publicId("O"),
     session_hash: wanted.session.hash.toString("hex"),
     replaces_holds: !wanted.session.isNew,

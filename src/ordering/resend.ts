@@ -1,6 +1,6 @@
 import { takeEmail } from "../accounts/index.ts";
 import { type Actor, findAttendee, lockOrderOf, noteChange } from "../attendees/index.ts";
-import type { Db } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findOrder, type OwnEvent, type OwnOrder } from "./orders.ts";
@@ -16,12 +16,18 @@ declare module "../platform/queue/queue.ts" {
 /** Of many at once each counts against the account's day, one alone against its hour. */
 type ResendKind = "RESEND" | "BULK_RESEND";
 
+interface ResendOptions {
+  kind?: ResendKind;
+  /** What the caller writes in the same transaction. */
+  alongside?: (tx: Tx) => Promise<void>;
+}
+
 /** Writes the buyer of a finished order the confirmation once more. */
 export async function resendConfirmation(
   db: Db,
   own: OwnOrder,
   by: Actor,
-  kind: ResendKind = "RESEND",
+  { kind = "RESEND", alongside }: ResendOptions = {},
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, own);
@@ -32,6 +38,7 @@ export async function resendConfirmation(
     const action = "CONFIRMATION_RESENT";
     const request = await noteChange(tx, { order: at, action, by, new: { email: order.email } });
     await enqueue(tx, "send-order-confirmation", { order_id: own.orderId, request });
+    await alongside?.(tx);
   });
 }
 
@@ -41,7 +48,7 @@ export async function resendTicket(
   own: OwnEvent,
   attendeeId: number,
   by: Actor,
-  kind: ResendKind = "RESEND",
+  { kind = "RESEND", alongside }: ResendOptions = {},
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { email } = await findAttendee(tx, own, attendeeId);
@@ -53,5 +60,6 @@ export async function resendTicket(
     const action = "TICKET_RESENT";
     const request = await noteChange(tx, { order, attendeeId, action, by, new: { email: attendee.email } });
     await enqueue(tx, "send-ticket", { attendee_id: attendeeId, request });
+    await alongside?.(tx);
   });
 }

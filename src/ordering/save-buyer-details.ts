@@ -11,6 +11,7 @@ import {
 } from "./checkout-order.ts";
 import type { Completion, CompletionRequest, IssuedTicket } from "./complete-orders.ts";
 import type { BuyerDetails, PublicOrder } from "./contract.ts";
+import { hasTheseDetails } from "./has-these-details.ts";
 import { issueTickets } from "./issue-tickets.ts";
 import { publicOrder } from "./public-order.ts";
 import type { Asks } from "./questions/ask-book.ts";
@@ -26,11 +27,26 @@ export interface Buyer extends CheckoutLink {
 
 /**
  * Writes down who is buying. A free order is complete with it and its tickets are issued; one that costs
- * money waits to be paid, and until then the buyer may come back and change names.
+ * money waits to be paid, and until then the buyer may come back and change names. An order that was completed with
+ * these very details answers as it is: the first answer may have been lost.
  */
 export async function saveBuyerDetails(office: BoxOffice, buyer: Buyer): Promise<PublicOrder> {
   const order = await findOwnCheckoutOrder(office, buyer);
-  return publicOrder(await writeBuyer(office, order, buyer));
+  try {
+    return publicOrder(await writeBuyer(office, order, buyer));
+  } catch (error) {
+    if (!isFinished(error)) throw error;
+    const finished = await findOwnCheckoutOrder(office, buyer);
+    if (!(await hasTheseDetails(office, finished, buyer.details))) throw error;
+    return publicOrder(finished);
+  }
+}
+
+function isFinished(error: unknown): boolean {
+  return (
+    error instanceof Refusal &&
+    (error.code === "order_already_completed" || error.code === "order_not_reserved")
+  );
 }
 
 /** The same for an order that was just read or made. */

@@ -14,6 +14,7 @@ import { createPaymentIntent } from "./create-payment-intent.ts";
 import { paymentIntent } from "./intents.ts";
 import { hasSimulator, stripeClientOf } from "./offered-providers.ts";
 import { findOrderMoney } from "./order-money.ts";
+import { listPaymentsUnderReview } from "./payments-under-review.ts";
 import { answerChallenge, payWithCard } from "./providers/simulator/pay.ts";
 import type { Connect, ConnectedAccount } from "./providers/stripe/connect.ts";
 import { receiveStripeWebhook } from "./receive-webhook.ts";
@@ -83,6 +84,12 @@ export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
     getOrderMoney: async ({ params }, { user }) => ({
       data: await findOrderMoney(services.db, ownOrder(params, user)),
     }),
+
+    listPaymentsUnderReview: async ({ params }, { user }) => {
+      const own = { accountId: user.accountId, eventId: params.event_id };
+      await requireEvent(services.db, own);
+      return { data: await listPaymentsUnderReview(services.db, own) };
+    },
 
     refundOrder: async ({ params, body }, { user, idempotencyKey }) => {
       const own = { ...ownOrder(params, user), userId: user.userId, requestKey: idempotencyKey };

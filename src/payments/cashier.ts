@@ -4,6 +4,8 @@ import type { Log } from "../platform/log.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentProvider, ProviderName } from "./providers/provider.ts";
 import type { Till } from "./till.ts";
+import type { IntentRow } from "./intents.ts";
+import type { SingleFlight } from "../platform/single-flight.ts";
 import type { BuyerOrder } from "./buyer-order.ts";
 import type { Connect } from "./providers/stripe/connect.ts";
 
@@ -12,6 +14,8 @@ export interface Cashier {
   db: Db;
   pool: pg.Pool;
   till: Till;
+  /** One call per payment at a time; concurrent callers share its answer. */
+  flights: SingleFlight<IntentRow>;
   log: Log;
   /** Everybody who may hold payments of ours; new ones go to `offered`. */
   providers: Partial<Record<ProviderName, PaymentProvider>>;

@@ -1,5 +1,6 @@
 import { connectContract } from "./contract/connect.ts";
 import { orderMoneyContract } from "./contract/order-money.ts";
+import { paymentsUnderReviewContract } from "./contract/payments-under-review.ts";
 import { payingContract } from "./contract/paying.ts";
 import { platformFeeContract } from "./contract/platform-fee.ts";
 import { simulatorContract } from "./contract/simulator.ts";
@@ -9,6 +10,7 @@ import { contract as vat } from "./vat/contract.ts";
 export type { ConnectAccounts } from "./contract/connect.ts";
 export { OrderMoney, RequestRefund } from "./contract/order-money.ts";
 export { PaymentIntent, WayToPay } from "./contract/paying.ts";
+export { PaymentUnderReview } from "./contract/payments-under-review.ts";
 export { SimulatorAnswer } from "./contract/simulator.ts";
 export type { VatSetting } from "./vat/contract.ts";
 
@@ -17,6 +19,7 @@ export const contract = {
   ...payingContract,
   ...stripeWebhookContract,
   ...orderMoneyContract,
+  ...paymentsUnderReviewContract,
   ...connectContract,
   ...platformFeeContract,
   ...simulatorContract,

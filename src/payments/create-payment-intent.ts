@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { randomToken } from "../values/short-id.ts";
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { findAccountFees } from "./account-fees.ts";
 import { type BuyerLink, type BuyerOrder, findBuyerOrder } from "./buyer-order.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { networkHash, requireFewDeclines } from "./decline-limits.ts";
-import { addressOf, type IntentRow } from "./intents.ts";
+import { addressOf, findIntent, type IntentRow } from "./intents.ts";
 import type { ProviderName } from "./providers/provider.ts";
 import { applicationFee, NO_FEES } from "./rules/application-fee.ts";
 import { settlePayments } from "./settle-payments.ts";
@@ -48,13 +49,36 @@ export async function createPaymentIntent(
   throw new Refusal("order_changed");
 }
 
-/** Makes a written intent at the provider, under the key it was written with; made already, it is the same. */
+const TRIES_WHILE_BUSY = 4;
+const PAUSE_MILLISECONDS = 500;
+
+/**
+ * Makes a written intent at the provider, under the key it was written with; made already, it is the same. However
+ * many ask in this process, one calls. Where another process is at it the provider says that the key is in use:
+ * then its answer is waited for.
+ */
 export async function makeAtProvider(
   cashier: Cashier,
   intent: IntentRow,
   orderShortId: string,
 ): Promise<IntentRow> {
   if (intent.provider_intent_id !== null) return intent;
+  return cashier.flights.join(`make ${intent.id}`, async () => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await make(cashier, intent, orderShortId);
+      } catch (error) {
+        const isBusy = error instanceof Refusal && error.code === "busy";
+        if (!isBusy || tries === TRIES_WHILE_BUSY) throw error;
+        await sleep(PAUSE_MILLISECONDS);
+        const known = await findIntent(cashier.db, intent.id);
+        if (known.provider_intent_id !== null) return known;
+      }
+    }
+  });
+}
+
+async function make(cashier: Cashier, intent: IntentRow, orderShortId: string): Promise<IntentRow> {
   cashier.reach("intent written");
   const made = await providerOf(cashier, intent.provider).createIntent({
     idempotencyKey: intent.idempotency_key,

@@ -7,6 +7,7 @@ export type { PaymentIntent, WayToPay } from "./contract.ts";
 export { measurePayments } from "./measure-payments.ts";
 export { hasSimulator, offeredProviders, takesTestMoney } from "./offered-providers.ts";
 export { findOrderMoney } from "./order-money.ts";
+export { closeReview } from "./payments-under-review.ts";
 export { oweOfflineFee } from "./owe-offline-fee.ts";
 export type { ProviderName } from "./providers/provider.ts";
 export { settleLate } from "./providers/simulator/pay.ts";

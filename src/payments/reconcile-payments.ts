@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { forEachAtOnce } from "../platform/for-each-at-once.ts";
 import { enqueue } from "../platform/queue/queue.ts";
-import { Refusal } from "../values/refusal.ts";
+import { Refusal, statusOf } from "../values/refusal.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
 import { addressOf, type IntentRow } from "./intents.ts";
@@ -66,7 +66,7 @@ async function giveUp({ pool }: Cashier, { id }: OpenIntent): Promise<void> {
 }
 
 function isClearNo(error: unknown): boolean {
-  return isRefused(error) || (error instanceof Refusal && error.code !== "provider_unavailable");
+  return isRefused(error) || (error instanceof Refusal && statusOf(error.code) < 500);
 }
 
 /** Marked as looked at, so that several processes and the next minute look at others first. */

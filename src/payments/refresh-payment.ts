@@ -12,14 +12,19 @@ export async function refreshPayment(cashier: Cashier, link: BuyerLink): Promise
   return isOpen(intent.status) ? askProvider(cashier, intent, order.shortId) : intent;
 }
 
-/** Asks for one open intent and writes down the answer. One nobody heard of yet is made first. */
+/**
+ * Asks for one open intent and writes down the answer. One nobody heard of yet is made first. The answer is of a call
+ * that began after this one asked: what was paid a moment ago is in it.
+ */
 export async function askProvider(
   cashier: Cashier,
   intent: IntentRow,
   orderShortId: string,
 ): Promise<IntentRow> {
   const made = await makeAtProvider(cashier, intent, orderShortId);
-  const told = await providerOf(cashier, made.provider).retrieveIntent(addressOf(made));
-  await settlePayments(cashier, [told]);
-  return findIntent(cashier.db, intent.id);
+  return cashier.flights.afresh(`ask ${intent.id}`, async () => {
+    const told = await providerOf(cashier, made.provider).retrieveIntent(addressOf(made));
+    await settlePayments(cashier, [told]);
+    return findIntent(cashier.db, intent.id);
+  });
 }

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
+import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
+import { makeMember } from "../../test/factories.ts";
+import type { OrderingContract } from "../ordering/contract.ts";
+import { orderingApi, paidNotCompleted } from "../ordering/index.ts";
+import { paymentsApi } from "./api.ts";
+import type { PaymentsContract } from "./contract.ts";
 import { processProviderEvents } from "./process-provider-events.ts";
 import type { ProviderIntent } from "./providers/provider.ts";
 import { receiveProviderEvent } from "./receive-provider-event.ts";
@@ -10,7 +16,12 @@ import { settlePayments } from "./settle-payments.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { cashier, goToTill, hold } = openCheckout(database);
+const { services, cashier, goToTill, hold } = openCheckout(database);
+const areas = [paymentsApi(services, cashier), orderingApi(services)];
+const asMember = (member: Awaited<ReturnType<typeof makeMember>>) =>
+  clientOf<OrderingContract & PaymentsContract>(db, areas, { member });
+const LIST = "GET /events/{event_id}/payments-under-review";
+const CLOSE = "POST /events/{event_id}/orders/{order_id}/payments-under-review/{payment_intent_id}/close";
 const simulator = cashier.providers.SIMULATOR!;
 const TILL = { platform: null, connectedAccountId: null };
 const at = (intent: { provider_intent_id: string }) => ({ id: intent.provider_intent_id, ...TILL });
@@ -338,6 +349,62 @@ test("PRC-07 the order changed after the intent was made: held for review", asyn
   await runPaymentJobs(database, cashier);
 
   expect((await books(till.params.order_short_id)).intents).toMatchObject([{ status: "MISMATCH" }]);
+});
+
+test("a payment that differs from its order is shown to the organiser with what came in, until it is marked as resolved", async () => {
+  const till = await goToTill({ price: 2_500 });
+  const intent = await pay(till);
+  const told = { ...(await simulator.retrieveIntent(at(intent))), amount: { minor: 2_400, currency: "EUR" } };
+  await settlePayments(cashier, [told]);
+  await letHoldRunOut(till.params.order_short_id);
+  const { order, intents } = await books(till.params.order_short_id);
+  await sql`update payment_intents set updated_at = now() - interval '3 minutes' where order_id = ${order.id}`.execute(
+    db,
+  );
+  const { account_id } = await db
+    .selectFrom("events")
+    .select("account_id")
+    .where("id", "=", till.event.id)
+    .executeTakeFirstOrThrow();
+  const organizer = asMember(await makeMember(db, { account_id, role: "ORGANIZER" }));
+  const stranger = asMember(await makeMember(db, { role: "ADMIN" }));
+  const event = { event_id: till.event.id };
+  const one = { ...event, order_id: order.id };
+  const list = async () => (await organizer(LIST, { params: event })).data;
+  const close = (by: typeof organizer, key: string) =>
+    by(CLOSE, {
+      params: { ...one, payment_intent_id: Number((intents[0] as unknown as { id: number }).id) },
+      idempotencyKey: key,
+    });
+  const lookUp = (by: typeof organizer) =>
+    by("GET /events/{event_id}/orders/{order_id}", { params: one }).then(
+      ({ data }) => data.status,
+      ({ code }: { code: string }) => code,
+    );
+
+  const shown = await list();
+  const alarm = await paidNotCompleted.look(db);
+  const orders = [await lookUp(organizer), await lookUp(stranger)];
+  await expect(close(stranger, "one")).rejects.toMatchObject({ code: "not_found" });
+  await close(organizer, "one");
+  await close(organizer, "two");
+
+  expect(shown).toMatchObject([
+    {
+      order_id: order.id,
+      provider_intent_id: intent.provider_intent_id,
+      amount: 2_400,
+      currency: "EUR",
+      order_total: 2_500,
+    },
+  ]);
+  expect(alarm).toContain("1 differ from what their orders cost");
+  expect(orders).toEqual(["ABANDONED", "not_found"]);
+  expect([await list(), await paidNotCompleted.look(db)]).toEqual([[], null]);
+  const history = await organizer("GET /events/{event_id}/orders/{order_id}/history", { params: one });
+  expect(history.data.filter(({ action }) => action === "PAYMENT_REVIEWED")).toMatchObject([
+    { new_values: { amount: 2_400, currency: "EUR" } },
+  ]);
 });
 
 test("an order cancelled while its buyer was paying gets the money back", async () => {

@@ -34,6 +34,7 @@ const Settings = z.object({
   TESSERA_HELD_PER_ADDRESS: z.coerce.number().int().min(0).default(200),
   TESSERA_FREE_ORDERS_PER_ADDRESS: z.coerce.number().int().min(0).default(500),
   TESSERA_FREE_ORDERS_PER_EMAIL: z.coerce.number().int().min(0).default(20),
+  TESSERA_ABANDONED_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
   TESSERA_METRICS_TOKEN: z.string().min(16).optional(),
   TESSERA_APP_NAME: z.string().max(60).default("Tessera"),
   TESSERA_PRIMARY_COLOUR: z
@@ -81,6 +82,8 @@ export interface Config extends EdgeSettings {
   heldPerAddress: number;
   /** Free orders within an hour; 0 = no limit. */
   freeOrdersPerAddress: number;
+  /** After so many days nobody knows who began a checkout that came to nothing; 0 = never. */
+  abandonedDays: number;
   freeOrdersPerEmail: number;
   metricsToken?: string;
   appName: string;
@@ -143,6 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
     heldPerAddress: s.TESSERA_HELD_PER_ADDRESS,
     freeOrdersPerAddress: s.TESSERA_FREE_ORDERS_PER_ADDRESS,
     freeOrdersPerEmail: s.TESSERA_FREE_ORDERS_PER_EMAIL,
+    abandonedDays: s.TESSERA_ABANDONED_DAYS,
     metricsToken: s.TESSERA_METRICS_TOKEN,
     appName: s.TESSERA_APP_NAME,
     primaryColour: s.TESSERA_PRIMARY_COLOUR,

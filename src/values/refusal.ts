@@ -87,6 +87,8 @@ export const REFUSALS = {
   promo_code_unknown: 422,
   event_over: 422,
   too_many_held: 429,
+  group_too_large: 422,
+  hold_cooldown: 429,
   too_many_orders: 429,
 
   // Orders

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import {
@@ -16,6 +16,7 @@ import { createAreas } from "../api.ts";
 import { createCashier } from "../checkout.ts";
 import { EVENT_COPIERS } from "../event-copiers.ts";
 import { deleteEvent } from "../events/delete-event.ts";
+import type { Pace } from "../platform/queue/pace.ts";
 import { runTask } from "../platform/tasks/run-task.ts";
 import { rarePiece } from "./search/search.ts";
 import { workspaceTasks } from "./workspace-tasks.ts";
@@ -310,6 +311,98 @@ describe("bulk actions", () => {
 
       expect(await workTwice(json.data.id)).toEqual(["DONE"]);
     });
+  });
+
+  describe("worked on by two runners at once", () => {
+    /** The second one starts because the first one seems to be dead; then both do the same row in the same moment. */
+    async function workByTwo(task_id: number): Promise<string[]> {
+      const { promise: both, resolve: bothAreHere } = Promise.withResolvers<void>();
+      const { promise: one, resolve: oneIsHere } = Promise.withResolvers<void>();
+      const work = (arrive: () => void) =>
+        runTask(services, { doers, pace: (piece) => (arrive(), both.then(piece)) }, { task_id });
+      const first = work(oneIsHere);
+      await one;
+      await sql`update tasks set leased_until = now() - interval '1 second' where id = ${task_id}`.execute(
+        db,
+      );
+      await Promise.all([first, work(bothAreHere)]);
+      const { status, done, refused } = (await send(`GET /tasks/${task_id}`)).json.data;
+      expect({ status, done, refused }).toEqual({ status: "DONE", done: 1, refused: 0 });
+      const rows = (await send(`GET /tasks/${task_id}/rows`)).json.data;
+      return rows.map(({ outcome }: { outcome: string }) => outcome);
+    }
+
+    test("a price rises by its tenth once", async () => {
+      const seat = await makeProduct(db, event, { price: 1_000 });
+      const { json } = await send("POST /events/:event/products/bulk", {
+        action: "change-prices",
+        ids: [seat.id],
+        price_change: { kind: "PERCENT", by: 10_000 },
+      });
+
+      const outcomes = await workByTwo(json.data.id);
+
+      const { price } = await db
+        .selectFrom("product_prices")
+        .select("price")
+        .where("id", "=", seat.price_id)
+        .executeTakeFirstOrThrow();
+      expect([outcomes, price]).toEqual([["DONE"], 1_100]);
+    });
+
+    test("an event has one copy", async () => {
+      const at = await makeEvent(db, { account_id: caller.account_id, title: "Two runners" });
+      const { json } = await send("POST /events/bulk", { action: "duplicate-events", ids: [at.id] });
+
+      const outcomes = await workByTwo(json.data.id);
+
+      const titled = await db.selectFrom("events").select("id").where("title", "=", "Two runners").execute();
+      expect([outcomes, titled.length]).toEqual([["DONE"], 2]);
+    });
+
+    test.each([
+      ["resend-tickets", "attendees", "send-ticket"],
+      ["resend-confirmations", "orders", "send-order-confirmation"],
+    ])("%s sends one mail", async (action, list, job) => {
+      const order = await makeOrder(db, event, { product });
+      const id = list === "orders" ? order.id : order.attendees[0]!.id;
+      const jobs = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from graphile_worker.jobs where task_identifier = ${job}`.execute(db);
+        return rows[0]!.count;
+      };
+      const before = await jobs();
+      const { json } = await send(`POST /events/:event/${list}/bulk`, { action, ids: [id] });
+
+      const outcomes = await workByTwo(json.data.id);
+
+      expect([outcomes, (await jobs()) - before]).toEqual([["DONE"], 1]);
+    });
+  });
+
+  test("a second runner leaves a task alone while the first one works, and comes back when its lease is over", async () => {
+    const order = await makeOrder(db, event, { product });
+    const { json } = await send("POST /events/:event/orders/bulk", {
+      action: "cancel-orders",
+      ids: [order.id],
+    });
+    const task_id: number = json.data.id;
+    const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
+    const { promise: atWork, resolve: isAtWork } = Promise.withResolvers<void>();
+    const second = vi.fn(<Answer>(piece: () => Promise<Answer>) => piece());
+    const first = runTask(services, { doers, pace: (piece) => (isAtWork(), end.then(piece)) }, { task_id });
+    await atWork;
+
+    await runTask(services, { doers, pace: second as unknown as Pace }, { task_id });
+
+    const again = await sql<{ wait: number }>`
+      select extract(epoch from run_at - now())::int as wait from graphile_worker.jobs
+      where key = ${`run-task ${task_id} after its lease`}`.execute(db);
+    letEnd();
+    await first;
+    expect(second).not.toHaveBeenCalled();
+    expect(again.rows).toEqual([{ wait: expect.closeTo(60, -1) }]);
+    expect((await send(`GET /tasks/${task_id}`)).json.data).toMatchObject({ status: "DONE", done: 1 });
   });
 
   test("a row that somebody else holds for longer than it may wait is tried again, in the same attempt", async () => {

@@ -45,7 +45,8 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   const areas = [paymentsApi(services, cashier), orderingApi(services)];
   const { db } = database;
 
-  const browser = () => clientOf<OrderingContract & PaymentsContract>(db, areas, { cookies: {} });
+  const browser = (cookies: Record<string, string> = {}) =>
+    clientOf<OrderingContract & PaymentsContract>(db, areas, { cookies });
 
   /** A buyer with a held order whose buyer is known. */
   async function goToTill({ price = 2_500, capacity = null, quantity = 1, currency }: OrderGiven = {}) {
@@ -60,7 +61,8 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
     quantity = 1,
     email = "berta@example.org",
   ) {
-    const api = browser();
+    const cookies: Record<string, string> = {};
+    const api = browser(cookies);
     const placed = await api("POST /public/events/{event_id}/order", {
       params: { event_id: event.id },
       body: {
@@ -77,7 +79,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
       .select("id")
       .where("short_id", "=", params.order_short_id)
       .executeTakeFirstOrThrow();
-    return { api, params, event, product, orderId: id };
+    return { api, cookies, params, event, product, orderId: id };
   }
   type AtTill = Awaited<ReturnType<typeof hold>>;
 

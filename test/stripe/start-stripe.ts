@@ -75,6 +75,8 @@ export async function startStripe(port = 0) {
   });
 
   const answered = new Map<string, { body: string; status: number; answer: object }>();
+  /** Keys of calls that have no answer yet: the same one meanwhile is refused. */
+  const inUse = new Set<string>();
   const read = new Map<string, object>();
 
   function perform(
@@ -183,6 +185,14 @@ export async function startStripe(port = 0) {
     const key = typeof given === "string" ? `${account} ${given}` : null;
     const call = { method, path: pathname, key: typeof given === "string" ? given : null, account };
     calls.push(call);
+    if (key !== null && inUse.has(key)) {
+      const error = { type: "idempotency_error", code: "idempotency_key_in_use", message: "in use" };
+      return void response
+        .writeHead(409, { "content-type": "application/json" })
+        .end(JSON.stringify({ error }));
+    }
+    if (key !== null) inUse.add(key);
+    response.on("close", () => key !== null && inUse.delete(key));
 
     const fault = nextFault(pathname) ?? whims.fault(call);
     if (fault?.kind === "slow") await sleep(fault.milliseconds);

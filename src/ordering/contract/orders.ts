@@ -146,6 +146,15 @@ export const ordersContract = {
     response: one(Order),
     isRepeatable: true,
   }),
+  closePaymentReview: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/payments-under-review/{payment_intent_id}/close",
+    summary: "A payment that differs from its order was dealt with outside Tessera",
+    policy: "user",
+    params: orderParams.extend({ payment_intent_id: Id }),
+    response: null,
+    isRepeatable: true,
+  }),
   resendConfirmation: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/resend_confirmation",

@@ -36,6 +36,11 @@ export interface Call {
   userAgent: string;
   /** Of a call that may be repeated: the same key is the same wish. */
   idempotencyKey?: string;
+  /**
+   * The token for a checkout session that starts with this call. The key determines it, so that a repeat from a caller
+   * without cookies starts the same session again. Absent where the caller has a session, or sends no key.
+   */
+  newSessionToken?: string;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options?: CookieOptions): void;
   clearCookie(name: string): void;

@@ -152,6 +152,32 @@ test("API-05 a refusal is not kept: the cause may be mended and the key sent aga
   expect((await make("key-6", "Ada")).status).toBe(201);
 });
 
+test("API-05 a call with an unknown outcome can be made again at once, with the same body only", async () => {
+  const before = kit.made();
+  kit.breakNext();
+
+  const lost = await make("key-lost");
+  const other = await make("key-lost", "Grace");
+  const again = await make("key-lost");
+
+  expect(lost.status).toBe(503);
+  expect([other.status, other.json.code]).toEqual([422, "idempotency_key_reused"]);
+  expect([again.status, kit.made()]).toEqual([201, before + 2]);
+});
+
+test("API-05 a caller without a session keeps a key for itself, by address and browser", async () => {
+  const answers = await Promise.all(
+    ["one", "two"].map((browser) =>
+      send("POST /things", {
+        body: { name: "Ada" },
+        headers: { "idempotency-key": "constant", "user-agent": browser },
+      }),
+    ),
+  );
+
+  expect(answers[0]!.json.data.id).not.toBe(answers[1]!.json.data.id);
+});
+
 test("API-05 a key of a process that died can be used again once its lock has run out", async () => {
   const release = kit.hold();
   const lost = make("key-7");
@@ -197,7 +223,7 @@ test("neither answers nor cookies can be read in the database, nor moved to anot
 
   await sql`
     update idempotency_keys set response = (
-      select response from idempotency_keys where scope like '%192.0.2.88' limit 1)
+      select response from idempotency_keys where key_hash = sha256('key-11'))
     where key_hash = sha256('key-10')`.execute(db);
   const moved = await make("key-10", "new here");
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
-import { invalidField, Refusal } from "../../values/refusal.ts";
+import { type RawBuilder, sql } from "kysely";
+import { invalidField, Refusal, statusOf } from "../../values/refusal.ts";
 import type { Db } from "../database/database.ts";
 import type { Call, CookieOptions, MemberCall } from "./call.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
 import { troubleOf } from "../database/trouble.ts";
-import type { SecretKeys } from "../secret-keys.ts";
+import { type SecretKeys, sign } from "../secret-keys.ts";
 import { createSealedAnswers } from "./sealed-answers.ts";
 import type { RawInput } from "./validation.ts";
 
@@ -38,10 +38,15 @@ interface SetCookie {
 
 const LOCK_SECONDS = 30;
 const MAX_KEY_LENGTH = 200;
+/** Until the lock ends by itself. */
+const UNLOCK_TRIES = 30;
+const UNLOCK_PAUSE_MILLISECONDS = 1_000;
 
 /**
  * Same key and body: the same answer. Other body: refused. Still under way: refused. The scope is the
- * account, or the buyer's checkout session, or the caller's address, so that nobody meets another's key.
+ * account, or the buyer's checkout session, so that nobody meets another's key. A caller without a session is known by
+ * address, browser and key together; the session that the call starts follows from these, so that a repeat is in the
+ * same scope with and without the first answer's cookie.
  * A refusal is not kept: the caller may mend the cause and send the same key again. Answers hold tokens that
  * are told only once, so they are kept sealed; once their secret key is no longer listed, a repeat fails.
  */
@@ -52,7 +57,8 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
     if (key === "") throw invalidField("Idempotency-Key", "required");
     if (key.length > MAX_KEY_LENGTH)
       throw invalidField("Idempotency-Key", "too_long", { maximum: MAX_KEY_LENGTH });
-    const scope = `${route}|${scopeOf(call)}`;
+    const caller = callerOf(secretKeys[0], { call, input, key });
+    const scope = `${route}|${caller.scope}`;
     const keyHash = hash(key);
     const requestHash = hash(JSON.stringify(input));
     const claimed = await sql<{ claim: string }>`
@@ -67,9 +73,15 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
     // Whoever takes so long that another has begun meanwhile leaves that one's alone.
     const { claim } = claimed.rows[0];
     const own = sql<boolean>`scope = ${scope} and key_hash = ${keyHash} and locked_until = ${claim}::timestamptz`;
-    const { rememberingCall, cookies } = rememberCookies(call);
+    const { newSessionToken } = caller;
+    const { rememberingCall, cookies } = rememberCookies({
+      ...call,
+      ...(newSessionToken && { newSessionToken }),
+    });
     const result = await answer(rememberingCall).catch(async (error: unknown) => {
-      await db.deleteFrom("idempotency_keys").where(own).execute();
+      // A clear no changed nothing, and the key is new again.
+      if (isDecided(error)) await db.deleteFrom("idempotency_keys").where(own).execute();
+      else await unlock(own);
       throw error;
     });
     const kept: KeptAnswer = { result: result ?? null, cookies };
@@ -83,6 +95,23 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
         if (troubleOf(error) === null) throw error;
       });
     return result;
+  }
+
+  /**
+   * Open to the same call at once, and to no other: it may have been done, and only its answer was lost. While the
+   * database is away that has to wait.
+   */
+  async function unlock(own: RawBuilder<boolean>, tries = 1): Promise<void> {
+    try {
+      await db
+        .updateTable("idempotency_keys")
+        .set({ locked_until: sql<Date>`now()` })
+        .where(own)
+        .execute();
+    } catch {
+      if (tries < UNLOCK_TRIES)
+        setTimeout(() => void unlock(own, tries + 1), UNLOCK_PAUSE_MILLISECONDS).unref();
+    }
   }
 
   async function repeat({ scope, keyHash, requestHash, call }: Repeated): Promise<unknown> {
@@ -131,10 +160,35 @@ function rememberCookies(call: Call | MemberCall) {
   return { rememberingCall, cookies };
 }
 
-function scopeOf(call: Call | MemberCall): string {
-  if ("user" in call) return `account:${call.user.accountId}`;
-  const session = call.cookie(CHECKOUT_COOKIE);
-  return session ? `checkout:${hash(session).toString("hex")}` : `address:${call.address}`;
+interface Asked {
+  call: Call | MemberCall;
+  input: RawInput;
+  key: string;
+}
+
+/** Whose key it is, and the session that starts with the call where the caller has none. */
+function callerOf(
+  secretKey: string,
+  { call, input, key }: Asked,
+): { scope: string; newSessionToken?: string } {
+  if ("user" in call) return { scope: `account:${call.user.accountId}` };
+  const { session_identifier } = (input.query ?? {}) as { session_identifier?: string };
+  const session = session_identifier ?? call.cookie(CHECKOUT_COOKIE);
+  if (session) return { scope: checkoutScope(session) };
+  const newSessionToken = sign(
+    secretKey,
+    JSON.stringify(["session of a keyed call", call.address, call.userAgent, key]),
+  );
+  return { scope: checkoutScope(newSessionToken), newSessionToken };
+}
+
+function checkoutScope(session: string): string {
+  return `checkout:${hash(session).toString("hex")}`;
+}
+
+/** After anything but a clear no, nobody knows whether the commit came through. */
+function isDecided(error: unknown): boolean {
+  return error instanceof Refusal && statusOf(error.code) < 500;
 }
 
 function hash(text: string): Buffer {

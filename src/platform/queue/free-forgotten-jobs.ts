@@ -1,7 +1,10 @@
 import type pg from "pg";
 import type { Log } from "../log.ts";
 
-/** Longer than any job takes. A worker that was killed leaves its jobs locked; the queue itself waits 4 hours. */
+/**
+ * Without a sign of life: a worker renews the locks of what it has in hand (renew-job-locks.ts), however long that
+ * takes. One that was killed leaves its jobs locked; the queue itself waits 4 hours.
+ */
 const FORGOTTEN_AFTER_MINUTES = 5;
 const LOOK_EVERY_MILLISECONDS = 60_000;
 

@@ -1,11 +1,20 @@
-import { once as onceEvent } from "node:events";
+import { EventEmitter, once as onceEvent } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseCronItems, run, runMigrations, Logger, type Runner, type TaskList } from "graphile-worker";
+import {
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import type pg from "pg";
 import { type Log, withoutAddresses } from "../log.ts";
 import { startFreeingForgottenJobs } from "./free-forgotten-jobs.ts";
 import { createJobOutcomes } from "./job-outcomes.ts";
 import type { JobHandlers, JobName } from "./queue.ts";
+import { renewJobLocks } from "./renew-job-locks.ts";
 
 interface WorkerOptions {
   pool: pg.Pool;
@@ -38,14 +47,17 @@ export function startWorker(options: WorkerOptions) {
   const { pool, log } = options;
   const stopping = new AbortController();
   const outcomes = createJobOutcomes(pool, log);
+  const locks = renewJobLocks(pool, log);
   let runner: Runner | undefined;
 
   const finished = (async () => {
     while (!stopping.signal.aborted) {
+      const events: WorkerEvents = new EventEmitter();
+      outcomes.listen(events);
+      const stopRenewing = locks.listen(events);
       try {
-        runner = await startRunner(options);
-        outcomes.listen(runner.events);
-        const givingUp = onceEvent(runner.events, "pool:gracefulShutdown");
+        runner = await startRunner(options, events);
+        const givingUp = onceEvent(events, "pool:gracefulShutdown");
         if (stopping.signal.aborted) void runner.stop().catch(() => {});
         await Promise.race([
           runner.promise,
@@ -53,6 +65,8 @@ export function startWorker(options: WorkerOptions) {
         ]);
       } catch (error) {
         if (!stopping.signal.aborted) log.warn({ err: error }, "no jobs are done for the moment");
+      } finally {
+        stopRenewing();
       }
       await sleep(PAUSE_MILLISECONDS, null, { signal: stopping.signal }).catch(() => {});
     }
@@ -63,14 +77,19 @@ export function startWorker(options: WorkerOptions) {
     async stop() {
       stopping.abort();
       void runner?.stop().catch(() => {}); // it had ended by itself
+      locks.stop();
       await Promise.all([finished, freeing.stop()]);
       await outcomes.stop();
     },
   };
 }
 
-function startRunner({ pool, handlers, schedules, log, concurrency = 3 }: WorkerOptions): Promise<Runner> {
+function startRunner(
+  { pool, handlers, schedules, log, concurrency = 3 }: WorkerOptions,
+  events: WorkerEvents,
+): Promise<Runner> {
   return run({
+    events,
     pgPool: pool,
     concurrency,
     noHandleSignals: true,

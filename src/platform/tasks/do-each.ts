@@ -6,13 +6,19 @@ import type { TaskAtWork, TaskTools } from "./run-task.ts";
 
 const AT_ONCE = 200;
 
-/** Writes down that a row is done, in the transaction that does it: broken off after that, it is not done again. */
+/**
+ * Writes down that a row is done, in the transaction that does it. Where another runner has done the row meanwhile it
+ * throws, which rolls that transaction back: a row takes effect once, whatever runs in parallel or was broken off.
+ */
 export type NoteDone = (tx: Tx) => Promise<void>;
+
+/** The row was decided by another runner. */
+class RowTaken extends Error {}
 
 /**
  * Does one thing to each row of a task, one after the other, and writes down what became of it. A refusal is
  * the row's own; a database that is away is the task's, which goes on later from the row it stopped at. What would
- * be more if that row were done twice uses `noteDone`.
+ * be more if that row were done twice uses `noteDone`. The first outcome of a row stands.
  */
 export async function doEach(
   db: Db,
@@ -32,21 +38,31 @@ export async function doEach(
       .execute();
     if (rows.length === 0) break;
     for (const row of rows) {
+      // Before the row: a runner that has lost the task leaves it alone.
+      await progress(counts.done, counts.refused);
       const note = (by: Db | Tx, problem: Problem | null) =>
         by
           .updateTable("task_rows")
           .set({ outcome: problem ? "REFUSED" : "DONE", problem: problem && JSON.stringify(problem) })
           .where("task_id", "=", task.id)
           .where("position", "=", row.position)
-          .execute();
-      const noteDone: NoteDone = async (tx) => void (await note(tx, null));
-      const problem = await pace(() => refusalOf(() => act(row.subject_id, noteDone)));
-      counts[problem ? "refused" : "done"] += 1;
+          .where("outcome", "is", null)
+          .executeTakeFirstOrThrow();
+      const noteDone: NoteDone = async (tx) => {
+        const { numUpdatedRows } = await note(tx, null);
+        if (numUpdatedRows === 0n) throw new RowTaken();
+      };
+      const problem = await pace(() => outcomeOf(() => act(row.subject_id, noteDone)));
+      if (problem === "taken") continue;
       await note(db, problem);
-      await progress(counts.done, counts.refused);
+      counts[problem ? "refused" : "done"] += 1;
     }
   }
-  await db.updateTable("tasks").set(counts).where("id", "=", task.id).execute();
+  await db
+    .updateTable("tasks")
+    .set(await countOutcomes(db, task.id))
+    .where("id", "=", task.id)
+    .execute();
 }
 
 interface Problem {
@@ -58,12 +74,13 @@ const MAX_TRIES = 5;
 const PAUSE_MILLISECONDS = 200;
 
 /** A colleague or a buyer in the way of one row is waited for: a task of thousands is not given up over it. */
-async function refusalOf(act: () => Promise<unknown>): Promise<Problem | null> {
+async function outcomeOf(act: () => Promise<unknown>): Promise<Problem | "taken" | null> {
   for (let tries = 1; ; tries += 1) {
     try {
       await act();
       return null;
     } catch (error) {
+      if (error instanceof RowTaken) return "taken";
       if (error instanceof Refusal && troubleOf(error) === null)
         return { code: error.code, facts: error.facts };
       if (!isUndone(error) || tries === MAX_TRIES) throw error;

@@ -51,9 +51,10 @@ export function eventBulkActions(
       updateAttendee(db, whose, { attendeeId, status: "CANCELLED", by: by(whose) }),
     "reactivate-attendees": (attendeeId, whose) =>
       updateAttendee(db, whose, { attendeeId, status: "ACTIVE", by: by(whose) }),
-    "resend-tickets": (attendeeId, whose) => resendTicket(db, whose, attendeeId, by(whose), "BULK_RESEND"),
-    "resend-confirmations": (orderId, whose) =>
-      resendConfirmation(db, { ...whose, orderId }, by(whose), "BULK_RESEND"),
+    "resend-tickets": (attendeeId, whose, { noteDone }) =>
+      resendTicket(db, whose, attendeeId, by(whose), { kind: "BULK_RESEND", alongside: noteDone }),
+    "resend-confirmations": (orderId, whose, { noteDone }) =>
+      resendConfirmation(db, { ...whose, orderId }, by(whose), { kind: "BULK_RESEND", alongside: noteDone }),
     "mark-orders-paid": (orderId, whose, { requestKey }) =>
       markAsPaid({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
     "cancel-orders": (orderId, whose, { requestKey }) =>

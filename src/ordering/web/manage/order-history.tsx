@@ -116,6 +116,8 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
     }
     case "OPEN_AMOUNT_SETTLED":
       return t`The outstanding ${sum} was settled`;
+    case "PAYMENT_REVIEWED":
+      return t`The payment of ${sum}, which differs from the order, was marked as resolved`;
     case "CONFIRMATION_RESENT":
       return t`The confirmation was requested again`;
     case "TICKET_RESENT":

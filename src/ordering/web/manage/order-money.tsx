@@ -16,6 +16,7 @@ import styles from "./order-page.module.css";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { orderInvoicesQuery } from "./checkout/checkout-query.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
+import { OrderPaymentsUnderReview } from "./payments-under-review.tsx";
 import { RefundOrder } from "./refund-order.tsx";
 import { useChange } from "./use-change.ts";
 
@@ -45,6 +46,7 @@ export function OrderMoney({ order }: { order: Order }) {
       {order.open_amount !== 0 && <OpenAmount order={order} />}
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton lines={2} />}
+      <OrderPaymentsUnderReview order={order} />
       {data && <OrderDisputes disputes={data.disputes} zone={event.timezone} />}
       {canRefund && isRefunding && (
         <RefundOrder

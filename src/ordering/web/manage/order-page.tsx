@@ -11,7 +11,13 @@ import type { Route } from "./+types/order-page";
 import { OrderActions } from "./order-actions.tsx";
 import styles from "./order-page.module.css";
 import { OrderChips, OrderParts } from "./order-parts.tsx";
-import { orderHistoryQuery, orderMoneyQuery, orderQuery, orderTicketsQuery } from "./orders-query.ts";
+import {
+  orderHistoryQuery,
+  orderMoneyQuery,
+  orderQuery,
+  orderTicketsQuery,
+  paymentsUnderReviewQuery,
+} from "./orders-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const ids = [Number(args.params.eventId), Number(args.params.orderId)] as const;
@@ -20,6 +26,7 @@ export function loader(args: Route.LoaderArgs) {
     client.prefetchQuery(orderTicketsQuery(...ids)),
     client.prefetchQuery(orderMoneyQuery(...ids)),
     client.prefetchQuery(orderHistoryQuery(...ids)),
+    client.prefetchQuery(paymentsUnderReviewQuery(ids[0])),
   ]);
 }
 
@@ -37,13 +44,18 @@ export default function OrderPage() {
       title={order ? t`Order ${code}` : t`Order`}
       context={event.title}
       description={<Head order={order} />}
-      actions={order && <OrderActions order={order} />}
+      actions={order && wasBought(order) && <OrderActions order={order} />}
     >
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !order && <Skeleton lines={10} />}
       {order && <OrderParts order={order} />}
     </Page>
   );
+}
+
+/** One that came to nothing is only looked at, for the payment it has. */
+function wasBought({ status }: Order): boolean {
+  return status !== "RESERVED" && status !== "ABANDONED";
 }
 
 function Head({ order }: { order: Order | undefined }) {

@@ -25,7 +25,8 @@ import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
 import { useOrdersBulk } from "./orders-bulk.tsx";
-import { ordersQuery } from "./orders-query.ts";
+import { ordersQuery, paymentsUnderReviewQuery } from "./orders-query.ts";
+import { PaymentsUnderReview } from "./payments-under-review.tsx";
 import styles from "./orders-page.module.css";
 
 const FILTER_FIELDS = [
@@ -45,7 +46,11 @@ const FILTER_FIELDS = [
 
 export function loader(args: Route.LoaderArgs) {
   const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.prefetchQuery(ordersQuery(Number(args.params.eventId), state))]);
+  const eventId = Number(args.params.eventId);
+  return preload(args, (client) => [
+    client.prefetchQuery(ordersQuery(eventId, state)),
+    client.prefetchQuery(paymentsUnderReviewQuery(eventId)),
+  ]);
 }
 
 export const clientLoader = askInBrowser;
@@ -68,6 +73,7 @@ export default function OrdersPage() {
   });
   return (
     <Page title={t`Orders`} context={event.title}>
+      <PaymentsUnderReview eventId={event.id} />
       <DataGrid
         label={t`Orders`}
         columns={useColumns(event.timezone)}

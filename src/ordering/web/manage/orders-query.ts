@@ -39,6 +39,18 @@ export const orderMoneyQuery = (eventId: number, orderId: number) =>
     },
   });
 
+/** Payments of the event that differ from their orders and are not resolved. */
+export const paymentsUnderReviewQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "payments-under-review"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<PaymentsContract>(client)("GET /events/{event_id}/payments-under-review", {
+          params: { event_id: eventId },
+        })
+      ).data,
+  });
+
 /** Everything that happened to an order. */
 export const orderHistoryQuery = (eventId: number, orderId: number) =>
   queryOptions({

@@ -39,7 +39,11 @@ export function createStripeClient({ keys, apiUrl }: StripeSettings) {
 
   const ask: Ask = ({ platform, connectedAccountId }, work) => {
     const { stripe, breaker } = platformOf(platform);
-    return breaker.call(() => work(stripe, connectedAccountId ? { stripeAccount: connectedAccountId } : {}));
+    return breaker
+      .call(() => work(stripe, connectedAccountId ? { stripeAccount: connectedAccountId } : {}))
+      .catch((error: unknown) => {
+        throw isInProgress(error) ? new Refusal("busy", { cause: error }) : error;
+      });
   };
   return {
     ask,
@@ -65,14 +69,21 @@ const { errors } = Stripe;
 
 /** Nobody answered, or nobody who could. The client has tried again by then, with the same key. */
 export function isOutage(error: unknown): boolean {
+  if (isInProgress(error)) return false;
   return (
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError ||
-    error instanceof errors.StripeAuthenticationError ||
-    // The same call is still under way.
-    (error instanceof errors.StripeError && error.statusCode === 409)
+    error instanceof errors.StripeAuthenticationError
   );
+}
+
+/**
+ * The same call, or another one about the same object, is still under way: an answer, and so no outage. One buyer who
+ * presses the button fifty times must not take payments away from everybody.
+ */
+export function isInProgress(error: unknown): boolean {
+  return error instanceof errors.StripeError && (error.statusCode === 409 || error.code === "lock_timeout");
 }
 
 /** A clear no: what was asked for cannot be. */

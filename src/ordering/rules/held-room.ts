@@ -1,0 +1,33 @@
+import type { ProductOnSale } from "../../catalog/index.ts";
+
+/** One address may hold a tenth of what there is. */
+const SHARE = 1 / 10;
+/** What one order may take where the organiser has not said so: enough for a family, too little to empty a small hall. */
+export const USUAL_MAX_PER_ORDER = 10;
+
+type Limits = Pick<ProductOnSale, "max_per_order" | "max_per_buyer">;
+type Sold = Limits & Pick<ProductOnSale, "capacity_stock_ids"> & { prices: readonly { stock_id: number }[] };
+
+/**
+ * How much of each counter one network address may hold at a time: a tenth of it, and always as much as one order may
+ * take. Counters without an end have no such limit.
+ */
+export function roomsOf(
+  products: Iterable<Sold>,
+  capacities: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const rooms = new Map([...capacities].map(([id, capacity]) => [id, Math.ceil(capacity * SHARE)]));
+  for (const product of products) {
+    const ids = [...product.prices.map(({ stock_id }) => stock_id), ...product.capacity_stock_ids];
+    for (const id of ids) {
+      const room = rooms.get(id);
+      if (room !== undefined) rooms.set(id, Math.max(room, mostInOneOrder(product)));
+    }
+  }
+  return rooms;
+}
+
+function mostInOneOrder({ max_per_order, max_per_buyer }: Limits): number {
+  if (max_per_order === null && max_per_buyer === null) return USUAL_MAX_PER_ORDER;
+  return Math.min(max_per_order ?? Infinity, max_per_buyer ?? Infinity);
+}

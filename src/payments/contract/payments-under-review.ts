@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { allOf, Id, Instant } from "../../values/wire.ts";
+import { PROVIDERS } from "./providers.ts";
+
+/** Money that is not what its order costs: nothing was handed out for it. */
+export const PaymentUnderReview = z.object({
+  id: Id,
+  order_id: Id,
+  order_public_id: z.string(),
+  provider: z.enum(PROVIDERS),
+  provider_intent_id: z.string(),
+  /** What the provider collected. */
+  amount: z.int(),
+  currency: z.string(),
+  /** What the order costs. */
+  order_total: z.int(),
+  order_currency: z.string(),
+  received_at: Instant,
+});
+export type PaymentUnderReview = z.infer<typeof PaymentUnderReview>;
+
+export const paymentsUnderReviewContract = {
+  listPaymentsUnderReview: route({
+    method: "GET",
+    path: "/events/{event_id}/payments-under-review",
+    summary: "Payments that differ from their order and are not resolved",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    response: allOf(PaymentUnderReview),
+  }),
+};

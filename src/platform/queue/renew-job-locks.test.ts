@@ -1,0 +1,63 @@
+import { EventEmitter } from "node:events";
+import { run } from "graphile-worker";
+import { expect, test, vi } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { freeForgottenJobs } from "./free-forgotten-jobs.ts";
+import { renewJobLocks } from "./renew-job-locks.ts";
+
+const database = await testDatabase();
+const { pool } = database;
+const { log } = testServices(database);
+
+test("a job of ten minutes stays with its worker, while that of a killed one is given to others", async () => {
+  const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
+  const started = vi.fn();
+  const locks = renewJobLocks(pool, log, 20);
+  const events = new EventEmitter();
+  const forget = locks.listen(events);
+  const runner = await run({
+    pgPool: pool,
+    events,
+    noHandleSignals: true,
+    taskList: { "a-long-job": async () => (started(), end) },
+  });
+  await pool.query("select graphile_worker.add_job('a-long-job', queue_name := 'one after the other')");
+  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce());
+  await pool.query(`
+    with job as (select graphile_worker.add_job('a-long-job') as added)
+    update graphile_worker._private_jobs set locked_by = 'killed' from job where id = (added).id`);
+  await pool.query(
+    "update graphile_worker._private_jobs set locked_by = coalesce(locked_by, 'killed'), locked_at = now() - interval '10 minutes'",
+  );
+  await pool.query(
+    "update graphile_worker._private_job_queues set locked_at = now() - interval '10 minutes' where locked_by is not null",
+  );
+  const ages = async () => {
+    const { rows } = await pool.query<{ is_old: boolean; queue_is_old: boolean | null }>(
+      `select j.locked_at < now() - interval '5 minutes' as is_old, q.locked_at < now() - interval '5 minutes' as queue_is_old
+       from graphile_worker._private_jobs j left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+       order by j.id`,
+    );
+    return rows;
+  };
+
+  await vi.waitFor(async () =>
+    expect(await ages()).toEqual([
+      { is_old: false, queue_is_old: false },
+      { is_old: true, queue_is_old: null },
+    ]),
+  );
+  await freeForgottenJobs(pool);
+  const lockedBy = await pool.query("select locked_by from graphile_worker._private_jobs order by id");
+  forget();
+  letEnd();
+  await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2));
+  await runner.stop();
+  locks.stop();
+
+  expect(lockedBy.rows).toEqual([
+    { locked_by: expect.stringMatching(/^(pool|worker)-/) },
+    { locked_by: null },
+  ]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { createSingleFlight } from "./single-flight.ts";
+
+/** Work that ends when it is told to. */
+function makeWork() {
+  const ends: ((answer: number) => void)[] = [];
+  const fails: ((error: Error) => void)[] = [];
+  const work = () =>
+    new Promise<number>((resolve, reject) => {
+      ends.push(resolve);
+      fails.push(reject);
+    });
+  return { work, ends, fails, begun: () => ends.length };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("everybody who joins shares the work under way; other keys go by themselves", async () => {
+  const { join } = createSingleFlight<number>();
+  const { work, ends, begun } = makeWork();
+
+  const [one, two, other] = [join("a", work), join("a", work), join("b", work)];
+  ends[0]!(1);
+  ends[1]!(2);
+
+  expect(await Promise.all([one, two, other])).toEqual([1, 1, 2]);
+  expect(begun()).toBe(2);
+});
+
+test("a caller that needs a fresh answer waits for the work under way, and shares the next one with all who wait", async () => {
+  const { afresh } = createSingleFlight<number>();
+  const { work, ends, begun } = makeWork();
+
+  const first = afresh("a", work);
+  const late = Array.from({ length: 50 }, () => afresh("a", work));
+  await settled();
+  const atOnce = begun();
+  ends[0]!(1);
+  await first;
+  await settled();
+  ends[1]!(2);
+
+  expect(atOnce).toBe(1);
+  expect(await Promise.all(late)).toEqual(Array(50).fill(2));
+  expect(begun()).toBe(2);
+});
+
+test("a failure is that of those who shared it, and the next one begins as if nothing had been", async () => {
+  const { join, afresh } = createSingleFlight<number>();
+  const { work, ends, fails } = makeWork();
+
+  const failing = join("a", work);
+  const waiting = afresh("a", work);
+  fails[0]!(new Error("no answer"));
+  await expect(failing).rejects.toThrow("no answer");
+  await settled();
+  ends[1]!(7);
+
+  expect(await waiting).toBe(7);
+});
