@@ -70,8 +70,10 @@ export function keepPage(page: RenderedPage): KeptPage {
 }
 
 /** The best that the browser takes; undefined: the page as it is. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
-  return (["br", "gzip"] as const).find((one) => new RegExp(`\\b${one}\\b`).test(String(accepted ?? "")));
+export function encodingFor(accepted: string | string[] = ""): Encoding | undefined {
+  const names = String(accepted);
+  if (/\bbr\b/.test(names)) return "br";
+  return /\bgzip\b/.test(names) ? "gzip" : undefined;
 }
 
 function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
