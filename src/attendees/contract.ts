@@ -33,6 +33,7 @@ export const ORDER_ACTIONS = [
   "OPEN_AMOUNT_SETTLED",
   "CONFIRMATION_RESENT",
   "TICKET_RESENT",
+  "TICKET_REISSUED",
   "LETTER_SENT",
   "MESSAGE_WRITTEN",
 ] as const;
@@ -48,6 +49,8 @@ export const Attendee = z.object({
   product_id: Id,
   product_price_id: Id,
   product_title: z.string(),
+  /** Of a product with several; null for any other. */
+  tier: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
