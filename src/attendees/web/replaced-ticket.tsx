@@ -23,7 +23,7 @@ export function ReplacedTicket() {
         <p>
           <Trans>
             A newer ticket was issued, and this link and its QR code no longer work. If the ticket is yours,
-            look for the newer one in your e-mail, or ask whoever bought it or the organiser.
+            look for the newer one in your e-mail, or ask the buyer or the organiser.
           </Trans>
         </p>
       </EmptyState>

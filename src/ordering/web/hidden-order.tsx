@@ -11,28 +11,33 @@ export interface LinkAnswer {
 /** An order opened with its address alone, on another device: what opens it, and the way to have it mailed. */
 export function HiddenOrder({ answer }: { answer: LinkAnswer | undefined }) {
   const isBusy = useNavigation().state === "submitting";
+  if (answer?.done === "sent") {
+    return (
+      <Notice tone="success" isLive>
+        <p>
+          <Trans>
+            We have sent the link again, to the e-mail address given with the order. If it does not arrive
+            within a few minutes, check your spam folder.
+          </Trans>
+        </p>
+      </Notice>
+    );
+  }
+  const send = (
+    <Form method="post" preventScrollReset>
+      <Button name="intent" value="send-link" variant="secondary" icon="mail" isBusy={isBusy}>
+        <Trans>Send me the link again</Trans>
+      </Button>
+    </Form>
+  );
   return (
-    <Notice title={<Trans>These tickets cannot be shown here</Trans>}>
+    <Notice title={<Trans>These tickets cannot be shown here</Trans>} action={send}>
       <p>
         <Trans>
           Open them in the browser they were bought in, or with the link in the confirmation e-mail.
         </Trans>
       </p>
-      {answer?.done === "sent" ? (
-        <p role="status">
-          <Trans>
-            We have sent the link again, to the e-mail address given with the order. If it does not arrive
-            within a few minutes, look in your spam folder.
-          </Trans>
-        </p>
-      ) : (
-        <Form method="post" preventScrollReset>
-          {answer?.problem && <p role="alert">{answer.problem.detail}</p>}
-          <Button name="intent" value="send-link" variant="secondary" icon="mail" isBusy={isBusy}>
-            <Trans>Send me the link again</Trans>
-          </Button>
-        </Form>
-      )}
+      {answer?.problem && <p role="alert">{answer.problem.detail}</p>}
     </Notice>
   );
 }
