@@ -1021,6 +1021,20 @@ export interface SavedViews {
   user_id: Int8;
 }
 
+export interface Scans {
+  account_id: Int8;
+  attendee_id: Int8;
+  check_in_id: Int8 | null;
+  check_in_list_id: Int8;
+  device_at: Timestamp | null;
+  device_name: string | null;
+  event_id: Int8;
+  received_at: Timestamp;
+  scan_id: string;
+  scanned_at: Timestamp;
+  verdict: string;
+}
+
 export interface Sessions {
   account_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1076,6 +1090,16 @@ export interface StockDrift {
 export interface StockJustified {
   quantity: Int8 | null;
   stock_id: Int8 | null;
+}
+
+export interface SupersededTickets {
+  account_id: Int8;
+  attendee_id: Int8;
+  code_hash: Buffer;
+  event_id: Int8;
+  id: Generated<Int8>;
+  link_hash: Buffer;
+  superseded_at: Generated<Timestamp>;
 }
 
 export interface TaskFiles {
@@ -1225,12 +1249,14 @@ export interface DB {
   refund_lines: RefundLines;
   refunds: Refunds;
   saved_views: SavedViews;
+  scans: Scans;
   sessions: Sessions;
   simulator_intents: SimulatorIntents;
   simulator_refunds: SimulatorRefunds;
   stock: Stock;
   stock_drift: StockDrift;
   stock_justified: StockJustified;
+  superseded_tickets: SupersededTickets;
   task_files: TaskFiles;
   task_rows: TaskRows;
   tasks: Tasks;

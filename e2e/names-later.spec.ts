@@ -214,3 +214,46 @@ test("questions are dragged to their places, or moved by their menus, and buyers
     /How do you come\?.*Who told you\?.*First name of your dog\?/s,
   );
 });
+
+test("a guest who is named at checkout is mailed a ticket; the buyer has its link, and gets a lost one again", async ({
+  page,
+  newPage,
+}) => {
+  const title = `Round Table ${newEmail().slice(5, 9)}`;
+  const event = await makeEvent(page, title);
+  const [buyerEmail, guestEmail] = [newEmail(), newEmail()];
+  const buyer = await newPage();
+  await open(buyer, `/event/${event.id}`);
+  await choose(buyer, "Chair", 2);
+  await getTickets(buyer);
+  await fillInDetails(buyer, { first: "Ada", last: "Lovelace", email: buyerEmail });
+  await buyer.getByRole("radio", { name: "Add names now" }).check();
+  const second = buyer.getByRole("group", { name: /Ticket 2/ });
+  await expect(second).toContainText("We e-mail this guest their own ticket.");
+  await second.getByLabel("First name").fill("Łucja");
+  await second.getByLabel("Last name").fill("Gast");
+  await second.getByLabel("E-mail").fill(guestEmail);
+  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.waitForURL("**/summary");
+
+  const guests = buyer.getByRole("region", { name: "Your guests’ tickets" });
+  await expect(guests).toContainText("Łucja Gast");
+  await expectNoViolations(buyer, "the summary with the tickets of guests");
+  const guest = await newPage();
+  await guest.goto((await guests.getByRole("link").getAttribute("href"))!);
+  await expect(guest.getByText("Łucja Gast")).toBeVisible();
+  await openMail(page, guestEmail, `Your ticket for ${title}`);
+
+  const otherPhone = await newPage({ javaScriptEnabled: false });
+  await otherPhone.goto(buyer.url());
+  await expect(otherPhone.getByText("These tickets cannot be shown here")).toBeVisible();
+  await otherPhone.getByRole("button", { name: "Send me the link again" }).click();
+  await expect(otherPhone.getByRole("status")).toContainText("We have sent the link again");
+  await expect(otherPhone.getByText(buyerEmail)).toHaveCount(0);
+  await expect(async () => {
+    await page.goto("/dev/mail");
+    await expect(page.getByRole("listitem").filter({ hasText: buyerEmail })).toHaveCount(2, {
+      timeout: 1_000,
+    });
+  }).toPass({ timeout: 30_000 });
+});

@@ -87,7 +87,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "send-new-orders": (job) => sendNewOrders(services, job),
     "send-mailing": (job) => sendMailing(services, pace, job),
     "send-message": (job) => pace(() => sendMessage(services, job)),
-    "send-ticket": (job) => sendTicket(services, job),
+    "send-ticket": (job) => pace(() => sendTicket(services, job)),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
     "send-refund-failed": (job) => sendRefundFailed(services, job),

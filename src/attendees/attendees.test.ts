@@ -73,6 +73,34 @@ test("a list shows everybody with a ticket, and nobody who is still in the check
   ]);
 });
 
+test("a list names each ticket's tier, sorts by it and is narrowed to it", async () => {
+  const here = await makeEvent(db);
+  const concert = await makeProduct(db, here, {
+    title: "Concert ticket",
+    tiers: [{ label: "Stalls" }, { label: "Early bird" }],
+  });
+  const [stalls, early] = concert.prices.map(({ id: price_id, stock_id }) => ({
+    ...concert,
+    price_id,
+    stock_id,
+  }));
+  await makeOrder(db, here, { product: stalls!, first_name: "Sam" });
+  await makeOrder(db, here, { product: early!, first_name: "Eve" });
+  await makeOrder(db, here, { first_name: "Ann" });
+  const find = async (given: Partial<WantedPage>) =>
+    (await listAttendees(db, { accountId: here.account_id, eventId: here.id }, wanted(given))).data;
+
+  const sorted = await find({ sort_by: "product_title", sort_direction: "asc" });
+  const narrowed = await find({ filter_fields: { product_price_id: { eq: stalls!.price_id } } });
+
+  expect(sorted.map(({ first_name, product_title, tier }) => [first_name, product_title, tier])).toEqual([
+    ["Ann", "Admission", null],
+    ["Eve", "Concert ticket", "Early bird"],
+    ["Sam", "Concert ticket", "Stalls"],
+  ]);
+  expect(narrowed.map(({ first_name }) => first_name)).toEqual(["Sam"]);
+});
+
 test("a list is searched by whole name, address, ticket and order, and filtered by who is in", async () => {
   const order = await makeOrder(db, event, {
     quantity: 2,

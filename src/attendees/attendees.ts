@@ -37,8 +37,8 @@ export function attendeesList(db: Db | Tx, own: OwnEvent, timezone: string) {
       email: "a.email",
       public_id: "a.public_id",
       status: "a.status",
-      product_title: "p.title",
-      ticket_name: "p.title",
+      product_title: TICKET_NAME,
+      ticket_name: TICKET_NAME,
       product_id: "a.product_id",
       product_price_id: "a.product_price_id",
       order_id: "a.order_id",
@@ -79,6 +79,11 @@ function ofOrder({ eventId }: OwnEvent, query: string): RawBuilder<SqlBool> | un
 const isIssued = sql<SqlBool>`(a.status = 'ACTIVE' or (
   select ordered.status not in ('RESERVED', 'ABANDONED') from orders ordered where ordered.id = a.order_id))`;
 
+/** Only a product with several prices names them. */
+const TIER = sql<string | null>`case p.type when 'TIERED' then nullif(tier.label, '') end`;
+/** The SQL form of `ticketName`, over the rows of the list. */
+export const TICKET_NAME = sql<string>`(p.title || coalesce(' – ' || ${TIER}, ''))`;
+
 const isCheckedIn = sql<boolean>`exists (
   select from check_ins c where c.attendee_id = a.id and c.undone_at is null)`;
 const checkedInAt = sql<Date | null>`(
@@ -91,6 +96,7 @@ function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
       // Each has one. Joined like this they are left out where nobody asks for anything of theirs.
       .leftJoin("orders as o", "o.id", "a.order_id")
       .leftJoin("products as p", "p.id", "a.product_id")
+      .leftJoin("product_prices as tier", "tier.id", "a.product_price_id")
       .where("a.event_id", "=", eventId)
       .where("a.account_id", "=", accountId)
       .where(isIssued)
@@ -104,6 +110,7 @@ function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
         "a.product_id",
         "a.product_price_id",
         sql<string>`p.title`.as("product_title"),
+        TIER.as("tier"),
         "a.first_name",
         "a.last_name",
         "a.email",

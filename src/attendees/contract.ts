@@ -34,6 +34,7 @@ export const ORDER_ACTIONS = [
   "PAYMENT_REVIEWED",
   "CONFIRMATION_RESENT",
   "TICKET_RESENT",
+  "TICKET_REISSUED",
   "LETTER_SENT",
   "MESSAGE_WRITTEN",
 ] as const;
@@ -49,6 +50,8 @@ export const Attendee = z.object({
   product_id: Id,
   product_price_id: Id,
   product_title: z.string(),
+  /** Of a product with several; null for any other. */
+  tier: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),

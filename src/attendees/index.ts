@@ -10,7 +10,8 @@ export {
   noteLetter,
   type NotedValues,
 } from "./note-change.ts";
-export { attendeesList, findAttendee } from "./attendees.ts";
+export { attendeesList, findAttendee, TICKET_NAME } from "./attendees.ts";
+export { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 export { editAttendee, updateAttendee } from "./update-attendee.ts";
 export { placeLines } from "./rules/place.ts";
 export { areFilesOver } from "./rules/ticket-files.ts";

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -12,8 +13,22 @@ export async function findTicket(
 ): Promise<Ticket> {
   // By its own id alone: no plan may come to think of the event's many tickets instead.
   const row = await ticketRows(db).where("a.short_id", "=", shortId).executeTakeFirst();
-  if (row?.event_id !== eventId) throw new Refusal("not_found");
+  if (row?.event_id !== eventId) throw await refusalOfLink(db, { eventId, shortId });
   return ticketOf(row, await findTicketEvent(db, eventId));
+}
+
+/** An old link says that there is a newer ticket, and nothing about whose that is. */
+async function refusalOfLink(
+  db: Db,
+  { eventId, shortId }: { eventId: number; shortId: string },
+): Promise<Refusal> {
+  const replaced = await db
+    .selectFrom("superseded_tickets")
+    .select("superseded_at")
+    .where("link_hash", "=", hash("sha256", shortId, "buffer"))
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  return new Refusal(replaced ? "ticket_superseded" : "not_found");
 }
 
 /** All tickets of one order as their holders see them, in the order in which they were issued. */

@@ -4,6 +4,7 @@ import { Refusal } from "../values/refusal.ts";
 import { findAttendee, type OwnEvent } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
 import { type Actor, differenceOf, lockOrderOf, noteChange } from "./note-change.ts";
+import { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 
 export interface AttendeeFacts {
   first_name?: string | undefined;
@@ -22,7 +23,10 @@ export interface AttendeeChange extends AttendeeFacts {
   by: Actor;
 }
 
-/** Changes a name or an address, cancels the ticket or takes that back; no money moves and nobody is written to. */
+/**
+ * Changes a name or an address, cancels the ticket or takes that back; no money moves and nobody is e-mailed. With
+ * another address the ticket is reissued.
+ */
 export async function updateAttendee(
   db: Db,
   own: OwnEvent,
@@ -53,7 +57,7 @@ interface AttendeeEdit {
   by: Actor;
 }
 
-/** Writes names, address and notes, and what they were. */
+/** Writes names, address and notes, and what they were. With another address the ticket gets a new link and code. */
 export async function editAttendee(tx: Tx, { order, before, facts, by }: AttendeeEdit): Promise<void> {
   const { first_name, last_name, email, notes } = before;
   const difference = differenceOf({ first_name, last_name, email, notes }, facts);
@@ -69,6 +73,7 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
     .where("id", "=", before.id)
     .execute();
   await noteChange(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });
+  if (isOtherAddress(email, facts.email)) await reissueTicket(tx, { order, attendeeId: before.id, by });
 }
 
 async function reactivate(tx: Tx, attendeeId: number): Promise<void> {

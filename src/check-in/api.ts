@@ -88,10 +88,11 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
       return { data: await findAtDoor(pool, door, query.query) };
     },
     scan: async ({ params, body }, { address }) => {
+      const receivedAt = new Date();
       const door = await doorOf(address, params.list_short_id);
       requireOpen(door);
-      const { scans, device_name: deviceName } = body;
-      const { verdicts, admitted } = await gate.scans.ask({ door, scans, deviceName });
+      const { scans, device_name: deviceName, sent_at: sentAt } = body;
+      const { verdicts, admitted } = await gate.scans.ask({ door, scans, deviceName, sentAt, receivedAt });
       if (admitted > 0) tell(door, admitted);
       return { data: verdicts, counts: await counts.countsOf(door.id) };
     },

@@ -57,6 +57,7 @@ export const VERDICTS = [
   "UNPAID",
   "OTHER_EVENT",
   "NOT_ON_LIST",
+  "SUPERSEDED",
   "UNKNOWN",
   "UNDONE",
 ] as const;
@@ -71,10 +72,14 @@ export const Verdict = z.object({
   /** False: a guest of the named buyer. */
   is_named: z.boolean().nullable(),
   product_title: z.string().nullable(),
+  /** Of a product with several; null for any other. */
+  tier: z.string().nullable(),
   /** Of the check-in that counts: this one's, or the earlier one's. */
   check_in_short_id: z.string().nullable(),
   checked_in_at: Instant.nullable(),
   checked_in_by: z.string().nullable(),
+  /** SUPERSEDED: when the ticket that replaces the scanned copy was issued. */
+  reissued_at: Instant.nullable(),
 });
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -85,6 +90,7 @@ export const DoorAttendee = z.object({
   last_name: z.string(),
   is_named: z.boolean(),
   product_title: z.string(),
+  tier: z.string().nullable(),
   status: z.enum(["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"]),
   checked_in_at: Instant.nullable(),
   check_in_short_id: z.string().nullable(),
@@ -230,6 +236,7 @@ export const contract = {
           z.object({
             scan_id: z.string().regex(/^[\w-]{8,64}$/),
             code: z.string().trim().min(1).max(300),
+            /** By the device's clock. */
             scanned_at: AskedInstant.optional(),
             is_typed: z.boolean().default(false),
           }),
@@ -237,6 +244,8 @@ export const contract = {
         .min(1)
         .max(500),
       device_name: OptionalText(60),
+      /** By the device's clock, when this call is made: the server corrects the times of scans by it. */
+      sent_at: AskedInstant.optional(),
     }),
     response: z.object({ data: z.array(Verdict), counts: Counts }),
   }),

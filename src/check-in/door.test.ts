@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { daysFromNow, makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
+import { reissueTicket } from "../attendees/index.ts";
 import { shortId } from "../values/short-id.ts";
 import { checkInApi } from "./api.ts";
 import type { DoorAttendee, Verdict } from "./contract.ts";
@@ -61,10 +62,38 @@ interface DoorScan {
   scanned_at?: string;
 }
 
-function send(list: { short_id: string }, scans: DoorScan[], device = "Gate A") {
+function send(list: { short_id: string }, scans: DoorScan[], device = "Gate A", sent_at?: string) {
   return api.send(`POST /public/check-in-lists/${list.short_id}/check-ins`, {
-    body: { scans: scans.map((one) => ({ scan_id: newScan(), ...one })), device_name: device },
+    body: { scans: scans.map((one) => ({ scan_id: newScan(), ...one })), device_name: device, sent_at },
   });
+}
+
+/** What was written down of a list's scans, in the order in which they were made. */
+const scansOf = (list: { id: number }) =>
+  db
+    .selectFrom("scans")
+    .select(["verdict", "device_name", "device_at", "scanned_at", "received_at"])
+    .where("check_in_list_id", "=", list.id)
+    .orderBy("scanned_at")
+    .execute();
+
+/** Gives a ticket a new link and code; answers what its newest copy says. */
+async function reissue(ticket: Ticket): Promise<Ticket> {
+  await db.transaction().execute(async (tx) => {
+    const { order_id: id } = await tx
+      .selectFrom("attendees")
+      .select("order_id")
+      .where("id", "=", ticket.id)
+      .executeTakeFirstOrThrow();
+    const order = { id, account_id: event.account_id, event_id: event.id };
+    await reissueTicket(tx, { order, attendeeId: ticket.id, by: { kind: "SYSTEM" } });
+  });
+  const { ticket_secret } = await db
+    .selectFrom("attendees")
+    .select("ticket_secret")
+    .where("id", "=", ticket.id)
+    .executeTakeFirstOrThrow();
+  return { ...ticket, ticket_secret };
 }
 
 async function scan(
@@ -215,6 +244,122 @@ test("a device with a wrong clock does not date check-ins wrongly", async () => 
   }
 });
 
+const HOUR = 3_600_000;
+
+test.each([
+  ["two hours slow", -2 * HOUR],
+  ["two hours fast", 2 * HOUR],
+  ["in 1970", -Date.now()],
+])("CHK-08 the clock of a device is %s: scans are dated and ordered by the server's", async (_, error) => {
+  const list = await makeList();
+  const [one, other] = [await makeTicket(), await makeTicket()];
+  const byDevice = (ago: number) => new Date(Date.now() + error - ago).toISOString();
+  // A device with a right clock, which was online, let the first one in ten minutes ago.
+  await send(list, [{ code: qrOf(one) }], "Gate A");
+  await db
+    .updateTable("check_ins")
+    .set({ scanned_at: new Date(Date.now() - 600_000) })
+    .where("check_in_list_id", "=", list.id)
+    .execute();
+
+  const answer = await send(
+    list,
+    [
+      { code: qrOf(one), scanned_at: byDevice(60_000) },
+      { code: qrOf(other), scanned_at: byDevice(1_200_000) },
+    ],
+    "Gate B",
+    byDevice(0),
+  );
+
+  const [late, early] = answer.json.data as Verdict[];
+  expect(late).toMatchObject({ verdict: "ALREADY_IN", checked_in_by: "Gate A" });
+  expect(early!.verdict).toBe("ADMITTED");
+  expect(Math.abs(Date.parse(early!.checked_in_at!) - (Date.now() - 1_200_000))).toBeLessThan(10_000);
+  const kept = await scansOf(list);
+  const wait = ({ received_at, scanned_at }: (typeof kept)[number]) =>
+    Math.round((received_at.getTime() - scanned_at.getTime()) / 60_000);
+  expect(kept.map((row) => [row.device_name, row.verdict, wait(row)])).toEqual([
+    ["Gate B", "ADMITTED", 20],
+    ["Gate B", "ALREADY_IN", 1],
+    ["Gate A", "ADMITTED", 0],
+  ]);
+  expect(Math.abs(kept[0]!.device_at!.getTime() - Date.parse(byDevice(1_200_000)))).toBeLessThan(10_000);
+});
+
+test.each([
+  ["the earlier scan arrives first", [0, 1]],
+  ["the later scan arrives first", [1, 0]],
+])(
+  "CHK-07 two devices that were offline scan one ticket, and %s: both stay, the first is the entry",
+  async (_, order) => {
+    const list = await makeList();
+    const ticket = await makeTicket();
+    const now = Date.now();
+    const scans = [
+      { gate: "Gate A", scan_id: newScan(), at: new Date(now - 2 * HOUR).toISOString() },
+      { gate: "Gate B", scan_id: newScan(), at: new Date(now - HOUR).toISOString() },
+    ];
+    const bring = async ({ gate, scan_id, at }: (typeof scans)[number]): Promise<Verdict> => {
+      const sentAt = new Date().toISOString();
+      return (await send(list, [{ scan_id, code: qrOf(ticket), scanned_at: at }], gate, sentAt)).json.data[0];
+    };
+
+    const verdicts = [await bring(scans[order[0]!]!), await bring(scans[order[1]!]!)];
+    const again = [await bring(scans[order[0]!]!), await bring(scans[order[1]!]!)];
+
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(["ADMITTED", "ALREADY_IN"]);
+    expect(verdicts[1]!.checked_in_by).toBe(scans[order[0]!]!.gate);
+    expect(again.map(({ verdict }) => verdict)).toEqual(["ADMITTED", "ALREADY_IN"]);
+    expect((await scansOf(list)).map((row) => row.device_name)).toEqual(["Gate A", "Gate B"]);
+    const entry = await db
+      .selectFrom("check_ins")
+      .select(["device_name", "scanned_at"])
+      .where("check_in_list_id", "=", list.id)
+      .executeTakeFirstOrThrow();
+    expect(entry.device_name).toBe("Gate A");
+    expect(Math.abs(entry.scanned_at.getTime() - (now - 2 * HOUR))).toBeLessThan(10_000);
+    expect(await rowsOf(list)).toBe(1);
+  },
+);
+
+test("a refused scan is written down, and sent again after the ticket became valid it is refused again", async () => {
+  const list = await makeList();
+  const ticket = await makeTicket({ status: "CANCELLED" });
+  const scan_id = newScan();
+  const refused = await scan(list, qrOf(ticket), { scan_id });
+  await db.updateTable("attendees").set({ status: "ACTIVE" }).where("id", "=", ticket.id).execute();
+
+  const again = await scan(list, qrOf(ticket), { scan_id });
+
+  expect([refused.verdict, again.verdict]).toEqual(["CANCELLED", "CANCELLED"]);
+  expect((await scansOf(list)).map(({ verdict }) => verdict)).toEqual(["CANCELLED"]);
+  expect((await scan(list, qrOf(ticket))).verdict).toBe("ADMITTED");
+});
+
+test("the verdict and the search name the tier of a ticket, and of no other", async () => {
+  const own = await makeEvent(db);
+  const concert = await makeProduct(db, own, {
+    title: "Concert ticket",
+    tiers: [{ label: "Early bird" }, { label: "Stalls" }],
+  });
+  const plain = await makeProduct(db, own, { title: "Standing" });
+  const list = await makeList({ of: own });
+  const [, { id: price_id, stock_id }] = concert.prices as [unknown, (typeof concert.prices)[number]];
+  const stalls = await makeTicket({ product: { ...concert, price_id, stock_id }, first_name: "Tia" }, own);
+  const standing = await makeTicket({ product: plain, first_name: "Tom" }, own);
+
+  const verdicts = [await scan(list, qrOf(stalls)), await scan(list, qrOf(standing))];
+  const found = [...(await find(list, "tia")), ...(await find(list, "tom"))];
+
+  const kinds = [
+    { product_title: "Concert ticket", tier: "Stalls" },
+    { product_title: "Standing", tier: null },
+  ];
+  expect(verdicts).toMatchObject(kinds);
+  expect(found).toMatchObject(kinds);
+});
+
 test("CHK-09 a cancelled ticket is refused, even after it was in", async () => {
   const list = await makeList();
   const [never, before] = [await makeTicket(), await makeTicket()];
@@ -306,14 +451,37 @@ test("CHK-10 a code with a forged secret is unknown; one without needs a person 
   expect((await scan(list, ticket.public_id.toLowerCase(), { is_typed: true })).verdict).toBe("ADMITTED");
 });
 
-test("CHK-11 reissuing a ticket kills the old code", async () => {
+test("CHK-11 an older copy of a reissued ticket is refused, and says to whom the newer one went and when", async () => {
+  const list = await makeList();
+  const ticket = await makeTicket({ first_name: "Gina", last_name: "Guest" });
+  const copies = [ticket, await reissue(ticket), await reissue(ticket)];
+
+  const verdicts = [];
+  for (const copy of copies) verdicts.push(await scan(list, qrOf(copy)));
+
+  const older = {
+    verdict: "SUPERSEDED",
+    public_id: ticket.public_id,
+    first_name: "Gina",
+    last_name: "Guest",
+    product_title: "Balcony",
+    check_in_short_id: null,
+  };
+  expect(verdicts.slice(0, 2)).toEqual([expect.objectContaining(older), expect.objectContaining(older)]);
+  expect(Date.now() - Date.parse(verdicts[0]!.reissued_at!)).toBeLessThan(60_000);
+  expect(verdicts[1]!.reissued_at).toBe(verdicts[0]!.reissued_at);
+  expect(verdicts[2]).toMatchObject({ verdict: "ADMITTED", reissued_at: null });
+  expect(await rowsOf(list)).toBe(1);
+  expect((await scan(list, `${ticket.public_id}.${"0".repeat(26)}`)).verdict).toBe("UNKNOWN");
+});
+
+test("CHK-11 an older copy of a ticket that was cancelled since is cancelled, not worth asking for the newer one", async () => {
   const list = await makeList();
   const ticket = await makeTicket();
-  const ticket_secret = "0123456789ABCDEFGHJKMNPQRS";
-  await db.updateTable("attendees").set({ ticket_secret }).where("id", "=", ticket.id).execute();
+  await reissue(ticket);
+  await db.updateTable("attendees").set({ status: "CANCELLED" }).where("id", "=", ticket.id).execute();
 
-  expect((await scan(list, qrOf(ticket))).verdict).toBe("UNKNOWN");
-  expect((await scan(list, qrOf({ ...ticket, ticket_secret }))).verdict).toBe("ADMITTED");
+  expect(await scan(list, qrOf(ticket))).toMatchObject({ verdict: "CANCELLED", public_id: ticket.public_id });
 });
 
 test("CHK-13 a refused scan leaves no row behind and announces nothing", async () => {

@@ -3,6 +3,7 @@ import { parseTicketCode } from "../attendees/index.ts";
 import { shortId } from "../values/short-id.ts";
 import type { Verdict } from "./contract.ts";
 import type { Door } from "./find-door.ts";
+import { correctedScanTime } from "./rules/scan-time.ts";
 
 export interface Scan {
   scan_id: string;
@@ -11,8 +12,9 @@ export interface Scan {
   is_typed: boolean;
 }
 
-interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at"> {
+interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at" | "reissued_at"> {
   checked_in_at: Date | null;
+  reissued_at: Date | null;
 }
 
 /** What one device sends at once, at the list it stands at. */
@@ -20,6 +22,10 @@ export interface ScanRequest {
   door: Pick<Door, "id">;
   scans: Scan[];
   deviceName: string | null;
+  /** By the device's clock, when it sent them; absent from a device that does not say. */
+  sentAt?: string | undefined;
+  /** By this server's clock. */
+  receivedAt: Date;
 }
 
 export interface ScanOutcome {
@@ -28,21 +34,13 @@ export interface ScanOutcome {
   admitted: number;
 }
 
-/** A device's clock may be wrong: nobody comes in tomorrow, and no scan waits a week to be sent. */
-const MAX_AHEAD_MILLISECONDS = 60_000;
-const MAX_WAIT_MILLISECONDS = 7 * 86_400_000;
-
 /**
- * Checks people in, for many devices in one round trip. Each scan gets its verdict; a refused one leaves no
- * row behind. A code read from a ticket must carry the ticket's secret; one typed from the readable part is
- * taken at the staff's word.
+ * Checks people in, for many devices in one round trip. Each scan gets its verdict, and every scan of a ticket is
+ * written down; a refused one lets nobody in. A code read from a ticket must carry the ticket's secret; one typed from
+ * the readable part is taken at the staff's word.
  */
-export async function scanTickets(
-  pool: pg.Pool,
-  requests: ScanRequest[],
-  now = new Date(),
-): Promise<ScanOutcome[]> {
-  const asked = requests.flatMap((request) => request.scans.map((scan) => parameterOf(request, scan, now)));
+export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promise<ScanOutcome[]> {
+  const asked = requests.flatMap((request) => request.scans.map((scan) => parameterOf(request, scan)));
   const { rows } = await pool.query<VerdictRow>({
     name: "scan-tickets",
     text: "select * from scan_tickets($1::jsonb) order by scan",
@@ -60,8 +58,9 @@ export async function scanTickets(
   });
 }
 
-function parameterOf({ door, deviceName }: ScanRequest, scan: Scan, now: Date) {
+function parameterOf({ door, deviceName, sentAt, receivedAt }: ScanRequest, scan: Scan) {
   const code = parseTicketCode(scan.code);
+  const scannedAt = dateOf(scan.scanned_at);
   return {
     list_id: door.id,
     device_name: deviceName,
@@ -69,7 +68,9 @@ function parameterOf({ door, deviceName }: ScanRequest, scan: Scan, now: Date) {
     public_id: code?.publicId ?? "",
     // A camera that reads a code without its secret has read something else than a ticket.
     secret: code?.secret ?? (scan.is_typed ? null : ""),
-    scanned_at: believableTime(scan.scanned_at, now)?.toISOString() ?? null,
+    device_at: scannedAt,
+    scanned_at: correctedScanTime({ scannedAt, sentAt: dateOf(sentAt), receivedAt }),
+    received_at: receivedAt,
     short_id: shortId("ci"),
   };
 }
@@ -83,16 +84,14 @@ function verdictOf(row: VerdictRow, { scan_id }: Scan): Verdict {
     last_name: row.last_name,
     is_named: row.is_named,
     product_title: row.product_title,
+    tier: row.tier,
     check_in_short_id: row.check_in_short_id,
     checked_in_at: row.checked_in_at?.toISOString() ?? null,
     checked_in_by: row.checked_in_by,
+    reissued_at: row.reissued_at?.toISOString() ?? null,
   };
 }
 
-function believableTime(scannedAt: string | undefined, now: Date): Date | null {
-  if (!scannedAt) return null;
-  const at = new Date(scannedAt);
-  const ahead = at.getTime() - now.getTime();
-  if (ahead > MAX_AHEAD_MILLISECONDS || ahead < -MAX_WAIT_MILLISECONDS) return null;
-  return ahead > 0 ? now : at;
+function dateOf(instant: string | undefined): Date | null {
+  return instant === undefined ? null : new Date(instant);
 }

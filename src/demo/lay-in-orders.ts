@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { priceBasket, type TaxOrFee } from "../catalog/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { publicId, randomCharacters, shortId } from "../values/short-id.ts";
+import { ticketName } from "../values/ticket-name.ts";
 import { daysFrom } from "./days.ts";
 import type { LaidInEvent, SellablePrice, SellableProduct } from "./lay-in-event.ts";
 import { exampleAddress, FIRST_NAMES, LAST_NAMES } from "./people.ts";
@@ -181,9 +182,7 @@ async function layInOrder(
         product_id: line.product.id,
         product_price_id: line.price.id,
         product_type: line.product.definition.kind ?? "TICKET",
-        item_name: line.price.label
-          ? `${line.product.definition.title} – ${line.price.label}`
-          : line.product.definition.title,
+        item_name: ticketName(line.product.definition.title, line.price.label ?? null),
         quantity: line.quantity,
         price: one.unit_price,
         total_before_additions: one.total_before_additions,

@@ -14,16 +14,27 @@ export async function confirmOrders(tx: Tx, completed: Fact[]): Promise<void> {
 }
 
 /**
- * Guests who gave their names by their links before an order was paid get their tickets now. Of any other order
- * nobody had a link yet.
+ * Guests with an address of their own get their tickets as soon as these are valid: those whom the buyer named, and
+ * those who gave their names by their links before the order was paid. One e-mail for each ticket.
  */
 export async function sendGuestsTheirTickets(tx: Tx, completed: Fact[]): Promise<void> {
   const orderIds = completed.map((fact) => fact.subject_id);
-  const { rows } = await sql<{ attendee_id: number; request: number }>`
-    select h.attendee_id, h.id as request
-    from order_history h
-    join attendees a on a.id = h.attendee_id and a.status = 'ACTIVE'
-    where h.order_id = any (${orderIds}::bigint[]) and h.action = 'GUEST_NAMED'
-    order by h.id`.execute(tx);
-  await enqueueAll(tx, "send-ticket", rows);
+  const { rows } = await sql<{ attendee_id: number; request: number | null }>`
+    select a.id as attendee_id, by_link.request
+    from orders o
+    join attendees a on a.order_id = o.id and a.status = 'ACTIVE'
+    left join lateral (
+      select max(h.id) as request from order_history h
+      where h.order_id = o.id and h.attendee_id = a.id and h.action = 'GUEST_NAMED'
+    ) by_link on true
+    where o.id = any (${orderIds}::bigint[])
+      and (by_link.request is not null
+        or (o.is_confirmed_by_mail and a.is_named and lower(a.email) <> lower(o.email)))
+    order by a.id`.execute(tx);
+  await enqueueAll(
+    tx,
+    "send-ticket",
+    rows.map(({ attendee_id, request }) => ({ attendee_id, ...(request !== null && { request }) })),
+    { priority: LATER },
+  );
 }

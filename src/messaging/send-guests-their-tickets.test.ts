@@ -1,45 +1,138 @@
-import { expect, test } from "vitest";
-import { ADA, testBoxOffice } from "../../test/box-office.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { ADA, finish, hold, testBoxOffice } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { orderLives } from "../../test/order-lives.ts";
+import { startPostOffice } from "../../test/post-office.ts";
 import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
+import type { BuyerDetails } from "../ordering/contract.ts";
 import { nameGuest } from "../ordering/guests/name-guest.ts";
 import { markAsPaid } from "../ordering/mark-as-paid.ts";
-import type { Fact } from "../platform/queue/facts.ts";
+import { reissue } from "../ordering/tickets/reissue.ts";
+import type { Config } from "../platform/config.ts";
+import { createMail } from "../platform/mail/mail.ts";
+import { drainFacts } from "../platform/queue/facts.ts";
+import type { Services } from "../platform/services.ts";
 import { sendGuestsTheirTickets } from "./confirm-orders.ts";
+import { sendTicket } from "./send-ticket.tsx";
 
 const database = await testDatabase();
 const { db, pool } = database;
 const office = testBoxOffice(database);
 const { house, buy } = orderLives(database, office);
+const post = await startPostOffice();
 
-const lettersToSend = async () =>
+const config = {
+  isDemo: true,
+  stripe: { keys: {}, fees: { fixed: {}, rate: 0 } },
+  publicUrl: "https://tickets.example",
+  secretKey: "0123456789abcdef0123456789abcdef-test",
+  mailFrom: "Tessera <tickets@tickets.example>",
+  smtpUrl: post.url,
+} as Config;
+const services = { config, db, mail: createMail(config, db) } as Services;
+afterAll(() => services.mail.close());
+beforeEach(async () => {
+  await pool.query("delete from graphile_worker._private_jobs");
+  await drainFacts(db, {});
+});
+
+const jobs = async () =>
   (
-    await pool.query<{ payload: { attendee_id: number } }>(
+    await pool.query<{ payload: { attendee_id: number; request?: number } }>(
       `select payload from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-ticket'`,
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-ticket' order by j.id`,
     )
-  ).rows.map(({ payload }) => payload.attendee_id);
+  ).rows.map(({ payload }) => payload);
 
-test("a guest who gave a name before the order was paid gets the ticket once it is", async () => {
+/** Reacts to completed orders as the worker does; answers the addresses that tickets go to. */
+async function addressesAfterCompletion(): Promise<string[]> {
+  await drainFacts(db, { "order-completed": [sendGuestsTheirTickets] });
+  const people = await db.selectFrom("attendees").select(["id", "email"]).execute();
+  return (await jobs()).map(({ attendee_id }) => people.find(({ id }) => id === attendee_id)!.email);
+}
+
+type House = Awaited<ReturnType<typeof house>>;
+
+/** Ada buys three: hers, one for the given guest, and one whose name follows. */
+async function buyForGuest({ event, product }: House, guest: object) {
+  const bought = await hold(office, event, [{ product, quantity: 3 }]);
+  const order_item_id = bought.order.order_items[0]!.id;
+  const attendees = [ADA, guest, { name_follows: true }].map((given) => ({ order_item_id, ...given }));
+  const order = await finish(office, bought, { order: ADA, attendees } as BuyerDetails);
+  return { ...bought, order };
+}
+
+const LUCJA = { first_name: "Łucja", last_name: "Gast", email: "lucja@gast.example" };
+
+test("a guest whom the buyer named with an address gets a ticket by e-mail as soon as the order is complete", async () => {
+  const at = await house({ price: 0 });
+  await buyForGuest(at, LUCJA);
+
+  expect(await addressesAfterCompletion()).toEqual([LUCJA.email]);
+  for (const job of [...(await jobs()), ...(await jobs())]) await sendTicket(services, job);
+
+  const ids = post.deliveries.map(({ headers }) => headers.get("message-id"));
+  expect(post.deliveries[0]!.recipients).toEqual([LUCJA.email]);
+  expect(post.deliveries[0]!.plain).toContain("Łucja");
+  expect(post.deliveries[0]!.plain).not.toContain(ADA.email);
+  expect(post.deliveries[0]!.files.some(({ type }) => type.startsWith("application/pdf"))).toBe(true);
+  // A job that runs twice sends one e-mail twice: readers see it once, and the history has it once.
+  expect(new Set(ids).size).toBe(1);
+  const { rows } = await pool.query("select from order_history where action = 'LETTER_SENT'");
+  expect(rows).toHaveLength(1);
+});
+
+test("nobody is mailed a ticket who has the buyer's address, however it is written", async () => {
+  const at = await house({ price: 0 });
+  await buyForGuest(at, { ...LUCJA, email: ADA.email.toUpperCase() });
+  await buyForGuest(at, { first_name: "Łucja", last_name: "Gast" });
+
+  expect(await addressesAfterCompletion()).toEqual([]);
+});
+
+test("an order that is paid offline sends its guests their tickets once it is paid, and only then", async () => {
+  const at = await house();
+  const { session, order } = await buyForGuest(at, LUCJA);
+  await awaitOfflinePayment(office, { eventId: at.event.id, shortId: order.short_id, session });
+  const before = await addressesAfterCompletion();
+
+  const { id: orderId } = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("short_id", "=", order.short_id)
+    .executeTakeFirstOrThrow();
+  await markAsPaid(office, { ...at.own, orderId }, at.by);
+
+  expect(before).toEqual([]);
+  expect(await addressesAfterCompletion()).toEqual([LUCJA.email]);
+});
+
+test("a guest who gave a name before the order was paid gets the ticket once it is, and once only", async () => {
   const at = await house();
   const { link, own } = await buy(at, 2);
   const waiting = await awaitOfflinePayment(office, link);
   const guest = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
   const token = waiting.attendees[1]!.guest_token!;
   await nameGuest(office, { eventId: at.event.id, token }, { ...guest, answers: [] });
-  const before = await lettersToSend();
+  const before = await addressesAfterCompletion();
 
   await markAsPaid(office, own, at.by);
-  const fact = { subject_id: own.orderId } as Fact;
-  await db.transaction().execute((tx) => sendGuestsTheirTickets(tx, [fact]));
 
-  const grace = await db
-    .selectFrom("attendees")
-    .select("id")
-    .where("order_id", "=", own.orderId)
-    .where("email", "<>", ADA.email)
-    .executeTakeFirstOrThrow();
   expect(before).toEqual([]);
-  expect(await lettersToSend()).toEqual([grace.id]);
+  expect(await addressesAfterCompletion()).toEqual([guest.email]);
+  expect((await jobs())[0]!.request).toEqual(expect.any(Number));
+});
+
+test("a ticket that was reissued before its first e-mail went out is mailed as the reissue says", async () => {
+  const at = await house({ price: 0 });
+  await buyForGuest(at, LUCJA);
+  await addressesAfterCompletion();
+  const [{ attendee_id: attendeeId }] = (await jobs()) as [{ attendee_id: number }];
+  await reissue(office, at.own, { attendeeId, sendsTicket: true, by: at.by });
+  post.deliveries.length = 0;
+
+  for (const job of await jobs()) await sendTicket(services, job);
+
+  expect(post.deliveries.map(({ recipients }) => recipients)).toEqual([[LUCJA.email]]);
+  expect(post.deliveries[0]!.headers.get("message-id")).toMatch(/^<ticket\.\d+-\d+@/);
 });

@@ -12,10 +12,14 @@ import { TicketLetter } from "./letters/ticket-letter.tsx";
 import { qrPicture } from "./qr-picture.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
 
-/** Mails one valid ticket to its holder, in their language; `request` says who asked for it. */
+/**
+ * Mails one valid ticket to its holder, in their language; `request` says who asked for it. Without a request it is
+ * the guest's first, sent because the order is complete: not if the ticket was reissued since, because that decides
+ * who gets the new one.
+ */
 export async function sendTicket(
   { config, db, mail }: Services,
-  { attendee_id: attendeeId, request }: { attendee_id: number; request: number },
+  { attendee_id: attendeeId, request }: { attendee_id: number; request?: number },
 ): Promise<void> {
   const holder = await db
     .selectFrom("attendees as a")
@@ -23,8 +27,19 @@ export async function sendTicket(
     .where("a.id", "=", attendeeId)
     .where(MAY_EMAIL)
     .select(["a.order_id", "a.event_id", "a.short_id", "a.email", "a.locale", "o.public_id"])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom("superseded_tickets as s")
+            .select("s.id")
+            .whereRef("s.attendee_id", "=", "a.id")
+            .whereRef("s.superseded_at", ">", "o.completed_at"),
+        )
+        .as("is_reissued"),
+    )
     .executeTakeFirst();
-  if (!holder) return;
+  if (!holder || (request === undefined && holder.is_reissued)) return;
   const [event, tickets] = await Promise.all([
     findLetterEvent(db, holder.event_id),
     listTicketsOfOrder(db, holder.order_id),

@@ -1,5 +1,5 @@
 import { requireConfirmedAddress } from "../accounts/index.ts";
-import type { Actor } from "../attendees/index.ts";
+import { type Actor, limitGuesses } from "../attendees/index.ts";
 import type { Call, Handlers, Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
@@ -10,6 +10,7 @@ import { openBoxOffice } from "./box-office.ts";
 import { cancelOwnOrder } from "./buyer/cancel-own-order.ts";
 import { editOwnOrder, editOwnTicket } from "./buyer/edit-own.ts";
 import { resendOwnConfirmation, resendOwnTicket } from "./buyer/resend-own.ts";
+import { sendOrderLink } from "./buyer/send-order-link.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import type { CheckoutLink } from "./checkout-order.ts";
 import { type CheckoutSession, checkoutSessionOf, startCheckoutSession } from "./checkout-session.ts";
@@ -40,6 +41,7 @@ import { settleOpenAmount } from "./settle-open-amount.ts";
 import { addAttendee } from "./tickets/add-attendee.ts";
 import { changeTicket } from "./tickets/change-ticket.ts";
 import { listTicketChoices } from "./tickets/list-ticket-choices.ts";
+import { reissue } from "./tickets/reissue.ts";
 import { updateOrder } from "./update-order.ts";
 
 /** What orders need done where they do not reach. */
@@ -51,6 +53,7 @@ export interface OrderingReactions {
 export function orderingApi(services: Services, reactions?: OrderingReactions): ApiArea {
   const office = openBoxOffice(services);
   const { db } = services;
+  const unlessGuessing = limitGuesses();
 
   const handlers = {
     ...questionHandlers(office),
@@ -171,6 +174,16 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
         by: userOf(user),
       }),
     }),
+    async reissueTicket({ params, body }, { user, idempotencyKey }) {
+      if (body.send_ticket) requireConfirmedAddress(user);
+      const attendee = await reissue(office, ownEvent(params, user), {
+        attendeeId: params.attendee_id,
+        sendsTicket: body.send_ticket,
+        by: userOf(user),
+        requestKey: idempotencyKey,
+      });
+      return { data: attendee };
+    },
     async resendTicket({ params }, { user }) {
       requireConfirmedAddress(user);
       await resendTicket(db, ownEvent(params, user), params.attendee_id, userOf(user));
@@ -187,6 +200,10 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     }),
     resendOwnConfirmation: async ({ params, query }, call) =>
       resendOwnConfirmation(office, keyedLink(params, query, call)) as Promise<undefined>,
+    sendOrderLink: async ({ params }, call) =>
+      unlessGuessing(call.address, () =>
+        sendOrderLink(office, { eventId: params.event_id, shortId: params.order_short_id }),
+      ) as Promise<undefined>,
     resendOwnTicket: async ({ params, query }, call) =>
       resendOwnTicket(office, ticketLink(params, query, call)) as Promise<undefined>,
     cancelOwnOrder: async ({ params, query }, call) => ({

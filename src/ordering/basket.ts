@@ -14,6 +14,7 @@ import {
 import type { FieldProblem } from "../values/field-problems.ts";
 import { toDecimalString } from "../values/money.ts";
 import { type Facts, Refusal, type RefusalCode } from "../values/refusal.ts";
+import { ticketName } from "../values/ticket-name.ts";
 import type { PlaceOrder } from "./contract.ts";
 
 /** What a buyer has chosen, checked against what is on sale and priced. */
@@ -154,7 +155,7 @@ export function promoRefusal(): Refusal {
 
 /** How a line is called on the order, the ticket and the bill. */
 export function nameOf({ product, price }: Pick<BasketLine, "product" | "price">): string {
-  return product.type === "TIERED" && price.label ? `${product.title} - ${price.label}` : product.title;
+  return ticketName(product.title, product.type === "TIERED" ? price.label : null);
 }
 
 function readLines(

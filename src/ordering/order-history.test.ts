@@ -23,21 +23,22 @@ test("every change is in the order's history: what, who, when, before and after"
   const history = await listOrderHistory(db, own);
 
   expect(history.map(({ action }) => action)).toEqual([
+    "TICKET_REISSUED",
     "ATTENDEE_EDITED",
     "ORDER_EDITED",
     "ORDER_EDITED",
     "COMPLETED",
     "PLACED",
   ]);
-  expect(history[0]).toMatchObject({
+  expect(history[1]).toMatchObject({
     actor: "USER",
     actor_name: "Ursula Tester",
     attendee: { id: ticket!.id, name: "Ada Lovelace" },
     old_values: { email: "ada@example.org" },
     new_values: { email: "new@example.org" },
   });
-  expect(history[1]).toMatchObject({ old_values: { notes: "Comes late." }, new_values: { notes: null } });
-  expect(history[2]).toMatchObject({
+  expect(history[2]).toMatchObject({ old_values: { notes: "Comes late." }, new_values: { notes: null } });
+  expect(history[3]).toMatchObject({
     old_values: { last_name: "Lovelace", notes: null },
     new_values: { last_name: "Byron", notes: "Comes late." },
   });

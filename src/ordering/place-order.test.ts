@@ -39,8 +39,8 @@ test("the answer to a hold is what the rows say", async () => {
   expect(order).toEqual({ ...kept, seconds_left: expect.any(Number) });
   expect(order).toMatchObject({ status: "RESERVED", payment_status: null, currency: "EUR", attendees: [] });
   expect(order.order_items.map(({ item_name, quantity, price }) => [item_name, quantity, price])).toEqual([
-    ["Stalls - Late", 2, 1_499],
-    ["Stalls - Early", 1, 999],
+    ["Stalls – Late", 2, 1_499],
+    ["Stalls – Early", 1, 999],
     ["Shirt", 1, 1_500],
   ]);
   expect(order.total_before_additions).toBe(5_497);
@@ -116,7 +116,7 @@ test("PRC-04 before the sale, after it, and on a cheaper tier that has ended: re
   await expect(hold(office, event, [{ product: late }])).rejects.toMatchObject({ code: "sale_ended" });
   await expect(hold(office, event, [{ product: tiers }])).rejects.toMatchObject({
     code: "sale_ended",
-    facts: { product: "Stalls - First wave" },
+    facts: { product: "Stalls – First wave" },
   });
   expect(await outcomeOf(hold(office, event, [{ product: tiers, price_id: tiers.prices[1]!.id }]))).toBe(
     "ok",

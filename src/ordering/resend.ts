@@ -7,9 +7,12 @@ import { findOrder, type OwnEvent, type OwnOrder } from "./orders.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
-    /** `request` is the entry of the order's history that asked for another one: each is a letter of its own. */
+    /**
+     * `request` is the entry of the order's history that asked for another one: each is a letter of its own. Without
+     * it the first one is meant, which is sent because the order is complete.
+     */
     "send-order-confirmation": { order_id: number; request?: number };
-    "send-ticket": { attendee_id: number; request: number };
+    "send-ticket": { attendee_id: number; request?: number };
   }
 }
 
@@ -56,10 +59,22 @@ export async function resendTicket(
     const order = await lockOrderOf(tx, own, attendeeId);
     if (!order) throw new Refusal("not_found");
     const attendee = await findAttendee(tx, own, attendeeId);
-    if (attendee.status !== "ACTIVE") throw new Refusal("ticket_not_active");
-    const action = "TICKET_RESENT";
-    const request = await noteChange(tx, { order, attendeeId, action, by, new: { email: attendee.email } });
-    await enqueue(tx, "send-ticket", { attendee_id: attendeeId, request });
+    await requestTicketEmail(tx, { order, attendee, by });
     await alongside?.(tx);
   });
+}
+
+interface TicketEmail {
+  order: { id: number; account_id: number; event_id: number };
+  attendee: { id: number; status: string; email: string };
+  by: Actor;
+}
+
+/** The same inside the caller's transaction, which has locked the order. Only a valid ticket is sent. */
+export async function requestTicketEmail(tx: Tx, { order, attendee, by }: TicketEmail): Promise<void> {
+  const { id: attendeeId, email, status } = attendee;
+  if (status !== "ACTIVE") throw new Refusal("ticket_not_active");
+  const action = "TICKET_RESENT";
+  const request = await noteChange(tx, { order, attendeeId, action, by, new: { email } });
+  await enqueue(tx, "send-ticket", { attendee_id: attendeeId, request });
 }

@@ -106,6 +106,7 @@ export const REFUSALS = {
   place_taken: 409,
   ticket_cancelled: 409,
   ticket_not_active: 409,
+  ticket_superseded: 410,
   nothing_open: 409,
   self_service_off: 403,
   cancelling_not_allowed: 403,

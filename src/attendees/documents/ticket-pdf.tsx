@@ -72,6 +72,13 @@ function TicketSheet({ ticket, isTest, i18n }: TicketSheetProps) {
             <Text style={styles.hint}>
               {i18n._(msg`Show this code at the entrance, on paper or on a screen.`)}
             </Text>
+            {!ticket.is_named && (
+              <Text style={[styles.hint, styles.nextHint]}>
+                {i18n._(
+                  msg`Once your guest has entered their name and e-mail address, they get a ticket with a new code, and this copy stops working.`,
+                )}
+              </Text>
+            )}
             {isTest && <Text style={styles.stamp}>{i18n._(msg`TEST`)}</Text>}
           </View>
         </View>
@@ -165,6 +172,7 @@ const styles = StyleSheet.create({
   code: { fontSize: 20, fontWeight: 700, letterSpacing: 0.5, marginBottom: 10 },
   smallCode: { fontSize: 13, marginBottom: 14 },
   hint: { fontSize: 10, lineHeight: 1.4, color: "#4a5160" },
+  nextHint: { marginTop: 6 },
   stamp: {
     alignSelf: "flex-start",
     marginTop: 16,

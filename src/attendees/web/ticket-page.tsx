@@ -1,12 +1,15 @@
 import { Trans } from "@lingui/react/macro";
+import { data } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { AttendeesContract } from "../contract.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { AttendeesContract, Ticket } from "../contract.ts";
 import type { Route } from "./+types/ticket-page";
 import { areFilesOver } from "../rules/ticket-files.ts";
 import { PlainFrame } from "./plain-frame.tsx";
+import { ReplacedTicket } from "./replaced-ticket.tsx";
 import styles from "./plain-frame.module.css";
 import { TicketCard } from "./ticket-card.tsx";
 import { TICKET_HEADERS, ticketMeta } from "./ticket-meta.ts";
@@ -16,9 +19,16 @@ export const headers = () => TICKET_HEADERS;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<AttendeesContract>();
-  const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
+  const ticket = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
-  });
+  }).then(
+    (found) => found.data,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === "ticket_superseded") return null;
+      throw error;
+    },
+  );
+  if (!ticket) return data({ ticket, isNew: false, isOver: false }, { status: 410 });
   return {
     ticket,
     isNew: new URL(request.url).searchParams.has("named"),
@@ -26,9 +36,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.ticket.event.title);
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData?.ticket ? ticketMeta(loaderData.ticket.event.title) : [];
 
-export default function TicketPage({ loaderData: { ticket, isNew, isOver } }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { ticket, ...state } }: Route.ComponentProps) {
+  return ticket ? <ValidLink ticket={ticket} {...state} /> : <ReplacedTicket />;
+}
+
+interface ValidLinkProps {
+  ticket: Ticket;
+  /** A guest has just given their name. */
+  isNew: boolean;
+  /** The event is over for so long that the ticket has no files any more. */
+  isOver: boolean;
+}
+
+function ValidLink({ ticket, isNew, isOver }: ValidLinkProps) {
   const { isTestMode } = useConfig();
   const base = `/product/${ticket.event_id}/${ticket.short_id}`;
   const map = /^https?:\/\//.test(ticket.event.maps_url ?? "") ? ticket.event.maps_url! : null;

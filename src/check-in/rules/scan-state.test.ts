@@ -8,8 +8,9 @@ import {
   type ScanEvent,
 } from "./scan-state.ts";
 
-const read = (scanId: string): ScanEvent => ({
+const read = (scanId: string, isOffline = false): ScanEvent => ({
   type: "read",
+  isOffline,
   scan: { scanId, at: 0, code: `code of ${scanId}`, isTyped: false },
 });
 
@@ -21,9 +22,11 @@ const verdictOf = (scan_id: string, verdict: Verdict["verdict"] = "ADMITTED"): V
   last_name: "Lee",
   is_named: true,
   product_title: null,
+  tier: null,
   check_in_short_id: `ci_${scan_id}`,
   checked_in_at: null,
   checked_in_by: null,
+  reissued_at: null,
 });
 
 const answered = (...verdicts: Verdict[]): ScanEvent => ({ type: "answered", verdicts });
@@ -59,7 +62,7 @@ test("of several late answers the refusal is shown", () => {
 test("the last five are kept, and every scan without an answer", () => {
   const many = Array.from({ length: 9 }, (_, index) => String(index));
 
-  const waiting = after(...many.map(read), { type: "delayed", scanIds: many });
+  const waiting = after(...many.map((id) => read(id)), { type: "delayed", scanIds: many });
   const done = nextScanState(waiting, answered(...many.slice(0, 8).map((id) => verdictOf(id))));
 
   expect(waiting.entries).toHaveLength(9);
@@ -73,6 +76,37 @@ test("a scan that was sent again is decided like any other", () => {
   const state = after(read("1"), { type: "delayed", scanIds: ["1"] }, answered(verdictOf("1")));
 
   expect(state.entries[0]).toMatchObject({ state: "decided", verdict: { verdict: "ADMITTED" } });
+});
+
+test("a scan that cannot be sent fills the screen at once, and its verdict takes its place", () => {
+  const known = after(read("1", true));
+  const found = after(read("1"), { type: "delayed", scanIds: ["1"] });
+
+  for (const state of [known, found]) {
+    expect(state).toMatchObject({
+      shownId: "1",
+      entries: [{ state: "waiting", isLate: true, verdict: null }],
+    });
+    const answeredLater = nextScanState(state, answered(verdictOf("1")));
+    expect(answeredLater).toMatchObject({ shownId: "1", entries: [{ state: "decided", isLate: true }] });
+  }
+});
+
+test("a scan that goes on waiting is not shown again after it was dismissed", () => {
+  const dismissed = after(read("1", true), { type: "dismissed" });
+
+  expect(nextScanState(dismissed, { type: "delayed", scanIds: ["1"] }).shownId).toBeNull();
+});
+
+test("a late welcome never fills the screen in front of the next person; a late refusal does", () => {
+  const waiting = after(read("1", true), read("2", true), read("3"));
+
+  const welcomed = nextScanState(waiting, answered(verdictOf("1")));
+  const refused = nextScanState(waiting, answered(verdictOf("1"), verdictOf("2", "CANCELLED")));
+
+  expect(welcomed.shownId).toBeNull();
+  expect(welcomed.entries.at(-1)).toMatchObject({ scanId: "1", state: "decided" });
+  expect(refused.shownId).toBe("2");
 });
 
 test("a scan that failed for good no longer waits", () => {

@@ -10,17 +10,19 @@ export interface Entry {
   /** sending; waiting to be sent again; decided by a verdict; taken back; failed for good. */
   state: "sending" | "waiting" | "decided" | "undone" | "failed";
   verdict: Verdict | null;
+  /** It had to wait for the network: by the time of its verdict the person may have gone in, or away. */
+  isLate: boolean;
 }
 
 export interface ScanState {
   /** Newest first: the last few, and whatever has no verdict yet. */
   entries: readonly Entry[];
-  /** The scan whose verdict fills the screen. */
+  /** The scan whose verdict fills the screen, or that it could not be checked. */
   shownId: string | null;
 }
 
 export type ScanEvent =
-  | { type: "read"; scan: Pick<Entry, "scanId" | "at" | "code" | "isTyped"> }
+  | { type: "read"; scan: Pick<Entry, "scanId" | "at" | "code" | "isTyped">; isOffline: boolean }
   | { type: "answered"; verdicts: readonly Verdict[] }
   | { type: "delayed"; scanIds: readonly string[] }
   | { type: "failed"; scanIds: readonly string[] }
@@ -35,8 +37,14 @@ export const NOTHING_SCANNED: ScanState = { entries: [], shownId: null };
 export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
   switch (event.type) {
     case "read": {
-      const entry: Entry = { ...event.scan, state: "sending", verdict: null };
-      return { entries: keepLast([entry, ...state.entries]), shownId: null };
+      const { scan, isOffline } = event;
+      const entry: Entry = {
+        ...scan,
+        state: isOffline ? "waiting" : "sending",
+        verdict: null,
+        isLate: isOffline,
+      };
+      return { entries: keepLast([entry, ...state.entries]), shownId: isOffline ? scan.scanId : null };
     }
     case "answered": {
       const byId = new Map(event.verdicts.map((verdict) => [verdict.scan_id, verdict]));
@@ -44,10 +52,17 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
         const verdict = byId.get(entry.scanId)!;
         return { ...entry, verdict, state: verdict.verdict === "UNDONE" ? "undone" : "decided" };
       });
-      return { entries: keepLast(entries), shownId: mostTelling(event.verdicts)?.scan_id ?? state.shownId };
+      return { entries: keepLast(entries), shownId: toShow(state, event.verdicts)?.scan_id ?? state.shownId };
     }
-    case "delayed":
-      return { ...state, entries: mark(state.entries, event.scanIds, "waiting") };
+    case "delayed": {
+      const delayed = newlyDelayed(state, event.scanIds);
+      const entries = change(state.entries, new Set(event.scanIds), (entry) => ({
+        ...entry,
+        state: "waiting",
+        isLate: true,
+      }));
+      return { entries, shownId: delayed?.scanId ?? state.shownId };
+    }
     case "failed":
       return { ...state, entries: keepLast(mark(state.entries, event.scanIds, "failed")) };
     case "undone":
@@ -71,9 +86,21 @@ function isUnanswered({ state }: Entry): boolean {
   return state === "sending" || state === "waiting";
 }
 
-/** Of several answers at once, a refusal is what somebody has to act on; else the newest. */
-export function mostTelling(verdicts: readonly Verdict[]): Verdict | undefined {
-  return verdicts.findLast(({ verdict }) => verdict !== "ADMITTED") ?? verdicts.at(-1);
+/**
+ * Of several answers at once, a refusal is what door staff have to act on; else the newest. A late welcome is shown
+ * only in place of its own scan: over anything else it would let the next person in.
+ */
+export function toShow(state: ScanState, verdicts: readonly Verdict[]): Verdict | undefined {
+  const late = new Set(state.entries.filter(({ isLate }) => isLate).map(({ scanId }) => scanId));
+  const telling = verdicts.filter(
+    ({ scan_id, verdict }) => verdict !== "ADMITTED" || !late.has(scan_id) || scan_id === state.shownId,
+  );
+  return telling.findLast(({ verdict }) => verdict !== "ADMITTED") ?? telling.at(-1);
+}
+
+/** The newest scan that has just turned out to be one that waits. */
+export function newlyDelayed(state: ScanState, scanIds: readonly string[]): Entry | undefined {
+  return state.entries.find((entry) => entry.state === "sending" && scanIds.includes(entry.scanId));
 }
 
 function mark(entries: readonly Entry[], scanIds: readonly string[], to: Entry["state"]): Entry[] {

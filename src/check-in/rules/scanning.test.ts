@@ -60,6 +60,18 @@ test("a code in view is scanned once, until it has been away for three seconds",
   expect(sightings.isNew("A", 15_900)).toBe(true);
 });
 
+test("a code held in view while an answer is read is not scanned again afterwards, another one is", () => {
+  const sightings = createSightings();
+  sightings.isNew("A", 0);
+  for (let at = 0; at <= 10_000; at += 500) {
+    sightings.keep("A", at);
+    sightings.keep("B", at);
+  }
+
+  expect(sightings.isNew("A", 10_100)).toBe(false);
+  expect(sightings.isNew("B", 10_100)).toBe(true);
+});
+
 test("another code counts at once, and so does one whose scan was taken back", () => {
   const sightings = createSightings();
 

@@ -14,12 +14,18 @@ export function createSightings() {
     return !isKnown;
   }
 
+  /** A code that stays in view while nothing is read is not a new one afterwards. */
+  function keep(code: string, now: number): void {
+    const at = lastSeen.get(code);
+    if (at !== undefined && now - at <= QUIET_MILLISECONDS) lastSeen.set(code, now);
+  }
+
   /** After a scan was taken back the same ticket may be shown again at once. */
   function forget(code: string): void {
     lastSeen.delete(code);
   }
 
-  return { isNew, forget };
+  return { isNew, keep, forget };
 }
 
 export type Sightings = ReturnType<typeof createSightings>;

@@ -19,7 +19,7 @@ export function doorCalls(list_short_id: string) {
       inTime(
         api("POST /public/check-in-lists/{list_short_id}/check-ins", {
           params: { list_short_id },
-          body: { scans, device_name },
+          body: { scans, device_name, sent_at: new Date().toISOString() },
         }),
       ),
     undo: (check_in_short_id: string): Promise<undefined> =>

@@ -9,11 +9,12 @@ import { LONGEST_NAME } from "./device-name-question.tsx";
 import styles from "./door.module.css";
 import { KEPT, useKept } from "./use-kept.ts";
 
-/** What this device remembers: its name, its camera, whether it sounds. Kept as it is changed. */
+/** What this device remembers: its name, its camera, how it answers. Stored as it is changed. */
 export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClose: () => void }) {
   const { t } = useLingui();
   const [name, setName] = useKept(KEPT.deviceName);
   const [sound, setSound] = useKept(KEPT.sound);
+  const [autoReturn, setAutoReturn] = useKept(KEPT.autoReturn);
   const done = (
     <Button type="button" onClick={onClose}>
       <Trans>Done</Trans>
@@ -48,6 +49,12 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
           help={t`High tone: let them in. Double tone: already in. Low tone: not valid.`}
           checked={sound !== "off"}
           onChange={(event) => setSound(event.target.checked ? "on" : "off")}
+        />
+        <CheckboxField
+          label={t`Go back to scanning automatically`}
+          help={t`Every answer disappears after a moment. Otherwise, anything but “Come in” stays until you press it.`}
+          checked={autoReturn === "on"}
+          onChange={(event) => setAutoReturn(event.target.checked ? "on" : "off")}
         />
       </div>
     </Dialog>

@@ -12,6 +12,7 @@ import { DoorHeader } from "./door-header.tsx";
 import { RecentScans } from "./recent-scans.tsx";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./use-hand-scanner.ts";
+import { KEPT, useKept } from "./use-kept.ts";
 import { useUndo } from "./use-undo.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
@@ -34,10 +35,22 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
   const { t } = useLingui();
   const control = useDoor(door);
   const [sheet, setSheet] = useState<"search" | "settings" | null>(null);
+  const [firstQuery, setFirstQuery] = useState("");
   const close = () => setSheet(null);
+  const search = (query: string) => {
+    setFirstQuery(query);
+    setSheet("search");
+  };
+  const { state, unanswered } = control;
+  const shown = state.entries.find((entry) => entry.scanId === state.shownId) ?? null;
+  const [autoReturn] = useKept(KEPT.autoReturn);
+  const isHeld = shown !== null && shown.verdict?.verdict !== "ADMITTED" && autoReturn !== "on";
   const video = useRef<HTMLVideoElement>(null);
-  // Whoever is looking somebody up does not hold a ticket before the camera at the same time.
-  const camera = useCamera(video, (code) => sheet === null && control.see(code));
+  const camera = useCamera(video, (code) => {
+    // Nobody shows a ticket on purpose while a sheet is open, or while an answer waits to be read.
+    if (sheet === null && !isHeld) control.see(code);
+    else control.ignore(code);
+  });
   const undo = useUndo(control);
   useHandScanner((code) => {
     close();
@@ -47,8 +60,7 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
   useEffect(() => void loadSheets().catch(() => {}), []);
 
   const zone = door.event.timezone;
-  const shown = control.state.entries.find((entry) => entry.scanId === control.state.shownId)?.verdict;
-  const hasScanned = control.state.entries.length > 0;
+  const hasScanned = state.entries.length > 0;
   return (
     <>
       <title>{`${door.name} · ${t`Check-in`}`}</title>
@@ -65,18 +77,30 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
             icon="search"
             isWide
             className="needs-script"
-            onClick={() => setSheet("search")}
+            onClick={() => search("")}
           >
             <Trans>Search by name</Trans>
           </Button>
-          <RecentScans entries={control.state.entries} zone={zone} onUndo={undo} />
+          <RecentScans entries={state.entries} zone={zone} onUndo={undo} />
         </main>
       </div>
       <Suspense>
-        {sheet === "search" && <SearchSheet control={control} zone={zone} onUndo={undo} onClose={close} />}
+        {sheet === "search" && (
+          <SearchSheet firstQuery={firstQuery} control={control} zone={zone} onUndo={undo} onClose={close} />
+        )}
         {sheet === "settings" && <DoorSettings camera={camera} onClose={close} />}
       </Suspense>
-      <VerdictScreen verdict={shown ?? null} zone={zone} onDismiss={control.dismiss} />
+      <VerdictScreen
+        entry={shown}
+        unanswered={unanswered}
+        zone={zone}
+        isHeld={isHeld}
+        onDismiss={control.dismiss}
+        onFind={(publicId) => {
+          control.dismiss();
+          search(publicId);
+        }}
+      />
     </>
   );
 }

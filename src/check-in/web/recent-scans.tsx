@@ -85,7 +85,7 @@ function useScanWords({ state, verdict }: Entry, zone: string): string {
   const { t } = useLingui();
   const wordsOf = useVerdictWords(zone);
   if (state === "sending") return t`Checking…`;
-  if (state === "waiting") return t`Sending again…`;
+  if (state === "waiting") return t`Not checked yet`;
   if (state === "failed") return t`Could not be sent`;
   if (state === "undone" || !verdict) return t`Undone`;
   return wordsOf(verdict).word;

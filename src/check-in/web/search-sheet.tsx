@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { ticketName } from "../../values/ticket-name.ts";
 import type { DoorAttendee } from "../contract.ts";
 import styles from "./search-sheet.module.css";
 import type { DoorControl } from "./use-door.ts";
@@ -15,6 +16,8 @@ import { FEWEST_CHARACTERS, useLookUp } from "./use-look-up.ts";
 import { useNames } from "./verdict-words.ts";
 
 interface SearchSheetProps {
+  /** What is looked for when it opens. */
+  firstQuery: string;
   control: DoorControl;
   zone: string;
   onUndo: (checkInShortId: string) => Promise<boolean>;
@@ -22,9 +25,9 @@ interface SearchSheetProps {
 }
 
 /** Somebody without a readable ticket: found by name or code, and checked in with one press. */
-export function SearchSheet({ control, zone, onUndo, onClose }: SearchSheetProps) {
+export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: SearchSheetProps) {
   const { t } = useLingui();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(firstQuery);
   const { state, people, refresh } = useLookUp(control.find, query.trim());
   const handleCheckIn = (person: DoorAttendee) => {
     onClose();
@@ -107,7 +110,7 @@ function Person({ person, zone, onCheckIn, onUndo }: PersonProps) {
       <span className={styles.words}>
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.ticket}>
-          <bdi>{person.product_title}</bdi> · {person.public_id}
+          <bdi>{ticketName(person.product_title, person.tier)}</bdi> · {person.public_id}
         </span>
         {undoId && <span className={styles.ticket}>{inSince(person.checked_in_at, null)}</span>}
       </span>

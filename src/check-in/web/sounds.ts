@@ -1,6 +1,6 @@
 import type { VerdictTone } from "./verdict-words.ts";
 
-/** Frequency in hertz and length in milliseconds, one after the other: up, level, down. */
+/** Frequency in hertz and length in milliseconds, one after the other: up, level, a step down, down. */
 const TUNES: Record<VerdictTone, [hertz: number, milliseconds: number][]> = {
   admit: [
     [880, 90],
@@ -11,13 +11,23 @@ const TUNES: Record<VerdictTone, [hertz: number, milliseconds: number][]> = {
     [0, 60],
     [620, 110],
   ],
+  unchecked: [
+    [440, 110],
+    [0, 60],
+    [330, 200],
+  ],
   refuse: [
     [240, 180],
     [170, 320],
   ],
 };
 
-const BUZZES: Record<VerdictTone, number[]> = { admit: [60], wait: [60, 60, 60], refuse: [300] };
+const BUZZES: Record<VerdictTone, number[]> = {
+  admit: [60],
+  wait: [60, 60, 60],
+  unchecked: [120, 60, 120],
+  refuse: [300],
+};
 
 const LOUDNESS = 0.25;
 const FADE_SECONDS = 0.012;

@@ -2,14 +2,20 @@ import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from
 import { useRevalidator } from "react-router";
 import { randomToken } from "../../values/short-id.ts";
 import type { DoorList, Verdict } from "../contract.ts";
-import { countUnanswered, mostTelling, NOTHING_SCANNED, nextScanState } from "../rules/scan-state.ts";
+import {
+  countUnanswered,
+  newlyDelayed,
+  NOTHING_SCANNED,
+  nextScanState,
+  toShow,
+} from "../rules/scan-state.ts";
 import { createSendQueue } from "../rules/send-queue.ts";
 import { createSightings } from "../rules/sightings.ts";
 import { doorCalls, isFinal, isShut } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
 import { useCounts } from "./use-counts.ts";
 import { KEPT, useKept } from "./use-kept.ts";
-import { toneOf } from "./verdict-words.ts";
+import { toneOf, type VerdictTone } from "./verdict-words.ts";
 
 const LONGEST_CODE = 300;
 
@@ -29,14 +35,17 @@ export function useDoor(door: DoorList) {
     hear(answer.counts);
     return answer.data;
   });
+  const signal = (tone: VerdictTone) => {
+    buzzVerdict(tone);
+    if (sound !== "off") playVerdict(tone);
+  };
   const handleAnswered = useEffectEvent((verdicts: readonly Verdict[]) => {
     dispatch({ type: "answered", verdicts });
-    const verdict = mostTelling(verdicts);
-    if (!verdict) return;
-    buzzVerdict(toneOf(verdict));
-    if (sound !== "off") playVerdict(toneOf(verdict));
+    const verdict = toShow(state, verdicts);
+    if (verdict) signal(toneOf(verdict));
   });
   const handleDelayed = useEffectEvent((scanIds: string[]) => {
+    if (newlyDelayed(state, scanIds)) signal("unchecked");
     dispatch({ type: "delayed", scanIds });
     setIsOnline(false);
   });
@@ -83,7 +92,8 @@ export function useDoor(door: DoorList) {
     if (code === "") return;
     const scanId = randomToken(16);
     const at = Date.now();
-    dispatch({ type: "read", scan: { scanId, at, code, isTyped } });
+    dispatch({ type: "read", scan: { scanId, at, code, isTyped }, isOffline: !isOnline });
+    if (!isOnline) signal("unchecked");
     queue.current?.add({
       scan_id: scanId,
       code,
@@ -104,6 +114,8 @@ export function useDoor(door: DoorList) {
     see(code: string): void {
       if (sightings.isNew(code, performance.now())) scan(code, false);
     },
+    /** A code that a camera sees while an answer is on the screen that has to be read first. */
+    ignore: (code: string) => sightings.keep(code, performance.now()),
     /** A code that a hand scanner read, once. */
     hear: (code: string) => scan(code, false),
     /** Takes a check-in back; fails where the network does. */

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from "react";
 
 /** What this device remembers: no names of people, nothing that opens anything. */
-export const KEPT = { deviceName: "door-name", sound: "door-sound", camera: "door-camera" } as const;
+export const KEPT = {
+  deviceName: "door-name",
+  sound: "door-sound",
+  camera: "door-camera",
+  autoReturn: "door-auto-return",
+} as const;
 
 type KeptName = (typeof KEPT)[keyof typeof KEPT];
 

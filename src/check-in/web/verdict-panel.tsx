@@ -2,6 +2,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import type { Verdict } from "../contract.ts";
+import { ticketOf } from "./answer-words.ts";
 import styles from "./verdict.module.css";
 import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "./verdict-words.ts";
 
@@ -28,7 +29,7 @@ export function VerdictPanel({ answer: { verdict, problem }, zone }: VerdictPane
       <Icon name={VERDICT_ICONS[tone]} size={56} />
       <p className={styles.word}>{word}</p>
       {nameOf(verdict) && <p className={styles.name}>{nameOf(verdict)}</p>}
-      {verdict.product_title && <p className={styles.ticket}>{verdict.product_title}</p>}
+      {ticketOf(verdict) && <p className={styles.ticket}>{ticketOf(verdict)}</p>}
       {reason && <p className={styles.reason}>{reason}</p>}
     </div>
   );

@@ -1,33 +1,43 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { Verdict } from "../contract.ts";
+import type { Entry } from "../rules/scan-state.ts";
+import { useAnswerWords } from "./answer-words.ts";
+import { VERDICT_ICONS, type VerdictTone } from "./verdict-words.ts";
 import styles from "./verdict.module.css";
-import { toneOf, useNames, useVerdictWords, VERDICT_ICONS, type VerdictTone } from "./verdict-words.ts";
 
-/** A welcome is seen at a glance; a reason has to be read. Either is gone with a tap, or with the next scan. */
-const SHOWN_MILLISECONDS = { admit: 1_200, wait: 2_500, refuse: 2_500 } as const satisfies Record<
-  VerdictTone,
-  number
->;
+/** A welcome is seen at a glance; a reason has to be read. */
+const SHOWN_MILLISECONDS = {
+  admit: 1_200,
+  wait: 2_500,
+  refuse: 2_500,
+  unchecked: 2_500,
+} as const satisfies Record<VerdictTone, number>;
 
 interface VerdictScreenProps {
-  verdict: Verdict | null;
+  /** The scan whose answer is shown: its verdict, or that it could not be checked. */
+  entry: Entry | null;
+  unanswered: number;
   zone: string;
+  /** Whether it stays until it is pressed; else it leaves by itself. */
+  isHeld: boolean;
   onDismiss: () => void;
+  /** Looks up the holder of a ticket by its readable code. */
+  onFind: (publicId: string) => void;
 }
 
-/** The verdict over the whole screen, and aloud: colour, picture, word, sound and touch all say the same. */
-export function VerdictScreen({ verdict, zone, onDismiss }: VerdictScreenProps) {
-  const wordsOf = useVerdictWords(zone);
-  const nameOf = useNames();
-  const tone = verdict && toneOf(verdict);
+/** The answer over the whole screen, and aloud: colour, picture, word, sound and touch all say the same. */
+export function VerdictScreen({ entry, unanswered, zone, isHeld, onDismiss, onFind }: VerdictScreenProps) {
+  const answer = useAnswerWords(zone)(entry, unanswered);
+  const tone = answer?.tone;
   const handleDismiss = useEffectEvent(onDismiss);
-  const scanId = verdict?.scan_id;
+  const key = entry && `${entry.scanId} ${tone}`;
 
   useEffect(() => {
-    if (!scanId || !tone) return;
-    const timer = setTimeout(handleDismiss, SHOWN_MILLISECONDS[tone]);
+    if (!key || !tone) return;
+    const timer = isHeld ? undefined : setTimeout(handleDismiss, SHOWN_MILLISECONDS[tone]);
     const handleKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") handleDismiss();
     };
@@ -36,15 +46,10 @@ export function VerdictScreen({ verdict, zone, onDismiss }: VerdictScreenProps) 
       clearTimeout(timer);
       document.removeEventListener("keydown", handleKey);
     };
-  }, [scanId, tone]);
+  }, [key, tone, isHeld]);
 
-  const words = verdict && wordsOf(verdict);
-  const name = verdict && nameOf(verdict);
-  const spoken = verdict && words && (
-    <span key={scanId}>
-      {[words.word, name, verdict.product_title, words.reason].filter(Boolean).join(". ")}
-    </span>
-  );
+  const spoken = answer && <span key={key}>{answer.spoken}</span>;
+  const publicId = entry?.verdict?.verdict === "SUPERSEDED" ? entry.verdict.public_id : null;
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -53,24 +58,34 @@ export function VerdictScreen({ verdict, zone, onDismiss }: VerdictScreenProps) 
       <p role="alert" className="visually-hidden">
         {tone !== "admit" && spoken}
       </p>
-      {verdict && words && tone && (
-        <button
-          key={scanId}
-          type="button"
-          className={styles.screen}
-          data-verdict={tone}
-          data-testid="verdict"
-          onClick={onDismiss}
-        >
-          <Icon name={VERDICT_ICONS[tone]} size={96} />
-          <span className={styles.word}>{words.word}</span>
-          {name && <bdi className={styles.name}>{name}</bdi>}
-          {verdict.product_title && <bdi className={styles.ticket}>{verdict.product_title}</bdi>}
-          {words.reason && <span className={styles.reason}>{words.reason}</span>}
-          <span className="visually-hidden">
-            <Trans>Tap to continue scanning</Trans>
-          </span>
-        </button>
+      {answer && tone && (
+        <div key={key} className={styles.screen} data-verdict={tone} data-testid="verdict">
+          <button type="button" className={styles.answer} onClick={onDismiss}>
+            <Icon name={VERDICT_ICONS[tone]} size={96} />
+            <span className={styles.word}>{answer.word}</span>
+            {answer.name && <bdi className={styles.name}>{answer.name}</bdi>}
+            {answer.ticket && <bdi className={styles.ticket}>{answer.ticket}</bdi>}
+            {answer.reasons.map((reason) => (
+              <span key={reason} className={styles.reason}>
+                {reason}
+              </span>
+            ))}
+            <span className={classNames(styles.press, !isHeld && "visually-hidden")}>
+              <Trans>Tap to continue scanning</Trans>
+            </span>
+          </button>
+          {publicId && (
+            <Button
+              type="button"
+              variant="secondary"
+              icon="search"
+              className={styles.find}
+              onClick={() => onFind(publicId)}
+            >
+              <Trans>Find this attendee</Trans>
+            </Button>
+          )}
+        </div>
       )}
     </>
   );

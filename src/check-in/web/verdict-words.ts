@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import type { IconName } from "../../ui/icon.tsx";
 import type { Verdict } from "../contract.ts";
+import { useDoorTime } from "./use-door-time.ts";
 import { useInSince } from "./use-in-since.ts";
 
-export type VerdictTone = "admit" | "wait" | "refuse";
+/** unchecked: a scan that could not be sent yet, so that nobody knows whether the ticket is good. */
+export type VerdictTone = "admit" | "wait" | "refuse" | "unchecked";
 
 const TONES = {
   ADMITTED: "admit",
@@ -13,13 +15,16 @@ const TONES = {
   UNPAID: "refuse",
   OTHER_EVENT: "refuse",
   NOT_ON_LIST: "refuse",
+  SUPERSEDED: "refuse",
   UNKNOWN: "refuse",
 } as const satisfies Record<Verdict["verdict"], VerdictTone>;
 
-export const VERDICT_ICONS = { admit: "check", wait: "clock", refuse: "x" } as const satisfies Record<
-  VerdictTone,
-  IconName
->;
+export const VERDICT_ICONS = {
+  admit: "check",
+  wait: "clock",
+  refuse: "x",
+  unchecked: "wifi-off",
+} as const satisfies Record<VerdictTone, IconName>;
 
 export function toneOf(verdict: Verdict): VerdictTone {
   return TONES[verdict.verdict];
@@ -40,6 +45,8 @@ export function useNames(): (person: Named) => string {
 export function useVerdictWords(zone: string): (verdict: Verdict) => { word: string; reason: string | null } {
   const { t } = useLingui();
   const inSince = useInSince(zone);
+  const timeOf = useDoorTime(zone);
+  const nameOf = useNames();
   return (verdict) => {
     switch (verdict.verdict) {
       case "ADMITTED":
@@ -56,6 +63,14 @@ export function useVerdictWords(zone: string): (verdict: Verdict) => { word: str
         return { word: t`Wrong event`, reason: t`This ticket is for another event.` };
       case "NOT_ON_LIST":
         return { word: t`Not at this door`, reason: t`This list does not include this ticket type.` };
+      case "SUPERSEDED": {
+        const name = nameOf(verdict);
+        const time = timeOf(verdict.reissued_at!);
+        return {
+          word: t`Older copy`,
+          reason: t`An older copy of this ticket. A newer one was issued to ${name} at ${time}. Ask for the newer ticket.`,
+        };
+      }
       case "UNKNOWN":
         return { word: t`Not valid`, reason: t`This is not a ticket for this event.` };
     }

@@ -74,7 +74,9 @@ export function OrderConfirmationLetter({
       {tickets.some((ticket) => !ticket.is_named) && (
         <Paragraph>
           <Trans>
-            You can name your guests later: with your tickets you will find a link to send to each guest.
+            You can name your guests later: with your tickets you will find a link to send to each guest. Once
+            a guest has entered their name and e-mail address, they get a ticket with a new code, and your
+            copy of it stops working.
           </Trans>
         </Paragraph>
       )}

@@ -63,7 +63,7 @@ test("a name keeps the link; another address on a ticket kills its link and its 
   });
   expect(after.attendees[0]!.qr_text).not.toBe(ticket!.qr_text);
   expect(after.attendees[1]!.qr_text).toBe(before.attendees[1]!.qr_text);
-  expect(await historyOf(own.orderId)).toEqual(["ATTENDEE_EDITED", "ATTENDEE_EDITED"]);
+  expect(await historyOf(own.orderId)).toEqual(["ATTENDEE_EDITED", "ATTENDEE_EDITED", "TICKET_REISSUED"]);
   expect(await outcomeOf(editOwnTicket(office, at, { first_name: "Late" }))).toBe("not_found");
 });
 

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { differenceOf, noteChange, type NotedValues, ticketSecret } from "../../attendees/index.ts";
+import {
+  differenceOf,
+  isOtherAddress,
+  noteChange,
+  type NotedValues,
+  reissueTicket,
+} from "../../attendees/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -79,12 +85,10 @@ export async function editOwnTicket(
     const { first_name, last_name, email } = before;
     const difference = differenceOf({ first_name, last_name, email }, wanted);
     if (!difference) return null;
-    const newShortId = "email" in difference.new ? shortId("a") : null;
     await tx
       .updateTable("attendees")
       .set({
         ...difference.new,
-        ...(newShortId && { short_id: newShortId, ticket_secret: ticketSecret() }),
         ...(isRenamed(difference.new) && { is_named: true }),
         updated_at: sql`clock_timestamp()`,
       })
@@ -93,9 +97,10 @@ export async function editOwnTicket(
     const change = { order, attendeeId: before.id, by: { kind: "BUYER" } } as const;
     const request = await noteChange(tx, { ...change, action: "ATTENDEE_EDITED", ...difference });
     await enqueue(tx, "send-details-changed", { request });
-    if (newShortId && before.status === "ACTIVE")
-      await enqueue(tx, "send-ticket", { attendee_id: before.id, request });
-    return newShortId;
+    if (!isOtherAddress(email, wanted.email)) return null;
+    const reissued = await reissueTicket(tx, change);
+    if (before.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: before.id, request });
+    return reissued.shortId;
   });
   announce(office, order);
   return { new_short_id: moved, key: null };

@@ -28,6 +28,11 @@ export async function requireLetters(
   email: string | null,
 ): Promise<void> {
   await requireSelfService(tx, order);
+  await limitEmails(tx, order, email);
+}
+
+/** Asked for by anybody with the order's link or a part of it; the caller has locked the order. */
+export async function limitEmails(tx: Tx, order: { id: number }, email: string | null): Promise<void> {
   await limit(tx, order, LETTERS);
   await limit(tx, order, LETTERS, { email, most: LETTERS_PER_ADDRESS });
 }

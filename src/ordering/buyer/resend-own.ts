@@ -3,6 +3,7 @@ import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { BoxOffice } from "../box-office.ts";
 import { findKnownOrder, type KeyedLink } from "../orders.ts";
+import { requestTicketEmail } from "../resend.ts";
 import { findOwnTicket, lock } from "./edit-own.ts";
 import { requireLetters } from "./require-self-service.ts";
 
@@ -35,14 +36,6 @@ export async function resendOwnTicket(
     await lock(tx, order);
     const ticket = await findOwnTicket(tx, order, link.attendeeShortId);
     await requireLetters(tx, order, ticket.email);
-    if (ticket.status !== "ACTIVE") throw new Refusal("ticket_not_active");
-    const request = await noteChange(tx, {
-      order,
-      attendeeId: ticket.id,
-      action: "TICKET_RESENT",
-      by: BUYER,
-      new: { email: ticket.email },
-    });
-    await enqueue(tx, "send-ticket", { attendee_id: ticket.id, request });
+    await requestTicketEmail(tx, { order, attendee: ticket, by: BUYER });
   });
 }

@@ -48,6 +48,14 @@ export const ownOrderContract = {
     query: sessionOrKey,
     response: null,
   }),
+  sendOrderLink: route({
+    method: "POST",
+    path: "/public/events/{event_id}/order/{order_short_id}/send-link",
+    summary: "Mail the order's own address the link that opens it; the answer does not say whose that is",
+    policy: "public",
+    params: checkoutParams,
+    response: null,
+  }),
   resendOwnTicket: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}/resend-ticket",

@@ -98,6 +98,19 @@ export const ticketsContract = {
     body: EditAttendee,
     response: one(Attendee),
   }),
+  reissueTicket: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/{attendee_id}/reissue",
+    summary: "Give a ticket a new link and code; the old ones open nothing from then on",
+    policy: "user",
+    params: attendeeParams,
+    body: z.object({
+      /** Mails the new ticket to its holder. */
+      send_ticket: z.boolean().default(false),
+    }),
+    response: one(Attendee),
+    isRepeatable: true,
+  }),
   resendTicket: route({
     method: "POST",
     path: "/events/{event_id}/attendees/{attendee_id}/resend-ticket",

@@ -146,13 +146,16 @@ test("a guest gives a name once: the ticket gets a link and a code of its own an
   const history = await shop.api("GET /events/{event_id}/orders/{order_id}/history", {
     params: { ...shop.params, order_id: rows[0]!.order_id },
   });
-  expect(history.data[0]).toMatchObject({
+  expect(history.data[0]!.action).toBe("TICKET_REISSUED");
+  expect(history.data[1]).toMatchObject({
     action: "GUEST_NAMED",
     actor: "BUYER",
     old_values: { first_name: "Ada" },
     new_values: { first_name: "Grace", email: GRACE.email },
   });
   expect(JSON.stringify(history.data)).not.toContain(order.attendees[1]!.guest_token!);
+  const oldLink = { eventId: shop.event.id, shortId: before[1]!.short_id };
+  expect(await outcomeOf(findTicket(db, oldLink))).toBe("ticket_superseded");
 });
 
 test("of many who open one link at once one names the ticket", async () => {

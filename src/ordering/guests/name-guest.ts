@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { noteChange, ticketSecret } from "../../attendees/index.ts";
+import { isOtherAddress, noteChange, reissueTicket } from "../../attendees/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { shortId } from "../../values/short-id.ts";
 import type { BoxOffice } from "../box-office.ts";
 import { lock } from "../buyer/edit-own.ts";
 import { checkAnswers } from "../questions/check-answers.ts";
@@ -33,28 +32,24 @@ export async function nameGuest(office: BoxOffice, link: GuestLink, named: NameG
       await answer(tx, guest, named);
 
       const { first_name, last_name, email } = named;
-      const isTheirs = email.toLowerCase() !== guest.email.toLowerCase();
-      const newShortId = isTheirs ? shortId("a") : guest.short_id;
       await tx
         .updateTable("attendees")
-        .set({
-          first_name,
-          last_name,
-          email,
-          is_named: true,
-          ...(isTheirs && { short_id: newShortId, ticket_secret: ticketSecret() }),
-          updated_at: sql`clock_timestamp()`,
-        })
+        .set({ first_name, last_name, email, is_named: true, updated_at: sql`clock_timestamp()` })
         .where("id", "=", guest.id)
         .execute();
-      const request = await noteChange(tx, {
+      const change = {
         order: { id: guest.order_id, account_id: guest.account_id, event_id: guest.event_id },
         attendeeId: guest.id,
-        action: "GUEST_NAMED",
         by: { kind: "BUYER" },
+      } as const;
+      const request = await noteChange(tx, {
+        ...change,
+        action: "GUEST_NAMED",
         old: { first_name: guest.first_name, last_name: guest.last_name, email: guest.email },
         new: { first_name, last_name, email },
       });
+      const isTheirs = isOtherAddress(guest.email, email);
+      const newShortId = isTheirs ? (await reissueTicket(tx, change)).shortId : guest.short_id;
       // One that is not paid for yet goes out once it is.
       if (guest.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: guest.id, request });
       return newShortId;

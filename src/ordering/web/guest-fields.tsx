@@ -38,7 +38,7 @@ export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
               {
                 value: "now",
                 label: t`Add names now`,
-                help: t`For each guest you leave blank, you will get a link to send them.`,
+                help: t`Each guest with an e-mail address gets their own ticket by e-mail. For each guest you leave blank, you will get a link to send them.`,
               },
             ]}
           />
@@ -90,7 +90,12 @@ function GuestFieldset({ ticket: { number, itemName }, typed, errorOf }: GuestFi
         <TextField {...field("first_name")} label={t`First name`} saysOptional={false} enterKeyHint="next" />
         <TextField {...field("last_name")} label={t`Last name`} saysOptional={false} enterKeyHint="next" />
       </div>
-      <EmailField {...field("email")} label={t`E-mail`} enterKeyHint="next" />
+      <EmailField
+        {...field("email")}
+        label={t`E-mail`}
+        help={t`We e-mail this guest their own ticket. Leave it empty to get it yourself.`}
+        enterKeyHint="next"
+      />
     </fieldset>
   );
 }

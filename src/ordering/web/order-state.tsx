@@ -5,6 +5,7 @@ import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { PublicOrder } from "../contract.ts";
 import type { CheckoutEvent } from "./checkout-request.ts";
+import { HiddenOrder, type LinkAnswer } from "./hidden-order.tsx";
 import { Instructions } from "./organizer-words.tsx";
 
 type OrderStateName = "complete" | "hidden" | "awaiting_payment" | "cancelled" | "too_late" | "refunded";
@@ -36,8 +37,15 @@ export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string 
   }
 }
 
+interface OrderStateProps {
+  order: PublicOrder;
+  event: CheckoutEvent;
+  /** To a request for the link. */
+  answer: LinkAnswer | undefined;
+}
+
 /** The one sentence a buyer needs on top of the tickets. */
-export function OrderState({ order, event }: { order: PublicOrder; event: CheckoutEvent }) {
+export function OrderState({ order, event, answer }: OrderStateProps) {
   const { email } = order;
   switch (stateOf(order)) {
     case "complete":
@@ -51,15 +59,7 @@ export function OrderState({ order, event }: { order: PublicOrder; event: Checko
         </Notice>
       );
     case "hidden":
-      return (
-        <Notice title={<Trans>These tickets cannot be shown here</Trans>}>
-          <p>
-            <Trans>
-              Open them in the browser they were bought in, or with the link in the confirmation e-mail.
-            </Trans>
-          </p>
-        </Notice>
-      );
+      return <HiddenOrder answer={answer} />;
     case "awaiting_payment":
       return (
         <Notice tone="warning">

@@ -40,6 +40,9 @@ export async function changeOwnOrder(args: CheckoutArgs) {
           await api("POST /public/events/{event_id}/order/{order_short_id}/resend-confirmation", at);
         }
         return { done: "sent" as const, of, problem: null };
+      case "send-link":
+        await api("POST /public/events/{event_id}/order/{order_short_id}/send-link", { params: at.params });
+        return { done: "sent" as const, of, problem: null };
       case "cancel":
         await api("POST /public/events/{event_id}/order/{order_short_id}/cancel", at);
         return { done: "cancelled" as const, of, problem: null };

@@ -61,7 +61,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   const tickets = issued.map((attendee) => ticketOf(attendee, order, event));
   return (
     <CheckoutLayout event={event} step="ticket" isPaid={order.is_payment_required} title={title}>
-      <OrderState order={order} event={event} />
+      <OrderState order={order} event={event} answer={actionData} />
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
         {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
         <div className={styles.beside}>

@@ -88,6 +88,7 @@ const REFUSED = {
   place_taken: msg`Someone else has taken the place in the meantime.`,
   ticket_cancelled: msg`This ticket is cancelled.`,
   ticket_not_active: msg`Only a valid ticket can be sent.`,
+  ticket_superseded: msg`This ticket has been replaced by a newer one.`,
   nothing_open: msg`Nothing is outstanding on this order.`,
   self_service_off: msg`Only the organiser can make these changes. Please write to them.`,
   cancelling_not_allowed: msg`This order can no longer be cancelled here. Please write to the organiser.`,

@@ -11,6 +11,7 @@ const VERDICTS: readonly { className: string | undefined; icon: IconName; word: 
   { className: styles.admit, icon: "check", word: "Come in" },
   { className: styles.wait, icon: "alert", word: "Already in" },
   { className: styles.refuse, icon: "x", word: "Cancelled" },
+  { className: styles.unchecked, icon: "wifi-off", word: "Not checked yet" },
 ];
 
 export function TokensPart() {

@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
+import { TICKET_NAME } from "../../attendees/index.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 import { orderAnswers, type Question, ticketAnswers } from "./question-columns.ts";
 
@@ -13,7 +14,7 @@ export function attendeeColumns(event: ExportedEvent, questions: Question[]): Ex
     { key: "status", header: msg`Status`, kind: "text", value: sql`a.status` },
     { key: "check_ins", header: msg`Check-ins`, kind: "text", value: checkIns(event) },
     { key: "product_id", header: msg`Product ID`, kind: "number", value: sql`a.product_id` },
-    { key: "product_title", header: msg`Ticket`, kind: "text", value: TICKET },
+    { key: "product_title", header: msg`Ticket`, kind: "text", value: TICKET_NAME },
     { key: "event_id", header: msg`Event ID`, kind: "number", value: sql`a.event_id` },
     { key: "public_id", header: msg`Ticket code`, kind: "text", value: sql`a.public_id` },
     { key: "short_id", header: msg`Short ID`, kind: "text", value: sql`a.short_id` },
@@ -25,9 +26,6 @@ export function attendeeColumns(event: ExportedEvent, questions: Question[]): Ex
     ...orderAnswers(questions, sql`a.order_id`),
   ];
 }
-
-const TICKET = sql`p.title || coalesce((
-  select ' – ' || tier.label from product_prices tier where tier.id = a.product_price_id and tier.label <> ''), '')`;
 
 function checkIns(event: ExportedEvent) {
   return sql`(

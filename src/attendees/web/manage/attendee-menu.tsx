@@ -1,19 +1,33 @@
 import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconCopy, IconEdit, IconExternalLink, IconTicket, IconTicketOff } from "@tabler/icons-react";
+import {
+  IconCopy,
+  IconDoorEnter,
+  IconEdit,
+  IconExternalLink,
+  IconMail,
+  IconRefresh,
+  IconTicket,
+  IconTicketOff,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { usePublicAddress } from "../../../manage-ui/share-box.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Attendee } from "../../contract.ts";
+import { CheckInDialog } from "./check-in-dialog.tsx";
+import { ReissueTicketDialog } from "./reissue-ticket.tsx";
 import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-buttons.tsx";
+import { useSendTicket } from "./use-send-ticket.ts";
 
 /** What can be done with one ticket. */
 export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<"status" | "reissue" | "check-in" | null>(null);
+  const close = () => setAsked(null);
+  const send = useSendTicket(attendee);
   const page = `/product/${attendee.event_id}/${attendee.short_id}`;
   const address = usePublicAddress(page);
   const name = `${attendee.first_name} ${attendee.last_name}`;
@@ -22,7 +36,7 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
     show({ message: t`Ticket link copied.` });
   };
   const isCancelled = attendee.status === "CANCELLED";
-  const Dialog = isCancelled ? ReactivateTicketDialog : CancelTicketDialog;
+  const StatusDialog = isCancelled ? ReactivateTicketDialog : CancelTicketDialog;
   return (
     <>
       <RowMenu name={name}>
@@ -39,21 +53,38 @@ export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
         <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
           <Trans>Copy ticket link</Trans>
         </Menu.Item>
+        {attendee.status === "ACTIVE" && (
+          <Menu.Item leftSection={<IconMail size={18} />} onClick={() => send.mutate()}>
+            <Trans>Send the ticket again</Trans>
+          </Menu.Item>
+        )}
+        {!isCancelled && attendee.checked_in_at === null && (
+          <Menu.Item leftSection={<IconDoorEnter size={18} />} onClick={() => setAsked("check-in")}>
+            <Trans>Check in</Trans>
+          </Menu.Item>
+        )}
+        {!isCancelled && (
+          <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => setAsked("reissue")}>
+            <Trans>Reissue ticket</Trans>
+          </Menu.Item>
+        )}
         {isCancelled ? (
-          <Menu.Item leftSection={<IconTicket size={18} />} onClick={() => setIsAsking(true)}>
+          <Menu.Item leftSection={<IconTicket size={18} />} onClick={() => setAsked("status")}>
             <Trans>Reinstate ticket</Trans>
           </Menu.Item>
         ) : (
           <Menu.Item
             color="danger"
             leftSection={<IconTicketOff size={18} />}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setAsked("status")}
           >
             <Trans>Cancel ticket</Trans>
           </Menu.Item>
         )}
       </RowMenu>
-      <Dialog attendee={attendee} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <StatusDialog attendee={attendee} isOpen={asked === "status"} onClose={close} />
+      <ReissueTicketDialog attendee={attendee} isOpen={asked === "reissue"} onClose={close} />
+      <CheckInDialog attendee={attendee} isOpen={asked === "check-in"} onClose={close} />
     </>
   );
 }

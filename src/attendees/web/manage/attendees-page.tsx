@@ -18,6 +18,7 @@ import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ticketName } from "../../../values/ticket-name.ts";
 import type { Attendee } from "../../contract.ts";
 import type { Route } from "./+types/attendees-page";
 import { AttendeeMenu } from "./attendee-menu.tsx";
@@ -29,6 +30,7 @@ import { attendeesQuery } from "./attendees-query.ts";
 const FILTER_FIELDS = [
   "status",
   "product_id",
+  "product_price_id",
   "is_checked_in",
   "created_at",
   "first_name",
@@ -132,7 +134,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
       exports: ["product_title", "public_id"],
       cell: (attendee) => (
         <span className={styles.person}>
-          <span>{attendee.product_title}</span>
+          <span>{ticketName(attendee.product_title, attendee.tier)}</span>
           <span className={styles.code}>{attendee.public_id}</span>
         </span>
       ),
@@ -217,6 +219,11 @@ function useFilters(eventId: number): GridFilter[] {
   const tickets = (categories ?? [])
     .flatMap((category) => category.products)
     .filter((product) => product.product_type === "TICKET");
+  const tiers = tickets
+    .filter(({ type }) => type === "TIERED")
+    .flatMap(({ title, prices }) =>
+      prices.map(({ id, label }) => ({ value: String(id), label: ticketName(title, label) })),
+    );
   return [
     {
       field: "is_checked_in",
@@ -232,6 +239,9 @@ function useFilters(eventId: number): GridFilter[] {
       label: t`Ticket`,
       choices: tickets.map(({ id, title }) => ({ value: String(id), label: title })),
     },
+    ...(tiers.length > 0
+      ? [{ field: "product_price_id", label: t`Tier`, choices: tiers } satisfies GridFilter]
+      : []),
     {
       field: "status",
       label: t`Status`,

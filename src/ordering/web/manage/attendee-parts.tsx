@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -6,7 +6,9 @@ import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import type { Attendee } from "../../../attendees/contract.ts";
 import { CancelTicket, ReactivateTicket } from "../../../attendees/web/manage/ticket-state-buttons.tsx";
+import { ReissueTicket } from "../../../attendees/web/manage/reissue-ticket.tsx";
 import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
+import { useSendTicket } from "../../../attendees/web/manage/use-send-ticket.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
@@ -16,6 +18,7 @@ import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { ticketName } from "../../../values/ticket-name.ts";
 import { ChangeTicket } from "./change-ticket.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import styles from "./order-page.module.css";
@@ -37,6 +40,7 @@ export function AttendeeChips({ attendee }: { attendee: Attendee }) {
           </Trans>
         </Chip>
       )}
+      <span>{ticketName(attendee.product_title, attendee.tier)}</span>
       <span className="tabular-nums">{attendee.public_id}</span>
     </>
   );
@@ -74,19 +78,10 @@ function HistoryOfOrder({ orderId }: { orderId: number }) {
 
 /** What can be done with a ticket. */
 export function AttendeeActions({ attendee }: { attendee: Attendee }) {
-  const { t } = useLingui();
   const nameOf = useHolderName();
   const [isWriting, setIsWriting] = useState(false);
   const { event_id, email } = attendee;
-  const resend = useChange({
-    eventId: event_id,
-    ask: (api, _given: void, idempotencyKey) =>
-      api("POST /events/{event_id}/attendees/{attendee_id}/resend-ticket", {
-        params: { event_id, attendee_id: attendee.id },
-        idempotencyKey,
-      }),
-    message: t`The ticket is on its way to ${email}.`,
-  });
+  const resend = useSendTicket(attendee);
   return (
     <>
       <Button
@@ -119,6 +114,7 @@ export function AttendeeActions({ attendee }: { attendee: Attendee }) {
         isOpen={isWriting}
         onClose={() => setIsWriting(false)}
       />
+      {attendee.status !== "CANCELLED" && <ReissueTicket attendee={attendee} />}
       {attendee.status === "CANCELLED" ? (
         <ReactivateTicket attendee={attendee} />
       ) : (
@@ -136,17 +132,28 @@ function Details({ attendee }: { attendee: Attendee }) {
     email: attendee.email,
     notes: attendee.notes ?? "",
   });
+  const [sends, setSends] = useState(true);
+  const isMoved = form.email.trim().toLowerCase() !== attendee.email.toLowerCase();
+  const isSending = isMoved && sends && attendee.status === "ACTIVE";
+  const newAddress = form.email.trim();
+  const params = { event_id: attendee.event_id, attendee_id: attendee.id };
   const save = useChange({
     eventId: attendee.event_id,
-    ask: (api, body: typeof form) =>
-      api("PUT /events/{event_id}/attendees/{attendee_id}", {
-        params: { event_id: attendee.event_id, attendee_id: attendee.id },
+    ask: async (api, body: typeof form, idempotencyKey) => {
+      await api("PUT /events/{event_id}/attendees/{attendee_id}", {
+        params,
         body: {
           ...body,
           last_name: body.last_name === "" && attendee.last_name === "" ? undefined : body.last_name,
         },
-      }),
-    message: t`Saved.`,
+      });
+      if (isSending)
+        await api("POST /events/{event_id}/attendees/{attendee_id}/resend-ticket", {
+          params,
+          idempotencyKey,
+        });
+    },
+    message: isSending ? t`Saved. The ticket is on its way to ${newAddress}.` : t`Saved.`,
   });
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -178,13 +185,20 @@ function Details({ attendee }: { attendee: Attendee }) {
         <TextInput
           type="email"
           label={t`E-mail`}
-          description={t`Saving does not notify them.`}
+          description={t`With another address the ticket gets a new link and code; the old ones stop working.`}
           required
           maxLength={100}
           value={form.email}
           error={errors.email?.[0]}
           onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
         />
+        {isMoved && attendee.status === "ACTIVE" && (
+          <Checkbox
+            label={t`E-mail the new ticket to this address`}
+            checked={sends}
+            onChange={(event) => setSends(event.currentTarget.checked)}
+          />
+        )}
         <Textarea
           label={<Optional>{t`Notes`}</Optional>}
           description={t`Only your team can see this.`}

@@ -9,6 +9,7 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ticketName } from "../../../values/ticket-name.ts";
 import type { TicketChoice } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { ticketChoicesQuery } from "./orders-query.ts";
@@ -21,7 +22,10 @@ export function ChangeTicket({ attendee }: { attendee: Attendee }) {
   const others = (choices ?? []).filter(({ is_current }) => !is_current);
   return (
     <Panel title={<Trans>Ticket</Trans>}>
-      <p>{choices?.find(({ is_current }) => is_current)?.name ?? attendee.product_title}</p>
+      <p>
+        {choices?.find(({ is_current }) => is_current)?.name ??
+          ticketName(attendee.product_title, attendee.tier)}
+      </p>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !choices && <Skeleton lines={2} />}
       {attendee.status !== "CANCELLED" && others.length > 0 && (

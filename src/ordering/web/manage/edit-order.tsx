@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
@@ -34,15 +34,27 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
     email: order.email ?? "",
     notes: order.notes ?? "",
   });
+  const [sends, setSends] = useState(true);
+  const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
+  const isMoved = form.email.trim().toLowerCase() !== order.email?.toLowerCase();
+  const isSending = isMoved && isLive && sends;
+  const newAddress = form.email.trim();
+  const params = { event_id: order.event_id, order_id: order.id };
   const save = useChange({
     eventId: order.event_id,
-    ask: (api, body: typeof form) =>
-      api("PUT /events/{event_id}/orders/{order_id}", {
-        params: { event_id: order.event_id, order_id: order.id },
-        // A ticket by hand may have been made for somebody with one name.
+    ask: async (api, body: typeof form, idempotencyKey) => {
+      await api("PUT /events/{event_id}/orders/{order_id}", {
+        params,
+        // A ticket by hand may have been made for a person with one name.
         body: { ...body, last_name: body.last_name === "" && !order.last_name ? undefined : body.last_name },
-      }),
-    message: t`Saved.`,
+      });
+      if (isSending)
+        await api("POST /events/{event_id}/orders/{order_id}/resend_confirmation", {
+          params,
+          idempotencyKey,
+        });
+    },
+    message: isSending ? t`Saved. The confirmation is on its way to ${newAddress}.` : t`Saved.`,
     onDone: onClose,
   });
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
@@ -54,7 +66,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
   return (
     <form className={styles.fields} onSubmit={handleSubmit} noValidate>
       <p className={styles.quiet}>
-        <Trans>The buyer is not e-mailed, and tickets keep their own names.</Trans>
+        <Trans>Tickets keep their own names.</Trans>
       </p>
       <div className={styles.pair}>
         <TextInput
@@ -78,12 +90,20 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
       <TextInput
         type="email"
         label={t`E-mail`}
+        description={t`With another address the order and the tickets sent to the old one get new links and codes; the old ones stop working.`}
         required
         maxLength={100}
         value={form.email}
         error={errors.email?.[0]}
         onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
       />
+      {isMoved && isLive && (
+        <Checkbox
+          label={t`E-mail the confirmation to the new address`}
+          checked={sends}
+          onChange={(event) => setSends(event.currentTarget.checked)}
+        />
+      )}
       <Textarea
         label={<Optional>{t`Notes`}</Optional>}
         description={t`Only your team can see this.`}

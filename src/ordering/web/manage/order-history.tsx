@@ -122,6 +122,8 @@ function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): 
       return t`The confirmation was requested again`;
     case "TICKET_RESENT":
       return t`Ticket ${code} was requested again`;
+    case "TICKET_REISSUED":
+      return t`Ticket ${code} was reissued: its link and code are new`;
     case "MESSAGE_WRITTEN": {
       const subject = text("subject");
       return t`Message to ${email}: “${subject}”`;

@@ -10,6 +10,7 @@ import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Attendee } from "../../../attendees/contract.ts";
+import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { orderTicketsQuery } from "./orders-query.ts";
@@ -33,7 +34,8 @@ export function OrderTickets({ order }: { order: Order }) {
                   {nameOf(ticket)}
                 </Link>
                 <span className={styles.quiet}>
-                  {kindOf(order, ticket)} · <span className={styles.code}>{ticket.public_id}</span>
+                  {ticketName(ticket.product_title, ticket.tier)} ·{" "}
+                  <span className={styles.code}>{ticket.public_id}</span>
                 </span>
               </span>
               <span className={styles.rowEnd}>
@@ -59,10 +61,4 @@ function useTicketLink() {
   const { addressOf } = useOpenItem("attendee");
   return (ticket: Attendee) =>
     order.open === null ? `/manage/event/${ticket.event_id}/attendees/${ticket.id}` : addressOf(ticket.id);
-}
-
-/** The kind of ticket with its tier, as the order's lines call it. */
-function kindOf(order: Order, ticket: Attendee): string {
-  const line = order.order_items.find(({ product_price_id }) => product_price_id === ticket.product_price_id);
-  return line?.item_name ?? ticket.product_title;
 }

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Tx } from "../platform/database/database.ts";
+import { shortId } from "../values/short-id.ts";
+import { type Actor, noteChange } from "./note-change.ts";
+import { ticketSecret } from "./ticket-code.ts";
+
+export interface Reissue {
+  order: { id: number; account_id: number; event_id: number };
+  attendeeId: number;
+  by: Actor;
+  /** The key of the call that asked for it, where reissuing is all it asked for. */
+  requestKey?: string | undefined;
+}
+
+/**
+ * Gives a ticket a new link and a new code; the old ones open nothing from then on, and a door and the old page say
+ * why. The readable code stays. The caller has locked the order. Answers the new link's short id, and the entry of the
+ * order's history.
+ */
+export async function reissueTicket(
+  tx: Tx,
+  { order, attendeeId, by, requestKey }: Reissue,
+): Promise<{ shortId: string; historyId: number }> {
+  const newShortId = shortId("a");
+  await sql`
+    insert into superseded_tickets (account_id, event_id, attendee_id, code_hash, link_hash)
+    select account_id, event_id, id, sha256(convert_to(upper(ticket_secret), 'UTF8')), sha256(convert_to(short_id, 'UTF8'))
+    from attendees where id = ${attendeeId} and event_id = ${order.event_id}`.execute(tx);
+  await tx
+    .updateTable("attendees")
+    .set({ short_id: newShortId, ticket_secret: ticketSecret(), updated_at: sql`clock_timestamp()` })
+    .where("id", "=", attendeeId)
+    .where("event_id", "=", order.event_id)
+    .execute();
+  const historyId = await noteChange(tx, { order, attendeeId, action: "TICKET_REISSUED", by, requestKey });
+  return { shortId: newShortId, historyId };
+}
+
+/** Does an address differ by more than upper and lower case? Then what the old one holds must stop working. */
+export function isOtherAddress(before: string | null, after: string | undefined): boolean {
+  return after !== undefined && after.toLowerCase() !== before?.toLowerCase();
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useParams } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PlainFrame } from "./plain-frame.tsx";
+
+/** An old link: what happened, and where the newer ticket is; not whose it is. */
+export function ReplacedTicket() {
+  const { t } = useLingui();
+  const { eventId } = useParams();
+  const event = (
+    <ButtonLink href={`/event/${eventId}`} variant="secondary" icon="calendar">
+      <Trans>Event page</Trans>
+    </ButtonLink>
+  );
+  return (
+    <PlainFrame actions={event}>
+      <title>{t`This ticket has been replaced`}</title>
+      <h1 className="visually-hidden">
+        <Trans>This ticket has been replaced</Trans>
+      </h1>
+      <EmptyState icon="ticket" title={<Trans>This ticket has been replaced</Trans>}>
+        <p>
+          <Trans>
+            A newer ticket was issued, and this link and its QR code no longer work. If the ticket is yours,
+            look for the newer one in your e-mail, or ask the buyer or the organiser.
+          </Trans>
+        </p>
+      </EmptyState>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,34 @@
+const DAY_MILLISECONDS = 86_400_000;
+/** No scan waits longer than this to be sent; a longer wait is a clock that was set in between. */
+const MAX_WAIT_MILLISECONDS = 7 * DAY_MILLISECONDS;
+const MAX_AHEAD_MILLISECONDS = 60_000;
+
+interface ScanTimes {
+  /** By the device's clock, which may be hours or years off. */
+  scannedAt: Date | null;
+  /** By the same clock, when the scan was sent; null from a device that does not say. */
+  sentAt: Date | null;
+  /** By the server's clock. */
+  receivedAt: Date;
+}
+
+/**
+ * When a ticket was scanned, by the server's clock (docs/domain/check-in.md). A device knows how long a scan waited,
+ * however wrong its clock is: that long before it arrived, it was made.
+ */
+export function correctedScanTime({ scannedAt, sentAt, receivedAt }: ScanTimes): Date {
+  if (!scannedAt) return receivedAt;
+  if (!sentAt) return isBelievable(scannedAt, receivedAt) ? earlierOf(scannedAt, receivedAt) : receivedAt;
+  const waited = sentAt.getTime() - scannedAt.getTime();
+  if (waited < 0 || waited > MAX_WAIT_MILLISECONDS) return receivedAt;
+  return new Date(receivedAt.getTime() - waited);
+}
+
+function isBelievable(at: Date, receivedAt: Date): boolean {
+  const ahead = at.getTime() - receivedAt.getTime();
+  return ahead <= MAX_AHEAD_MILLISECONDS && ahead >= -MAX_WAIT_MILLISECONDS;
+}
+
+function earlierOf(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}

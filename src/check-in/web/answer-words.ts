@@ -1,0 +1,66 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { ticketName } from "../../values/ticket-name.ts";
+import type { Verdict } from "../contract.ts";
+import type { Entry } from "../rules/scan-state.ts";
+import { useDoorTime } from "./use-door-time.ts";
+import { toneOf, useNames, useVerdictWords, type VerdictTone } from "./verdict-words.ts";
+
+/** What fills the screen after a scan. */
+export interface Answer {
+  tone: VerdictTone;
+  word: string;
+  name: string | null;
+  ticket: string | null;
+  reasons: string[];
+  /** All of it, for screen readers. */
+  spoken: string;
+}
+
+/** Of a QR code only the part that people can read and compare. */
+const READABLE_CODE = /^a-[0-9a-z]{7}/i;
+
+/** The kind of ticket of a verdict, with its tier. */
+export function ticketOf({ product_title, tier }: Pick<Verdict, "product_title" | "tier">): string | null {
+  return product_title && ticketName(product_title, tier);
+}
+
+/** The words for a scan's verdict, or for one that waits to be sent. */
+export function useAnswerWords(zone: string): (entry: Entry | null, unanswered: number) => Answer | null {
+  const { t } = useLingui();
+  const wordsOf = useVerdictWords(zone);
+  const nameOf = useNames();
+  const timeOf = useDoorTime(zone);
+  return (entry, unanswered) => {
+    if (!entry) return null;
+    if (!entry.verdict) {
+      return spokenBy({
+        tone: "unchecked",
+        word: t`Not checked yet: offline`,
+        name: READABLE_CODE.exec(entry.code)?.[0] ?? null,
+        ticket: null,
+        reasons: [
+          t`The scan is kept and will be sent when the connection is back. Nobody knows yet whether this ticket is valid: ask the person to wait, or decide as your organiser has agreed.`,
+          t`${plural(unanswered, { one: "# scan is waiting to be sent.", other: "# scans are waiting to be sent." })}`,
+        ],
+      });
+    }
+    const { verdict } = entry;
+    const { word, reason } = wordsOf(verdict);
+    const time = timeOf(entry.at);
+    return spokenBy({
+      tone: toneOf(verdict),
+      word,
+      name: nameOf(verdict),
+      ticket: ticketOf(verdict),
+      reasons: [reason, entry.isLate ? t`Scanned at ${time}, while this device was offline.` : null].filter(
+        (words) => words !== null,
+      ),
+    });
+  };
+}
+
+function spokenBy(answer: Omit<Answer, "spoken">): Answer {
+  const { word, name, ticket, reasons } = answer;
+  return { ...answer, spoken: [word, name, ticket, ...reasons].filter(Boolean).join(". ") };
+}

@@ -1,0 +1,37 @@
+import { type Actor, findAttendee, lockOrderOf, reissueTicket, wasDone } from "../../attendees/index.ts";
+import type { Attendee } from "../../attendees/contract.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { BoxOffice } from "../box-office.ts";
+import type { OwnEvent } from "../orders.ts";
+import { requestTicketEmail } from "../resend.ts";
+
+export interface ReissueRequest {
+  attendeeId: number;
+  /** Mails the new ticket to its holder. */
+  sendsTicket: boolean;
+  by: Actor;
+  requestKey?: string | undefined;
+}
+
+/**
+ * An organiser makes a ticket's link and code worthless, because it was lost, passed on or published, and issues new
+ * ones. Repeated with the key of a call whose answer was lost, it answers the ticket as it is.
+ */
+export async function reissue(
+  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  own: OwnEvent,
+  { attendeeId, sendsTicket, by, requestKey }: ReissueRequest,
+): Promise<Attendee> {
+  const attendee = await db.transaction().execute(async (tx) => {
+    const order = await lockOrderOf(tx, own, attendeeId);
+    if (!order) throw new Refusal("not_found");
+    const before = await findAttendee(tx, own, attendeeId);
+    if (await wasDone(tx, { orderId: order.id, action: "TICKET_REISSUED", requestKey })) return before;
+    if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
+    await reissueTicket(tx, { order, attendeeId, by, requestKey });
+    if (sendsTicket) await requestTicketEmail(tx, { order, attendee: before, by });
+    return findAttendee(tx, own, attendeeId);
+  });
+  changes.announce({ event_id: own.eventId, topic: "orders" });
+  return attendee;
+}
