@@ -45,7 +45,7 @@ const SHARED_MILLISECONDS = 1_000;
 const MOST_HOLDS_OF_A_SESSION = 30;
 /** So many times the whole time of a hold a session may keep places without buying: then it cools down for an hour. */
 const MOST_TURNS_OF_A_SESSION = 3;
-const MAX_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 50_000;
 
 /**
  * Limits how much of an event one network address holds without buying: open holds, those that expired or were given
@@ -71,7 +71,8 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     const key = `${holder.eventId} ${networkOf(holder.address)}`;
     const client = clients.get(key) ?? remember(key);
     const places = wanted();
-    const units = new Map(places.units).set(EVENT, places.total);
+    const limited = [...places.units].filter(([counter]) => places.rooms.has(counter));
+    const units = new Map(limited).set(EVENT, places.total);
     await admit(key, client, session, { ...places, units });
     try {
       const result = await claim();
@@ -107,7 +108,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     const limits = [...units].map(([counter, wanted]) => ({
       counter,
       wanted,
-      limit: counter === EVENT ? most : (rooms.get(counter) ?? Infinity),
+      limit: counter === EVENT ? most : rooms.get(counter)!,
     }));
     const isNear = ({ counter, limit }: (typeof limits)[number]) =>
       heldByOthers(client, counter, own()) >= limit * SHARED_FROM;

@@ -4,6 +4,8 @@ export const EVENT = 0;
 /** Units by counter. */
 export type Units = ReadonlyMap<number, number>;
 
+const NOTHING_YET: Units = new Map();
+
 /** The last hold of a session, and what it held before that. */
 export interface Held {
   orderId: number;
@@ -64,7 +66,7 @@ export function noteHold(
   forgetHold(client, session);
   const next: Held = {
     ...hold,
-    past: replaced?.past ?? new Map(),
+    past: replaced?.past ?? NOTHING_YET,
     turns: replaced?.turns ?? 0,
     times: (replaced?.times ?? 0) + 1,
   };
@@ -105,7 +107,7 @@ export function countUnderWay(client: Client, units: Units, sign: 1 | -1): void 
 function replacedAfter(held: Held, share: number): Held {
   const past = new Map(held.past);
   add(past, held.units, share);
-  return { ...held, units: new Map(), past, turns: held.turns + share };
+  return { ...held, units: NOTHING_YET, past, turns: held.turns + share };
 }
 
 function count({ counted }: Client, held: Held, sign: 1 | -1): void {
