@@ -1,3 +1,4 @@
+import { takeEmail } from "../../accounts/index.ts";
 import { type Actor, findAttendee, lockOrderOf, reissueTicket, wasDone } from "../../attendees/index.ts";
 import type { Attendee } from "../../attendees/contract.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -23,10 +24,15 @@ export async function reissue(
   { attendeeId, sendsTicket, by, requestKey }: ReissueRequest,
 ): Promise<Attendee> {
   const attendee = await db.transaction().execute(async (tx) => {
+    const known = await findAttendee(tx, own, attendeeId);
+    const done = { orderId: known.order_id, action: "TICKET_REISSUED", requestKey } as const;
+    if (await wasDone(tx, done)) return known;
+    // Before anything is locked: those who count e-mails wait for each other.
+    if (sendsTicket) await takeEmail(tx, { accountId: own.accountId, email: known.email, kind: "RESEND" });
     const order = await lockOrderOf(tx, own, attendeeId);
     if (!order) throw new Refusal("not_found");
     const before = await findAttendee(tx, own, attendeeId);
-    if (await wasDone(tx, { orderId: order.id, action: "TICKET_REISSUED", requestKey })) return before;
+    if (await wasDone(tx, done)) return before;
     if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
     await reissueTicket(tx, { order, attendeeId, by, requestKey });
     if (sendsTicket) await requestTicketEmail(tx, { order, attendee: before, by });
