@@ -57,9 +57,9 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
     if (key === "") throw invalidField("Idempotency-Key", "required");
     if (key.length > MAX_KEY_LENGTH)
       throw invalidField("Idempotency-Key", "too_long", { maximum: MAX_KEY_LENGTH });
-    const caller = callerOf(secretKeys[0], { call, input, key });
-    const scope = `${route}|${caller.scope}`;
     const keyHash = hash(key);
+    const caller = await firstCaller(callersOf(secretKeys, { call, input, key }), { route, keyHash });
+    const scope = scopeOf(route, caller);
     const requestHash = hash(JSON.stringify(input));
     const claimed = await sql<{ claim: string }>`
       insert into idempotency_keys as k (scope, key_hash, request_hash, locked_until)
@@ -95,6 +95,19 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
         if (troubleOf(error) === null) throw error;
       });
     return result;
+  }
+
+  /** A call that was first made under an earlier secret key is repeated in the scope that it had then. */
+  async function firstCaller([current, ...earlier]: Callers, { route, keyHash }: Key): Promise<Caller> {
+    if (earlier.length === 0) return current;
+    const scopes = earlier.map((caller) => scopeOf(route, caller));
+    const row = await db
+      .selectFrom("idempotency_keys")
+      .select("scope")
+      .where("scope", "in", scopes)
+      .where("key_hash", "=", keyHash)
+      .executeTakeFirst();
+    return earlier.find((caller) => scopeOf(route, caller) === row?.scope) ?? current;
   }
 
   /**
@@ -166,20 +179,36 @@ interface Asked {
   key: string;
 }
 
-/** Whose key it is, and the session that starts with the call where the caller has none. */
-function callerOf(
-  secretKey: string,
-  { call, input, key }: Asked,
-): { scope: string; newSessionToken?: string } {
-  if ("user" in call) return { scope: `account:${call.user.accountId}` };
+interface Key {
+  route: string;
+  keyHash: Buffer;
+}
+
+interface Caller {
+  scope: string;
+  newSessionToken?: string;
+}
+
+type Callers = [current: Caller, ...earlier: Caller[]];
+
+function scopeOf(route: string, { scope }: Caller): string {
+  return `${route}|${scope}`;
+}
+
+/**
+ * Whose key it is, and the session that starts with the call where the caller has none. That one depends on the
+ * secret key, so there is one caller for each secret key.
+ */
+function callersOf(secretKeys: SecretKeys, { call, input, key }: Asked): Callers {
+  if ("user" in call) return [{ scope: `account:${call.user.accountId}` }];
   const { session_identifier } = (input.query ?? {}) as { session_identifier?: string };
   const session = session_identifier ?? call.cookie(CHECKOUT_COOKIE);
-  if (session) return { scope: checkoutScope(session) };
-  const newSessionToken = sign(
-    secretKey,
-    JSON.stringify(["session of a keyed call", call.address, call.userAgent, key]),
-  );
-  return { scope: checkoutScope(newSessionToken), newSessionToken };
+  if (session) return [{ scope: checkoutScope(session) }];
+  const content = JSON.stringify(["session of a keyed call", call.address, call.userAgent, key]);
+  return secretKeys.map((secretKey) => {
+    const newSessionToken = sign(secretKey, content);
+    return { scope: checkoutScope(newSessionToken), newSessionToken };
+  }) as Callers;
 }
 
 function checkoutScope(session: string): string {
