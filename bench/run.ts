@@ -7,6 +7,7 @@ import { dashboard } from "./measures/dashboard.ts";
 import { growth } from "./measures/growth.ts";
 import { lists } from "./measures/lists.ts";
 import { cachedPage, uncachedCpu } from "./measures/pages.ts";
+import { pdfsBesideHolds } from "./measures/pdfs.ts";
 import { freeOrders, paidOrders, reservations, reservationsBesideReport } from "./measures/selling.ts";
 import { search } from "./measures/search.ts";
 import { start } from "./measures/start.ts";
@@ -62,6 +63,19 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
         ratio: null,
         goal: "under 4 ms (defect above 7)",
         verdict: cpu < 4 ? "reached" : cpu < 7 ? "below the goal" : "DEFECT",
+      },
+    ];
+  },
+  pdfs: async ({ underTest }) => {
+    const { alone, beside, files, refused } = await pdfsBesideHolds(underTest, SECONDS);
+    const ratio = beside / alone;
+    return [
+      {
+        name: "holds beside four who download PDFs",
+        measured: `p99 ${beside.toFixed(1)} ms against ${alone.toFixed(1)} ms = ${ratio.toFixed(2)} times (${files} files, ${refused} told to come back)`,
+        ratio,
+        goal: "at most 2 times (defect above 4)",
+        verdict: ratio > 4 ? "DEFECT" : ratio > 2 ? "below the goal" : "reached",
       },
     ];
   },
