@@ -13,6 +13,9 @@ interface JobsThreadOptions {
   pdf: PdfRenderer;
 }
 
+/** Jobs make little garbage at a time; by default a third of the thread's memory would lie empty. */
+const LIMITS = { maxYoungGenerationSizeMb: 16 };
+
 const TELL_EVERY_MILLISECONDS = 250;
 
 /** Jobs in a thread with a lower priority, which hears how busy this one is. */
@@ -20,7 +23,7 @@ export function startJobsThread({ config, databaseUrl, entry, pdf }: JobsThreadO
   const { port1: ours, port2: theirs } = new MessageChannel();
   shareRenderer(ours, pdf);
   const given: JobsThread = { role: "jobs", config, databaseUrl, pdf: theirs };
-  const thread = new Worker(entry, { workerData: given, transferList: [theirs] });
+  const thread = new Worker(entry, { workerData: given, transferList: [theirs], resourceLimits: LIMITS });
   thread.on("error", (error) => {
     process.nextTick(() => {
       throw error;
