@@ -7,6 +7,7 @@ import { dashboard } from "./measures/dashboard.ts";
 import { growth } from "./measures/growth.ts";
 import { lists } from "./measures/lists.ts";
 import { cachedPage, uncachedCpu } from "./measures/pages.ts";
+import { memory } from "./measures/memory.ts";
 import { pdfsBesideHolds } from "./measures/pdfs.ts";
 import { freeOrders, paidOrders, reservations, reservationsBesideReport } from "./measures/selling.ts";
 import { search } from "./measures/search.ts";
@@ -18,6 +19,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const LIST_ROWS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
 const EXPORTED = Number(process.env.BENCH_EXPORTED ?? 100_000);
 const GROWN_TO = Number(process.env.BENCH_GROWN_TO ?? 5_000_000);
+const SOLD = Number(process.env.BENCH_SOLD ?? 100_000);
 const AUDIT_ROUNDS = Number(process.env.BENCH_AUDIT_ROUNDS ?? 20);
 
 interface Figure {
@@ -131,6 +133,15 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
         0.85,
         0.7,
       ),
+    ];
+  },
+  memory: async ({ underTest, server }) => {
+    const { idle, highest, after, orders, files, mails } = await memory(underTest, server, SOLD, say);
+    const sold = `${orders.toLocaleString("en")} orders, ${files} PDFs and ${mails} mails`;
+    return [
+      below("memory, idle", idle, 220, 500, "MB"),
+      below(`memory, at its highest during ${sold}`, highest, 400, 750, "MB"),
+      below("memory, ten seconds later", after, 400, 750, "MB"),
     ];
   },
   start: async () => [below("from the start to the first page", await start(say), 3, 6, "s")],

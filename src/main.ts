@@ -10,6 +10,8 @@ void (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
  * `remove-second-step` and `reseal-secrets` (docs/operations.md).
  */
 async function runCommand(command: string): Promise<void> {
+  const { applyMemorySettings } = await import("./platform/memory-settings.ts");
+  applyMemorySettings();
   const { endOnBug } = await import("./platform/end-on-bug.ts");
   endOnBug();
   const { StartRefused } = await import("./platform/database/start-refused.ts");

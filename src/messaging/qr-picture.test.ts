@@ -1,8 +1,13 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readBarcodes } from "zxing-wasm/reader";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { makeTicket } from "../../test/tickets.ts";
 import { qrPicture } from "./qr-picture.ts";
+
+const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fs.readFileSync(wasm)).buffer } });
 
 test("the picture is a PNG that scanners read, with a quiet zone around the code", async () => {
   const ticket = makeTicket();

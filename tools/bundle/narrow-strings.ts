@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** Signs that a script can only hold when each of its letters takes two bytes. */
-const WIDE = /[^\x00-\xff]/;
+const WIDE = /[\u0100-\uffff]/;
 
 /**
  * The server's scripts in signs of one byte. V8 keeps the text of every loaded script in memory, and a single wide
@@ -15,7 +15,7 @@ export function narrowStrings(): Plugin {
     applyToEnvironment: (environment) => environment.name === "ssr",
     renderChunk(code, { fileName }) {
       if (!WIDE.test(code)) return null;
-      if (/String\.raw`[^`]*[^\x00-\xff]/.test(code))
+      if (/String\.raw`[^`]*[\u0100-\uffff]/.test(code))
         this.error(`${fileName} has a raw template with wide signs, which cannot be escaped`);
       return { code: escapeWide(code), map: null };
     },
@@ -23,5 +23,8 @@ export function narrowStrings(): Plugin {
 }
 
 export function escapeWide(code: string): string {
-  return code.replaceAll(new RegExp(WIDE, "g"), (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return code.replaceAll(
+    new RegExp(WIDE, "g"),
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -1,0 +1,34 @@
+/**
+ * 8 MB for each half of the young generation, instead of up to 32: V8 grows it while modules load and keeps it. Two
+ * pools of the C library's allocator, instead of eight a core: each keeps what its thread once needed.
+ */
+const SEMI_SPACE = "--max-semi-space-size";
+const SETTINGS = { [SEMI_SPACE]: "8", MALLOC_ARENA_MAX: "2" };
+
+interface Program {
+  execPath: string;
+  execArgv: readonly string[];
+  argv: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** A channel to the process that started this one, which would be lost. */
+  channel?: unknown;
+  execve?(file: string, args: readonly string[], env: NodeJS.ProcessEnv): void;
+}
+
+/**
+ * Puts the program into its own place once more, as the same process, with settings that are only read when a
+ * process starts: half the memory (docs/decisions/030). Settings that were chosen already stay.
+ */
+export function applyMemorySettings(program: Program = process): void {
+  const again = withMemorySettings(program);
+  if (again) program.execve?.(program.execPath, again.args, again.env);
+}
+
+export function withMemorySettings({ execPath, execArgv, argv, env, channel, execve }: Program) {
+  const chosen = `${execArgv.join(" ")} ${env.NODE_OPTIONS ?? ""}`;
+  if (chosen.includes(SEMI_SPACE) || channel || !execve) return null;
+  return {
+    args: [execPath, `${SEMI_SPACE}=${SETTINGS[SEMI_SPACE]}`, ...execArgv, ...argv.slice(1)],
+    env: { ...env, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? SETTINGS.MALLOC_ARENA_MAX },
+  };
+}
