@@ -15,6 +15,7 @@ test("the program starts with a small young generation and few pools, and with a
     args: [
       "/usr/bin/node",
       "--max-semi-space-size=8",
+      "--heap-growing-percent=40",
       "--import",
       "./tracing.mjs",
       "/tessera/build/server/index.js",
@@ -58,6 +59,6 @@ test("the same process goes on with the settings", () => {
 
   const [pid, execArgv, pools] = JSON.parse(after!) as [number, string[], string];
   expect(pid).toBe(Number(before));
-  expect(execArgv[0]).toBe("--max-semi-space-size=8");
+  expect(execArgv).toContain("--max-semi-space-size=8");
   expect(pools).toBe("2");
 });

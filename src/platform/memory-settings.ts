@@ -1,9 +1,11 @@
-/**
- * 8 MB for each half of the young generation, instead of up to 32: V8 grows it while modules load and keeps it. Two
- * pools of the C library's allocator, instead of eight a core: each keeps what its thread once needed.
- */
+/** Megabytes for each half of the young generation, instead of up to 32: V8 grows it while modules load and keeps it. */
 const SEMI_SPACE = "--max-semi-space-size";
-const SETTINGS = { [SEMI_SPACE]: "8", MALLOC_ARENA_MAX: "2" };
+/** What the old generation grows by between collections, instead of to four times as much. */
+const GROWTH = "--heap-growing-percent";
+const FLAGS = [`${SEMI_SPACE}=8`, `${GROWTH}=40`];
+
+/** Pools of the C library's allocator, instead of eight a core: each keeps what its threads once needed. */
+const POOLS = "2";
 
 interface Program {
   execPath: string;
@@ -28,7 +30,7 @@ export function withMemorySettings({ execPath, execArgv, argv, env, channel, exe
   const chosen = `${execArgv.join(" ")} ${env.NODE_OPTIONS ?? ""}`;
   if (chosen.includes(SEMI_SPACE) || channel || !execve) return null;
   return {
-    args: [execPath, `${SEMI_SPACE}=${SETTINGS[SEMI_SPACE]}`, ...execArgv, ...argv.slice(1)],
-    env: { ...env, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? SETTINGS.MALLOC_ARENA_MAX },
+    args: [execPath, ...FLAGS, ...execArgv, ...argv.slice(1)],
+    env: { ...env, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? POOLS },
   };
 }
