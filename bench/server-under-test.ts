@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -19,8 +20,10 @@ export interface UnderTest {
 }
 
 export interface RunningServer {
-  pid: number;
+  readonly pid: number;
   startSeconds: number;
+  /** Another process in its place, with the same settings. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,6 +57,31 @@ async function startServer(
   env: Record<string, string>,
 ): Promise<RunningServer> {
   const started = performance.now();
+  let child = await launch(databaseUrl, folder, env);
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  };
+  return {
+    get pid() {
+      return child.pid!;
+    },
+    startSeconds: (performance.now() - started) / 1000,
+    async restart() {
+      await stop();
+      child = await launch(databaseUrl, folder, env);
+    },
+    stop,
+  };
+}
+
+async function launch(
+  databaseUrl: string,
+  folder: string,
+  env: Record<string, string>,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [PROGRAM], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
@@ -75,15 +103,7 @@ async function startServer(
     },
   });
   await waitUntilReady(child, Number(env.PORT ?? PORT));
-  return {
-    pid: child.pid!,
-    startSeconds: (performance.now() - started) / 1000,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once("exit", () => resolve());
-        child.kill("SIGTERM");
-      }),
-  };
+  return child;
 }
 
 async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {

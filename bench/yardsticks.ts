@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
+import { cpuSeconds } from "./cpu-time.ts";
 import { drive } from "./driver.ts";
 import { HOST, PORT, ROOT, type UnderTest } from "./server-under-test.ts";
 
@@ -28,12 +29,20 @@ export function measureDatabase(underTest: UnderTest, seconds: number): number {
   return Number(found[1]);
 }
 
-/** F: requests a second of a bare Fastify route that answers a small JSON, same driver, same connections. */
-export async function measureFastify(seconds: number, connections = 128): Promise<number> {
+export interface BareRoute {
+  /** F: requests a second, with the same driver and as many connections as what is measured. */
+  perSecond: number;
+  /** Milliseconds of CPU that one of them takes. */
+  cpuMilliseconds: number;
+}
+
+/** A bare Fastify route that answers a small JSON. */
+export async function measureFastify(seconds: number, connections = 128): Promise<BareRoute> {
   const child = spawn(process.execPath, [path.join(ROOT, "bench/bare-server.ts"), String(BARE_PORT)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise((resolve) => child.stdout.once("data", resolve));
+  const before = cpuSeconds(child.pid!);
   const result = await drive({
     host: HOST,
     port: BARE_PORT,
@@ -41,6 +50,8 @@ export async function measureFastify(seconds: number, connections = 128): Promis
     seconds,
     buyer: () => () => ({ method: "GET", path: "/" }),
   });
+  const cpu = cpuSeconds(child.pid!) - before;
   child.kill();
-  return result.perSecond;
+  const asked = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
+  return { perSecond: result.perSecond, cpuMilliseconds: (cpu * 1_000) / asked };
 }

@@ -4,6 +4,7 @@ import { createServices } from "./create-services.ts";
 import { fillIfEmpty, resetDemoData } from "./demo/index.ts";
 import type { Config } from "./platform/config.ts";
 import { checkDatabase } from "./platform/database/check-database.ts";
+import { openPdfRenderer } from "./open-pdf-renderer.ts";
 import { StartRefused, startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
 import { warnWithoutMail } from "./platform/mail/warn-without-mail.ts";
 import { startTessera } from "./server.ts";
@@ -27,11 +28,12 @@ export async function runStart(config: Config, entry: string): Promise<void> {
 }
 
 /** Jobs only, for as many processes as the installation needs. */
-export async function runWorker(config: Config): Promise<void> {
+export async function runWorker(config: Config, entry: string): Promise<void> {
   const database = await openDatabase(config);
-  const services = createServices({ ...config, databaseConnections: 6 }, database.url);
+  const pdf = openPdfRenderer(entry);
+  const services = createServices({ ...config, databaseConnections: 6 }, database.url, pdf);
   const upkeep = startUpkeep(services);
-  const jobs = await startJobs(config, database.url);
+  const jobs = await startJobs(config, database.url, pdf);
   stopOnSignals(async () => {
     await Promise.all([upkeep.stop(), jobs.stop()]);
     await services.close();

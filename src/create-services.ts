@@ -5,10 +5,11 @@ import { openDatabase } from "./platform/database/database.ts";
 import { localFileStore } from "./platform/files/file-store.ts";
 import { createLog } from "./platform/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
+import type { PdfRenderer } from "./platform/pdf/pdf-documents.ts";
 import type { Services } from "./platform/services.ts";
 
 /** Opens everything that use cases are given from outside; each role of the program has its own. */
-export function createServices(config: Config, databaseUrl: string): Services {
+export function createServices(config: Config, databaseUrl: string, pdf: PdfRenderer): Services {
   const { databaseConnections } = config;
   const sellingConnections = Math.max(2, Math.floor(databaseConnections / 2));
   const { db, pool, close } = openDatabase(databaseUrl, {
@@ -26,8 +27,9 @@ export function createServices(config: Config, databaseUrl: string): Services {
     changes,
     mail,
     files: localFileStore(path.join(config.dataFolder, "files")),
+    pdf,
     async close() {
-      await changes.stop();
+      await Promise.all([changes.stop(), pdf.stop()]);
       mail.close();
       await close();
     },

@@ -43,20 +43,26 @@ export default async function handleRequest(
                 done();
               },
               final(done) {
+                // Until it is due, a timer holds all that was made for the page.
+                clearTimeout(late);
                 resolve(new Response(Buffer.concat(chunks), { status: hasFailed ? 500 : status, headers }));
                 done();
               },
             }),
           );
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(late);
+          reject(error);
+        },
         onError(error) {
           hasFailed = true;
           if (!request.signal.aborted) console.error(error);
         },
       },
     );
-    setTimeout(abort, TIMEOUT_MILLISECONDS + 1_000).unref();
+    const late = setTimeout(abort, TIMEOUT_MILLISECONDS + 1_000);
+    late.unref();
   });
 }
 

@@ -1,26 +1,26 @@
 import { fileURLToPath } from "node:url";
-import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { type Config, readConfig } from "./platform/config.ts";
-import { StartRefused } from "./platform/database/embedded-postgres.ts";
-import { endOnBug } from "./platform/end-on-bug.ts";
-import { startTessera, type ToWorker } from "./server.ts";
-import { lowerPriority, startJobs } from "./worker.ts";
+import { isMainThread, workerData } from "node:worker_threads";
 
-export { readConfig, startTessera };
-
-if (import.meta.env.PROD) await (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
+// The built program, in all its threads. Each loads only what it runs: a second copy of all code takes 90 MB.
+// Not awaited: what is loaded later may import from this file.
+void (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
 
 /**
  * `start` serves pages, API and jobs; `worker` only jobs; `demo-reset` lays the demo data in afresh. For operators:
  * `remove-second-step` and `reseal-secrets` (docs/operations.md).
  */
 async function runCommand(command: string): Promise<void> {
+  const { applyMemorySettings } = await import("./platform/memory-settings.ts");
+  applyMemorySettings();
+  const { endOnBug } = await import("./platform/end-on-bug.ts");
   endOnBug();
+  const { StartRefused } = await import("./platform/database/start-refused.ts");
   try {
+    const { readConfig } = await import("./platform/config.ts");
     const { runStart, runWorker, runDemoReset } = await import("./commands.ts");
     const entry = fileURLToPath(import.meta.url);
     if (command === "start") return await runStart(readConfig(process.env), entry);
-    if (command === "worker") return await runWorker(readConfig(process.env));
+    if (command === "worker") return await runWorker(readConfig(process.env), entry);
     if (command === "demo-reset") return await runDemoReset(readConfig(process.env));
     const { runRemoveSecondStep, runResealSecrets } = await import("./maintenance-commands.ts");
     if (command === "remove-second-step")
@@ -38,17 +38,8 @@ async function runCommand(command: string): Promise<void> {
 
 const SERVING = new Set(["start", "worker"]);
 
-/** From this share of its time on, the event loop that serves buyers counts as busy. */
-const BUSY = 0.5;
-
 async function runThread(): Promise<void> {
-  lowerPriority();
-  const { config, databaseUrl } = workerData as { config: Config; databaseUrl: string };
-  let utilization = 0;
-  const jobs = await startJobs(config, databaseUrl, () => utilization > BUSY);
-  parentPort?.on("message", async (message: ToWorker) => {
-    if (message !== "stop") return void (utilization = message.utilization);
-    await jobs.stop();
-    process.exit(0);
-  });
+  const { role } = workerData as { role: "jobs" | "pdf" };
+  if (role === "pdf") return (await import("./pdf-thread.ts")).runPdfThread();
+  return (await import("./jobs-thread.ts")).runJobsThread();
 }

@@ -1,6 +1,7 @@
 import { removeSecondStepOf, resealSecrets } from "./accounts/index.ts";
 import { openDatabase, say } from "./commands.ts";
 import { createServices } from "./create-services.ts";
+import { openPdfRenderer } from "./open-pdf-renderer.ts";
 import type { Config } from "./platform/config.ts";
 import { StartRefused } from "./platform/database/embedded-postgres.ts";
 import type { Services } from "./platform/services.ts";
@@ -31,7 +32,11 @@ export async function runResealSecrets(config: Config): Promise<void> {
 
 async function withServices(config: Config, work: (services: Services) => Promise<void>): Promise<void> {
   const database = await openDatabase(config);
-  const services = createServices({ ...config, databaseConnections: 4 }, database.url);
+  const services = createServices(
+    { ...config, databaseConnections: 4 },
+    database.url,
+    openPdfRenderer(undefined),
+  );
   try {
     await work(services);
   } finally {

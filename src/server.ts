@@ -1,9 +1,7 @@
 import { keepDefaultFees, keepFeeVat, measurePayments, takesTestMoney } from "./payments/index.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { findMember } from "./accounts/index.ts";
@@ -30,9 +28,11 @@ import { hasIdleFees } from "./platform/stripe-settings.ts";
 import { measureStock } from "./ordering/index.ts";
 import { enqueue } from "./platform/queue/queue.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
+import { openPdfRenderer } from "./open-pdf-renderer.ts";
 import type { Services } from "./platform/services.ts";
 import { mountLiveRoutes, openVisits } from "./reporting/index.ts";
 import { guardPromoCodes } from "./storefront/guard-promo-codes.ts";
+import { startJobsThread } from "./start-jobs-thread.ts";
 import { startUpkeep } from "./upkeep.ts";
 import { startJobs } from "./worker.ts";
 
@@ -58,7 +58,7 @@ export interface StartOptions {
 export async function startTessera(options: StartOptions): Promise<Tessera> {
   const { config, databaseUrl, entry, onExhausted = () => {} } = options;
   await migrate(databaseUrl);
-  const services = createServices(config, databaseUrl);
+  const services = createServices(config, databaseUrl, openPdfRenderer(entry));
   await migrateQueue(services.pool);
   await keepDefaultFees(services.pool, config.stripe);
   if (hasIdleFees(config.stripe))
@@ -116,6 +116,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       dispatcher,
       findMember: find,
       publicConfig: publicConfigOf(config),
+      pdf: services.pdf,
       isDevelopment: config.isDevelopment,
       showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,
@@ -147,47 +148,19 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   };
 }
 
-/** What the web role tells its worker thread. */
-export type ToWorker = "stop" | { utilization: number };
-
-const TELL_EVERY_MILLISECONDS = 250;
-
 /**
  * The worker role beside the web role. Upkeep runs here; jobs run in a thread with a lower priority of its
- * own, which hears how busy this one is: drawing a ticket's PDF never holds up a buyer.
+ * own: writing a mail never holds up a buyer.
  */
 async function startWorkerBeside(services: Services, databaseUrl: string, entry: string | undefined) {
+  const { config, pdf } = services;
   const upkeep = startUpkeep(services);
   const jobs = entry
-    ? startJobsInThread(services.config, databaseUrl, entry)
-    : await startJobs(services.config, databaseUrl);
+    ? startJobsThread({ config, databaseUrl, entry, pdf })
+    : await startJobs(config, databaseUrl, pdf);
   return {
     async stop() {
       await Promise.all([upkeep.stop(), jobs.stop()]);
-    },
-  };
-}
-
-function startJobsInThread(config: Config, databaseUrl: string, entry: string) {
-  const thread = new Worker(entry, { workerData: { role: "worker", config, databaseUrl } });
-  thread.on("error", (error) => {
-    process.nextTick(() => {
-      throw error;
-    });
-  });
-  const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
-  const tell = (message: ToWorker) => thread.postMessage(message);
-  let before = performance.eventLoopUtilization();
-  const telling = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    tell({ utilization: performance.eventLoopUtilization(now, before).utilization });
-    before = now;
-  }, TELL_EVERY_MILLISECONDS);
-  return {
-    async stop() {
-      clearInterval(telling);
-      tell("stop");
-      await ended;
     },
   };
 }

@@ -15,6 +15,7 @@ import { createLog } from "../src/platform/log.ts";
 import type { Letter } from "../src/platform/mail/mail.ts";
 import type { Services } from "../src/platform/services.ts";
 import type { TestDatabase } from "./database.ts";
+import { pdf } from "./pdf.ts";
 
 export interface TestServices extends Services {
   /** What was mailed, in order. */
@@ -47,6 +48,7 @@ export function testServices({ db, pool }: TestDatabase, config: Partial<Config>
     },
     mail: { send: async (letter) => void letters.push(letter), close: () => {} },
     files: localFileStore(path.join(dataFolder, "files")),
+    pdf,
     close: async () => {},
   };
 }

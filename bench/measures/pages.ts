@@ -1,4 +1,4 @@
-import fs from "node:fs";
+import { cpuSeconds } from "../cpu-time.ts";
 import { drive, type LoadResult } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { target } from "../stage.ts";
@@ -41,9 +41,3 @@ async function canonicalPath(underTest: UnderTest): Promise<string> {
 }
 
 const WARM_UP = 1500;
-const TICKS_PER_SECOND = 100;
-
-function cpuSeconds(pid: number): number {
-  const fields = fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}

@@ -1,12 +1,27 @@
-import type { TicketDocument } from "./documents/ticket-pdf.tsx";
-
-/** For other documents than tickets; what it belongs to is heavy, too. */
-export const loadPdfFonts = () => import("./documents/pdf-fonts.ts");
+import type { PdfOptions, PdfRenderer } from "../platform/pdf/pdf-documents.ts";
+import type { Locale } from "../values/locales.ts";
+import type { Ticket } from "./contract.ts";
 
 export { calendarFile } from "./documents/calendar-file.ts";
 
-/** Tickets as one PDF, a page each. What draws it is only loaded by the first that asks: it is heavy. */
-export async function renderTickets(document: TicketDocument): Promise<Buffer> {
-  const { renderTicketPdf } = await import("./documents/ticket-pdf.tsx");
-  return renderTicketPdf(document);
+export interface TicketDocument {
+  tickets: readonly Ticket[];
+  locale: Locale;
+  /** Payments are simulated: said on every ticket. */
+  isTest: boolean;
+}
+
+declare module "../platform/pdf/pdf-documents.ts" {
+  interface PdfDocuments {
+    tickets: TicketDocument;
+  }
+}
+
+/** Tickets as one PDF, a page each; more than TICKETS_PER_FILE belong into several. */
+export function renderTickets(
+  pdf: PdfRenderer,
+  content: TicketDocument,
+  options: PdfOptions = {},
+): Promise<Buffer> {
+  return pdf.render({ kind: "tickets", content }, { ...options, pages: content.tickets.length });
 }

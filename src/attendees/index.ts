@@ -1,6 +1,6 @@
 export { limitGuesses } from "./limit-guesses.ts";
 export type { OrderAction, Ticket, TicketEvent } from "./contract.ts";
-export { calendarFile, loadPdfFonts, renderTickets } from "./documents.ts";
+export { calendarFile, renderTickets } from "./documents.ts";
 export {
   type Actor,
   differenceOf,
@@ -14,7 +14,7 @@ export { attendeesList, findAttendee, TICKET_NAME } from "./attendees.ts";
 export { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 export { editAttendee, updateAttendee } from "./update-attendee.ts";
 export { placeLines } from "./rules/place.ts";
-export { areFilesOver } from "./rules/ticket-files.ts";
+export { areFilesOver, fileCount, ticketsOfFile } from "./rules/ticket-files.ts";
 export { ticketColour } from "./rules/ticket-colour.ts";
 export {
   isTicketSecret,

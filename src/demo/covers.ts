@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import type { FileStore } from "../platform/files/file-store.ts";
+import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import type { DemoEvent, Motif } from "./demo-event.ts";
 import { seededRandom } from "./random.ts";
 
@@ -9,6 +9,7 @@ const WIDTHS = [480, 960, 1600];
 
 /** Draws a cover from three colours and a motif, keeps it in its sizes, and tells what was kept. */
 export async function drawCover(files: FileStore, name: string, cover: DemoEvent["cover"], seed: number) {
+  const sharp = await loadSharp();
   const drawing = Buffer.from(svg(cover.motif, cover.colours, seed));
   const sizes = await Promise.all(
     WIDTHS.map(async (width) => {

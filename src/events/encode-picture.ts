@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import {
   type Crop,
@@ -58,7 +59,10 @@ async function encode({ type, bytes, crop, focus }: PictureToEncode): Promise<En
   const cut = cutOf(size, { ratio }, { crop, focus });
   const widths = widthsOf(type, cut.width);
   try {
-    const upright = await open(bytes)
+    const sharp = await loadSharp();
+    const upright = await (
+      await open(bytes)
+    )
       .autoOrient()
       .toColourspace("srgb")
       .raw()
@@ -95,15 +99,14 @@ async function bothFormats(picture: Sharp) {
 /** As people see it: after it was turned. Told from the first bytes, before anything is unpacked. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
   if (!isTaken(bytes)) throw notAPicture();
-  const { autoOrient, width, height } = await open(bytes)
-    .metadata()
-    .catch((cause: unknown) => {
-      throw notAPicture(cause);
-    });
+  const { autoOrient, width, height } = await (await open(bytes)).metadata().catch((cause: unknown) => {
+    throw notAPicture(cause);
+  });
   return { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
 }
 
-function open(bytes: Buffer): Sharp {
+async function open(bytes: Buffer): Promise<Sharp> {
+  const sharp = await loadSharp();
   return sharp(bytes, {
     failOn: "error",
     limitInputPixels: MOST_PIXELS.width * MOST_PIXELS.height,

@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import type { FileStore } from "../platform/files/file-store.ts";
+import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import type { EVENT_CATEGORIES } from "./contract.ts";
 import { widthKey } from "./images.ts";
 import { widthsOf } from "./rules/image-kinds.ts";
@@ -34,6 +34,7 @@ export async function stockCover(files: FileStore, category: Category) {
 }
 
 async function draw(files: FileStore, category: Category, storageKey: string): Promise<Buffer> {
+  const sharp = await loadSharp();
   const drawing = sharp(Buffer.from(svgOf(category)));
   let largest = Buffer.alloc(0);
   for (const width of widthsOf("EVENT_COVER", WIDTH)) {

@@ -13,7 +13,7 @@ import type { OrderForLetter } from "./orders.ts";
 
 /** Tells a buyer who pays offline how, and until when; the tickets come once the money is there. */
 export async function sendOfflineNotice(
-  { config, db, mail }: Services,
+  { config, db, mail, pdf }: Services,
   order: OrderForLetter,
   request: number | undefined,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function sendOfflineNotice(
       isTest={takesTestMoney(config)}
     />,
   );
-  const files = await invoiceFiles(db, order.id);
+  const files = await invoiceFiles({ db, pdf }, order.id);
   const messageId = letterId(config, "order-awaits-payment", order.id, request);
   await mail.send({
     ...words,

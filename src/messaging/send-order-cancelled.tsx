@@ -30,7 +30,7 @@ export async function tellOfCancelledOrders(tx: Tx, cancelled: Fact[]): Promise<
 }
 
 export async function sendOrderCancelled(
-  { config, db, mail }: Services,
+  { config, db, mail, pdf }: Services,
   { order_id: orderId }: { order_id: number },
 ): Promise<void> {
   const order = await findOrderForLetter(db, orderId);
@@ -46,7 +46,7 @@ export async function sendOrderCancelled(
     />,
   );
   const messageId = letterId(config, "order-cancelled", order.id);
-  const files = await correctionFiles(db, { orderId: order.id });
+  const files = await correctionFiles({ db, pdf }, { orderId: order.id });
   await mail.send({
     ...words,
     to: order.email,

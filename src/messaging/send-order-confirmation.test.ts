@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
 import { type Delivery, startPostOffice } from "../../test/post-office.ts";
+import { pdf } from "../../test/pdf.ts";
 import type { Config } from "../platform/config.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
@@ -20,7 +21,7 @@ const config = {
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: office.url,
 } as Config;
-const services = { config, db, mail: createMail(config, db) } as Services;
+const services = { config, db, pdf, mail: createMail(config, db) } as Services;
 
 afterAll(() => services.mail.close());
 afterEach(() => {

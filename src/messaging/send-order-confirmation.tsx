@@ -3,15 +3,18 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import {
   calendarFile,
+  fileCount,
   listTicketsOfOrder,
   noteLetter,
   renderTickets,
   type Ticket,
   type TicketEvent,
+  ticketsOfFile,
 } from "../attendees/index.ts";
 import { invoiceFiles } from "../ordering/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import type { Attachment } from "../platform/mail/mail.ts";
+import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
 import { findLetterEvent } from "./letter-event.ts";
@@ -34,7 +37,7 @@ export async function sendOrderConfirmation(
   services: Services,
   { order_id: orderId, request }: { order_id: number; request?: number },
 ): Promise<void> {
-  const { config, db, mail } = services;
+  const { config, db, mail, pdf } = services;
   const order = await findOrderForLetter(db, orderId);
   if (order?.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
   if (order?.status !== "COMPLETED" || (!order.is_confirmed_by_mail && request === undefined)) return;
@@ -62,8 +65,8 @@ export async function sendOrderConfirmation(
     subject: serverI18n(order.locale)._(subjectOf(tickets.length, event.title)),
     messageId,
     attachments: [
-      ...(await ticketFiles({ tickets, order, event, isTest, publicUrl: config.publicUrl })),
-      ...(await invoiceFiles(db, order.id)),
+      ...(await ticketFiles(pdf, { tickets, order, event, isTest, publicUrl: config.publicUrl })),
+      ...(await invoiceFiles({ db, pdf }, order.id)),
       ...(await Promise.all(pictures.map(({ ticket, contentId }) => qrPicture(ticket, contentId)))),
     ],
   });
@@ -83,22 +86,36 @@ interface TicketFiles {
   publicUrl: string;
 }
 
-export async function ticketFiles({
-  tickets,
-  order,
-  event,
-  isTest,
-  publicUrl,
-}: TicketFiles): Promise<Attachment[]> {
+export async function ticketFiles(
+  pdf: PdfRenderer,
+  { tickets, order, event, isTest, publicUrl }: TicketFiles,
+): Promise<Attachment[]> {
   if (tickets.length === 0) return [];
-  const pdf = await renderTickets({ tickets, isTest, i18n: serverI18n(order.locale) });
   const calendar = calendarFile({ event, publicUrl, now: new Date() });
   return [
-    { filename: `tickets-${order.public_id}.pdf`, contentType: "application/pdf", content: pdf },
+    ...(await ticketPdfs(pdf, { tickets, order, isTest })),
     {
       filename: `${event.slug}.ics`,
       contentType: "text/calendar; charset=utf-8; method=PUBLISH",
       content: Buffer.from(calendar),
     },
   ];
+}
+
+async function ticketPdfs(
+  pdf: PdfRenderer,
+  { tickets, order, isTest }: Pick<TicketFiles, "tickets" | "order" | "isTest">,
+): Promise<Attachment[]> {
+  const files: Attachment[] = [];
+  const count = fileCount(tickets.length);
+  for (let file = 1; file <= count; file += 1) {
+    const content = await renderTickets(
+      pdf,
+      { tickets: ticketsOfFile(tickets, file), isTest, locale: order.locale },
+      { isBackground: true },
+    );
+    const filename = `tickets-${order.public_id}${count > 1 ? `-${file}` : ""}.pdf`;
+    files.push({ filename, contentType: "application/pdf", content });
+  }
+  return files;
 }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder } from "../../test/factories.ts";
 import { startPostOffice } from "../../test/post-office.ts";
+import { pdf } from "../../test/pdf.ts";
 import type { Config } from "../platform/config.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import type { Services } from "../platform/services.ts";
@@ -16,7 +17,7 @@ const config = {
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: office.url,
 } as Config;
-const services = { config, db, mail: createMail(config, db) } as Services;
+const services = { config, db, pdf, mail: createMail(config, db) } as Services;
 afterAll(() => services.mail.close());
 
 async function makeRefund(status: "PENDING" | "FAILED") {

@@ -25,7 +25,7 @@ const BECAUSE = {
 
 /** Tells a buyer that money goes back, and why. */
 export async function sendPaymentRefunded(
-  { config, db, mail }: Services,
+  { config, db, mail, pdf }: Services,
   { refund_id: refundId }: { refund_id: number },
 ): Promise<void> {
   const refund = await db
@@ -47,7 +47,7 @@ export async function sendPaymentRefunded(
       because={BECAUSE[refund.reason as RefundReason] ?? "LATE"}
     />,
   );
-  const files = await correctionFiles(db, { orderId: order.id, refundId });
+  const files = await correctionFiles({ db, pdf }, { orderId: order.id, refundId });
   await mail.send({
     ...words,
     to: order.email,

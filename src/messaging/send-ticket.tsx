@@ -18,7 +18,7 @@ import { ticketFiles } from "./send-order-confirmation.tsx";
  * who gets the new one.
  */
 export async function sendTicket(
-  { config, db, mail }: Services,
+  { config, db, mail, pdf }: Services,
   { attendee_id: attendeeId, request }: { attendee_id: number; request?: number },
 ): Promise<void> {
   const holder = await db
@@ -66,7 +66,7 @@ export async function sendTicket(
     subject: serverI18n(locale)._(msg`Your ticket for ${title}`),
     messageId,
     attachments: [
-      ...(await ticketFiles({ tickets: [ticket], order, event, isTest, publicUrl: config.publicUrl })),
+      ...(await ticketFiles(pdf, { tickets: [ticket], order, event, isTest, publicUrl: config.publicUrl })),
       await qrPicture(ticket, contentId),
     ],
   });

@@ -4,6 +4,7 @@ import type { Changes } from "../platform/changes.ts";
 import { type CodeGuesses, limitCodeGuesses } from "../catalog/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { SecretKeys } from "../platform/secret-keys.ts";
+import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import type { Services } from "../platform/services.ts";
 import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./claim-holds.ts";
@@ -17,6 +18,7 @@ export interface BoxOffice {
   db: Db;
   pool: pg.Pool;
   changes: Pick<Changes, "announce">;
+  pdf: PdfRenderer;
   secretKey: string;
   secretKeys: SecretKeys;
   /** Orders by their short ids. */
@@ -39,11 +41,13 @@ export function openBoxOffice({
   pool,
   changes,
   config,
-}: Pick<Services, "db" | "pool" | "changes" | "config">): BoxOffice {
+  pdf,
+}: Pick<Services, "db" | "pool" | "changes" | "config" | "pdf">): BoxOffice {
   return {
     db,
     pool,
     changes,
+    pdf,
     secretKey: config.secretKey,
     secretKeys: config.secretKeys,
     asks: openAskBook(db, config.termsUrl),

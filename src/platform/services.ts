@@ -5,6 +5,7 @@ import type { Db } from "./database/database.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
+import type { PdfRenderer } from "./pdf/pdf-documents.ts";
 
 /** What use cases are given from outside. Made once at start, passed as an argument, never imported. */
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   changes: Changes;
   mail: Mail;
   files: FileStore;
+  pdf: PdfRenderer;
   /** Lets go of everything; the last thing that is asked of it. */
   close(): Promise<void>;
 }

@@ -2,7 +2,8 @@ import http from "node:http";
 import path from "node:path";
 import { createServer } from "vite";
 import type * as Demo from "../../src/demo/index.ts";
-import type * as Program from "../../src/main.ts";
+import type * as Settings from "../../src/platform/config.ts";
+import type * as Program from "../../src/server.ts";
 import { startEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
 
 // Pages and server with hot reload: Vite loads the whole program, and each change of server code that a
@@ -17,7 +18,7 @@ const vite = await createServer({
 }).catch(giveUp);
 const { runner } = vite.environments.ssr as unknown as { runner: { import<T>(url: string): Promise<T> } };
 
-const loadProgram = () => runner.import<typeof Program>("/src/main.ts");
+const loadProgram = () => runner.import<typeof Program>("/src/server.ts");
 const config = await readConfig().catch(giveUp);
 const database = config.databaseUrl ? undefined : await startDatabase().catch(giveUp);
 const databaseUrl = config.databaseUrl ?? database!.url();
@@ -60,7 +61,8 @@ async function compose(program: typeof Program, before: Promise<Tessera> | undef
 }
 
 async function readConfig() {
-  return (await loadProgram()).readConfig(process.env, true);
+  const settings = await runner.import<typeof Settings>("/src/platform/config.ts");
+  return settings.readConfig(process.env, true);
 }
 
 function startDatabase() {

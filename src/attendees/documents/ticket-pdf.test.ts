@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
-import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import { makeTicket } from "../../../test/tickets.ts";
 import { renderTicketPdf } from "./ticket-pdf.tsx";
 
@@ -12,7 +11,7 @@ async function wordsOf(pdf: Buffer): Promise<string> {
 }
 
 const render = (tickets = [makeTicket()], isTest = false) =>
-  renderTicketPdf({ tickets, isTest, i18n: serverI18n("en") });
+  renderTicketPdf({ tickets, isTest, locale: "en" });
 
 test("a ticket is one small page with name, event, place, code and the event's own time", async () => {
   const pdf = await render();

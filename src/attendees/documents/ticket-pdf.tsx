@@ -2,26 +2,22 @@ import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Document, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
 import { encode } from "uqr";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { PDF_FONT, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
 import { darkRuns } from "../../ui/qr-code.tsx";
 import type { Ticket } from "../contract.ts";
+import type { TicketDocument } from "../documents.ts";
 import { placeLines } from "../rules/place.ts";
 import { ticketColour } from "../rules/ticket-colour.ts";
-import { PDF_FONT, registerPdfFonts } from "./pdf-fonts.ts";
-
-export interface TicketDocument {
-  tickets: readonly Ticket[];
-  i18n: I18n;
-  /** Payments are simulated: said on every ticket. */
-  isTest: boolean;
-}
 
 /**
  * One A5 page for each ticket. Organisers' and buyers' words are text in it and nothing else:
  * nothing is fetched. No hooks here: the library brings a React of its own, which knows nothing of ours.
  */
-export async function renderTicketPdf({ tickets, i18n, isTest }: TicketDocument): Promise<Buffer> {
+export async function renderTicketPdf({ tickets, locale, isTest }: TicketDocument): Promise<Buffer> {
   registerPdfFonts();
+  const i18n = serverI18n(locale);
   return renderToBuffer(
     <Document title={tickets[0]?.event.title} language={i18n.locale} producer="Tessera" creator="Tessera">
       {tickets.map((ticket) => (

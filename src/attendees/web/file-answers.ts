@@ -1,4 +1,6 @@
 import { msg } from "@lingui/core/macro";
+import type { Call } from "../../platform/http/call.ts";
+import { problemOf, retryAfter } from "../../platform/http/problem.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Locale } from "../../values/locales.ts";
 import type { TicketEvent } from "../contract.ts";
@@ -15,8 +17,27 @@ export function requireFilesKept(event: TicketEvent, locale: Locale): void {
   });
 }
 
-export function pdfAnswer(pdf: Buffer, filename: string): Response {
-  return fileAnswer(new Uint8Array(pdf), "application/pdf", filename);
+/** The file that `render` makes; while too many others wait for theirs, a 503 that says when to come back. */
+export async function answerPdf(
+  call: Call,
+  render: () => Promise<{ pdf: Buffer; filename: string }>,
+): Promise<Response> {
+  try {
+    const { pdf, filename } = await render();
+    return fileAnswer(new Uint8Array(pdf), "application/pdf", filename);
+  } catch (error) {
+    const seconds = retryAfter(error);
+    if (seconds === null) throw error;
+    const { detail, status } = problemOf(error, call.locale, call.requestId);
+    throw new Response(`${detail}\n`, {
+      status,
+      headers: {
+        ...TICKET_HEADERS,
+        "content-type": "text/plain; charset=utf-8",
+        "retry-after": String(seconds),
+      },
+    });
+  }
 }
 
 export function calendarAnswer(calendar: string, filename: string): Response {

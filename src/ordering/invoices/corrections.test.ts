@@ -7,6 +7,7 @@ import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
+import { pdf } from "../../../test/pdf.ts";
 import { drainFacts } from "../../platform/queue/facts.ts";
 import { orderingApi } from "../api.ts";
 import { cancelOrder } from "../cancel-order.ts";
@@ -133,7 +134,7 @@ test("lines, an amount and the rest: a credit note each, numbered without gap; t
   await drain();
   expect(sumOf(await documentsOf(own.orderId))).toEqual({ gross: 2_975, tax: 475 });
   await giveBack(own.orderId, { amount: 1_000 });
-  await Promise.all([drain(), correctionFiles(db, { orderId: own.orderId })]);
+  await Promise.all([drain(), correctionFiles({ db, pdf }, { orderId: own.orderId })]);
   expect(sumOf(await documentsOf(own.orderId))).toEqual({ gross: 1_975, tax: 315 });
   await giveBack(own.orderId);
   await drain();
@@ -240,7 +241,7 @@ test("the refund's mail carries its credit note, even before the fact was read; 
   const { event, own, api, items } = await sell();
   const refundId = await giveBack(own.orderId, { lines: [{ order_item_id: items[0]!.id, amount: 2_975 }] });
 
-  const [file, ...more] = await correctionFiles(db, { orderId: own.orderId, refundId });
+  const [file, ...more] = await correctionFiles({ db, pdf }, { orderId: own.orderId, refundId });
   const { data: listed } = await api("GET /events/{event_id}/orders/{order_id}/invoices", {
     params: { event_id: event.id, order_id: own.orderId },
   });
@@ -256,7 +257,7 @@ test("the refund's mail carries its credit note, even before the fact was read; 
     ["INVOICE", 7_950],
   ]);
   expect(first.invoice_number).toBe("OWL-1");
-  expect((await invoiceFiles(db, own.orderId)).map(({ filename }) => filename)).toEqual([
+  expect((await invoiceFiles({ db, pdf }, own.orderId)).map(({ filename }) => filename)).toEqual([
     "OWL-1.pdf",
     "OWL-2.pdf",
   ]);

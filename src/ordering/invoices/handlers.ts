@@ -18,7 +18,7 @@ export function invoiceHandlers(office: BoxOffice) {
 
     getOrderInvoice: async ({ params, query }, { user }) => ({
       data: await findOwnOrderInvoice(
-        db,
+        office,
         { accountId: user.accountId, eventId: params.event_id, orderId: params.order_id },
         query.invoice_id,
       ),
@@ -41,7 +41,7 @@ export function invoiceHandlers(office: BoxOffice) {
         session: checkoutSessionOf(call, query),
         key: query.key,
       });
-      return { data: await findInvoice(db, order.id, query.invoice_id) };
+      return { data: await findInvoice(office, order.id, query.invoice_id) };
     },
   } satisfies Handlers<typeof invoicesContract>;
 }

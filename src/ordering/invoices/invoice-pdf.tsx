@@ -1,8 +1,11 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { PDF_FONT, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { countryName } from "../../values/country-name.ts";
+import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/locales.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./invoices.ts";
 
@@ -10,15 +13,14 @@ import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./invoices.ts";
  * One A4 document, in the buyer's language. What people typed is text in it and nothing else. No hooks here:
  * the library brings a React of its own, which knows nothing of ours.
  */
-export async function renderInvoicePdf({
-  invoice,
-  i18n,
-  fontFamily,
-}: PartProps & { fontFamily: string[] }): Promise<Buffer> {
+export async function renderInvoicePdf(invoice: IssuedInvoice): Promise<Buffer> {
+  registerPdfFonts();
+  const { locale } = invoice.content;
+  const i18n = serverI18n(isOfferedLocale(locale) ? locale : DEFAULT_LOCALE);
   const title = `${titleOf(invoice, i18n)} ${invoice.invoice_number}`;
   return renderToBuffer(
     <Document title={title} language={i18n.locale} producer="Tessera" creator="Tessera">
-      <Page size="A4" style={[styles.page, { fontFamily }]}>
+      <Page size="A4" style={styles.page}>
         <Head invoice={invoice} i18n={i18n} />
         <Lines invoice={invoice} i18n={i18n} />
         <Totals invoice={invoice} i18n={i18n} />
@@ -201,7 +203,7 @@ function Foot({ content: { tax_details, notes } }: { content: InvoiceContent }) 
 }
 
 const styles = StyleSheet.create({
-  page: { fontSize: 10, lineHeight: 1.4, color: "#14171f", padding: 48 },
+  page: { fontFamily: PDF_FONT, fontSize: 10, lineHeight: 1.4, color: "#14171f", padding: 48 },
   sender: { fontSize: 12, fontWeight: 700 },
   quiet: { fontSize: 9, color: "#4a5160" },
   title: { fontSize: 20, fontWeight: 700, lineHeight: 1.25, marginTop: 32, marginBottom: 16 },

@@ -6,6 +6,7 @@ import { ADA, finish, hold, testBoxOffice } from "../../../test/box-office.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
+import { pdf } from "../../../test/pdf.ts";
 import { drainFacts } from "../../platform/queue/facts.ts";
 import { orderingApi } from "../api.ts";
 import { cancelOrder } from "../cancel-order.ts";
@@ -129,7 +130,7 @@ test("a paid order's invoice names its buyer, what was bought and what it cost; 
   await sql`select complete_paid_order(${order.id}, 'SIMULATOR')`.execute(db);
   await drainFacts(db, REACTIONS);
 
-  const [file] = await invoiceFiles(db, order.id);
+  const [file] = await invoiceFiles({ db, pdf }, order.id);
   const invoice = await findInvoiceOfOrder(db, order.id);
   const { data } = await shop.api("GET /events/{event_id}/orders/{order_id}/invoice", {
     params: { event_id: shop.event.id, order_id: order.id },

@@ -1,7 +1,5 @@
-import { loadPdfFonts } from "../../attendees/index.ts";
-import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { isOfferedLocale, DEFAULT_LOCALE } from "../../values/locales.ts";
+import type { PdfOptions, PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OwnOrder } from "../orders.ts";
 import type { DocumentSums } from "../rules/corrected-sums.ts";
@@ -57,6 +55,18 @@ export type IssuedInvoice = Omit<Invoice, "pdf_base64" | "issued_at" | "due_at">
   content: InvoiceContent;
 };
 
+declare module "../../platform/pdf/pdf-documents.ts" {
+  interface PdfDocuments {
+    invoice: IssuedInvoice;
+  }
+}
+
+/** What documents are read with, and drawn. */
+export interface InvoiceContext {
+  db: Db;
+  pdf: PdfRenderer;
+}
+
 /** The latest of an order, which may be what corrects its invoice; null where none was issued. */
 export async function findInvoiceOfOrder(db: Db, orderId: number): Promise<IssuedInvoice | null> {
   const row = await invoiceRows(db, orderId).limit(1).executeTakeFirst();
@@ -68,8 +78,12 @@ export async function listOrderInvoices(db: Db, own: OwnOrder): Promise<Omit<Inv
   return listInvoices(db, await requireOrder(db, own));
 }
 
-export async function findOwnOrderInvoice(db: Db, own: OwnOrder, invoiceId?: number): Promise<Invoice> {
-  return findInvoice(db, await requireOrder(db, own), invoiceId);
+export async function findOwnOrderInvoice(
+  context: InvoiceContext,
+  own: OwnOrder,
+  invoiceId?: number,
+): Promise<Invoice> {
+  return findInvoice(context, await requireOrder(context.db, own), invoiceId);
 }
 
 async function requireOrder(db: Db, { accountId, eventId, orderId }: OwnOrder): Promise<number> {
@@ -106,55 +120,51 @@ function invoiceOf({ refund_id: _refund, content: _content, ...invoice }: Issued
 }
 
 /** One of an order with its document; without a choice the latest. */
-export async function findInvoice(db: Db, orderId: number, invoiceId?: number): Promise<Invoice> {
+export async function findInvoice(
+  { db, pdf }: InvoiceContext,
+  orderId: number,
+  invoiceId?: number,
+): Promise<Invoice> {
   const chosen = invoiceRows(db, orderId)
     .$if(invoiceId !== undefined, (rows) => rows.where("id", "=", invoiceId!))
     .limit(1);
   const invoice = (await chosen.executeTakeFirst()) as unknown as IssuedInvoice | undefined;
   if (!invoice) throw new Refusal("not_found");
-  return { ...invoiceOf(invoice), pdf_base64: (await renderInvoice(invoice)).toString("base64") };
+  return { ...invoiceOf(invoice), pdf_base64: (await renderInvoice(pdf, invoice)).toString("base64") };
 }
 
-/** Drawn in the buyer's language. What draws it is only loaded by the first that asks: it is heavy. */
-export async function renderInvoice(invoice: IssuedInvoice): Promise<Buffer> {
-  const [{ renderInvoicePdf }, { PDF_FONT, registerPdfFonts }] = await Promise.all([
-    import("./invoice-pdf.tsx"),
-    loadPdfFonts(),
-  ]);
-  registerPdfFonts();
-  const { locale } = invoice.content;
-  return renderInvoicePdf({
-    invoice,
-    i18n: serverI18n(isOfferedLocale(locale) ? locale : DEFAULT_LOCALE),
-    fontFamily: PDF_FONT,
-  });
+function renderInvoice(pdf: PdfRenderer, invoice: IssuedInvoice, options?: PdfOptions): Promise<Buffer> {
+  return pdf.render({ kind: "invoice", content: invoice }, options);
 }
 
 /** For a mail about the order: every document there is of it, in the order in which they were issued. */
-export async function invoiceFiles(db: Db, orderId: number) {
+export async function invoiceFiles({ db, pdf }: InvoiceContext, orderId: number) {
   const invoices = (await invoiceRows(db, orderId).execute()) as unknown as IssuedInvoice[];
-  return Promise.all(invoices.toReversed().map(fileOf));
+  return Promise.all(invoices.toReversed().map((invoice) => fileOf(pdf, invoice)));
 }
 
 /**
  * For the mail about a refund, or about cancelling: the one document that says so. It is issued here when the fact
  * of the refund has not been read yet: the mail is never sooner than its document.
  */
-export async function correctionFiles(db: Db, of: { orderId: number; refundId?: number }) {
+export async function correctionFiles(
+  { db, pdf }: InvoiceContext,
+  of: { orderId: number; refundId?: number },
+) {
   await db.transaction().execute((tx) => issueCorrections(tx, [of.orderId]));
   const invoices = (await invoiceRows(db, of.orderId).execute()) as unknown as IssuedInvoice[];
   return Promise.all(
     invoices
       .filter(({ kind, refund_id }) => kind === "CANCELLATION" || (refund_id ?? 0) === of.refundId)
       .slice(0, 1)
-      .map(fileOf),
+      .map((invoice) => fileOf(pdf, invoice)),
   );
 }
 
-async function fileOf(invoice: IssuedInvoice) {
+async function fileOf(pdf: PdfRenderer, invoice: IssuedInvoice) {
   return {
     filename: `${invoice.invoice_number}.pdf`,
     contentType: "application/pdf",
-    content: await renderInvoice(invoice),
+    content: await renderInvoice(pdf, invoice, { isBackground: true }),
   };
 }

@@ -18,6 +18,7 @@ import { changeOwnOrder } from "./own-order-actions.ts";
 import { OrderLines } from "./order-summary.tsx";
 import { OrderState, useOrderTitle } from "./order-state.tsx";
 import { OwnOrder } from "./own-order.tsx";
+import { type PdfLink, pdfLinks } from "./ticket-files/pdf-links.ts";
 import styles from "./summary-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
@@ -39,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     corrected,
     isChanged: new URL(args.request.url).searchParams.has("changed"),
     isOver: areFilesOver(page.event, new Date()),
+    pdfs: pdfLinks(order, page.search),
   };
 }
 
@@ -68,7 +70,9 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
           <Instructions html={event.joining} />
           <Instructions html={event.wordsAfter} />
           <GuestLinks order={order} />
-          {hasValidTickets(order) && <TicketFiles order={order} search={search} isOver={loaderData.isOver} />}
+          {hasValidTickets(order) && (
+            <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
+          )}
           <OrderDetails order={order} isTest={isTestMode} />
           {event.hasInvoice && (
             <Invoices
@@ -151,7 +155,14 @@ function DocumentName({ kind }: Pick<IssuedInvoice, "kind">) {
   return <Trans>Invoice</Trans>;
 }
 
-function TicketFiles({ order, search, isOver }: { order: PublicOrder; search: string; isOver: boolean }) {
+interface TicketFilesProps {
+  order: PublicOrder;
+  search: string;
+  isOver: boolean;
+  pdfs: PdfLink[];
+}
+
+function TicketFiles({ order, search, isOver, pdfs }: TicketFilesProps) {
   const { t } = useLingui();
   const base = `/order/${order.event_id}/${order.short_id}`;
   return (
@@ -161,15 +172,25 @@ function TicketFiles({ order, search, isOver }: { order: PublicOrder; search: st
           <ButtonLink href={`${base}/calendar.ics${search}`} variant="secondary" icon="calendar">
             <Trans>Add to calendar</Trans>
           </ButtonLink>
-          <ButtonLink href={`${base}/tickets.pdf${search}`} variant="secondary" icon="download">
-            <Trans>PDF</Trans>
-          </ButtonLink>
+          {pdfs.map(({ href, holds }) => (
+            <ButtonLink key={href} href={href} variant="secondary" icon="download">
+              {holds ? <PartOfTickets {...holds} /> : <Trans>PDF</Trans>}
+            </ButtonLink>
+          ))}
         </>
       )}
       <ButtonLink href={`${base}/print${search}`} variant="secondary" icon="printer">
         <Trans>Print</Trans>
       </ButtonLink>
     </nav>
+  );
+}
+
+function PartOfTickets({ from, to }: { from: number; to: number }) {
+  return (
+    <Trans>
+      PDF of tickets {from} to {to}
+    </Trans>
   );
 }
 

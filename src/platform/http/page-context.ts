@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Locale } from "../../values/locales.ts";
 import type { Refusal } from "../../values/refusal.ts";
+import type { PdfRenderer } from "../pdf/pdf-documents.ts";
 import type { Call } from "./call.ts";
 import type { Client, Contract } from "./contract.ts";
 
@@ -14,6 +15,7 @@ export interface PageContext {
   publicConfig: PublicConfig;
   /** The request is refused before any loader or action is asked. */
   refusal?: Refusal;
+  pdf: PdfRenderer;
 }
 
 /** The runtime configuration that browsers may see: these keys and no others. */

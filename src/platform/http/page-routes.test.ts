@@ -119,6 +119,7 @@ await app.register(async (web) => {
       isTestMode: true,
       isDemo: false,
     },
+    pdf: { render: async () => Buffer.of(), stop: async () => {} },
     isDevelopment: false,
     isDraining: () => isDraining,
     takeRequest: async () => {

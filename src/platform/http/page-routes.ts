@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal } from "../../values/refusal.ts";
+import type { PdfRenderer } from "../pdf/pdf-documents.ts";
 import { answerRefusals } from "./answer-refusals.ts";
 import { type Call, NOBODY } from "./call.ts";
 import { createCall, type FindMember } from "./create-call.ts";
@@ -23,6 +24,7 @@ interface Pages {
   dispatcher: Dispatcher;
   findMember: FindMember;
   publicConfig: PublicConfig;
+  pdf: PdfRenderer;
   isDevelopment: boolean;
   /** Does the payment page show Stripe's form? Then that page, and no other, may load it. */
   showsStripe?: boolean;
@@ -192,6 +194,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       nonce,
       publicConfig: pages.publicConfig,
       ...(refusal && { refusal }),
+      pdf: pages.pdf,
     });
     const hasBody = method !== "GET" && method !== "HEAD";
     const headers = new Headers();

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import nodemailer from "nodemailer";
+import type { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/database.ts";
+import { lazyPackage } from "../load-package.ts";
 import { safeLetter } from "./safe-letter.ts";
+
+const nodemailer = lazyPackage<{ createTransport: typeof createTransport }>("nodemailer");
 
 export interface Attachment {
   filename: string;
@@ -68,7 +71,7 @@ const LETTER_MILLISECONDS = 90_000;
 /** Exported for its test, which has less patience. */
 export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_MILLISECONDS): Mail {
   const connect = () =>
-    nodemailer.createTransport({
+    nodemailer().createTransport({
       url,
       pool: true,
       maxConnections: 2,
@@ -76,18 +79,18 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
       disableUrlAccess: true,
       ...SMTP_PATIENCE,
     } as object);
-  let transport = connect();
+  let transport: ReturnType<typeof connect> | undefined;
 
   /** Nothing else lets go of a connection on which something still happens. */
-  function hangUp(stuck: typeof transport): void {
+  function hangUp(stuck: NonNullable<typeof transport>): void {
     if (transport !== stuck) return;
-    transport = connect();
+    transport = undefined;
     stuck.close();
   }
 
   return {
     async send({ plain, attachments = [], ...letter }) {
-      const used = transport;
+      const used = (transport ??= connect());
       const sending = used.sendMail({
         ...letter,
         from,
@@ -106,7 +109,7 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
         tooLong.catch(() => {});
       });
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }
 

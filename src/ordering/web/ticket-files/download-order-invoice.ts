@@ -1,4 +1,4 @@
-import { pdfAnswer } from "../../../attendees/web/file-answers.ts";
+import { answerPdf } from "../../../attendees/web/file-answers.ts";
 import { pageOf } from "../../../platform/http/page-context.ts";
 import type { OrderingContract } from "../../contract.ts";
 import type { Route } from "./+types/download-order-invoice";
@@ -6,10 +6,15 @@ import type { Route } from "./+types/download-order-invoice";
 /** GET /manage/event/:eventId/orders/:orderId/invoice.pdf */
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const chosen = new URL(request.url).searchParams.get("invoice_id");
-  const api = pageOf(context).clientFor<OrderingContract>();
-  const { data: invoice } = await api("GET /events/{event_id}/orders/{order_id}/invoice", {
-    params: { event_id: params.eventId, order_id: params.orderId },
-    query: chosen ? { invoice_id: chosen } : {},
+  const { call, clientFor } = pageOf(context);
+  return answerPdf(call, async () => {
+    const { data: invoice } = await clientFor<OrderingContract>()(
+      "GET /events/{event_id}/orders/{order_id}/invoice",
+      {
+        params: { event_id: params.eventId, order_id: params.orderId },
+        query: chosen ? { invoice_id: chosen } : {},
+      },
+    );
+    return { pdf: Buffer.from(invoice.pdf_base64, "base64"), filename: `${invoice.invoice_number}.pdf` };
   });
-  return pdfAnswer(Buffer.from(invoice.pdf_base64, "base64"), `${invoice.invoice_number}.pdf`);
 }

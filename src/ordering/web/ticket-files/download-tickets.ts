@@ -1,19 +1,25 @@
-import { renderTickets } from "../../../attendees/index.ts";
-import { pdfAnswer, requireFilesKept } from "../../../attendees/web/file-answers.ts";
+import { renderTickets, ticketsOfFile } from "../../../attendees/index.ts";
+import { answerPdf, requireFilesKept } from "../../../attendees/web/file-answers.ts";
 import { pageOf } from "../../../platform/http/page-context.ts";
-import { serverI18n } from "../../../platform/i18n/server-i18n.ts";
 import type { Route } from "./+types/download-tickets";
 import { findOrderTickets } from "./order-tickets.ts";
 
-/** GET /order/:eventId/:orderShortId/tickets.pdf */
+/** GET /order/:eventId/:orderShortId/tickets.pdf; `file` chooses one of several, counted from 1. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const { tickets, publicId } = await findOrderTickets(page, { params, request });
-  requireFilesKept(tickets[0]!.event, page.locale);
-  const pdf = await renderTickets({
-    tickets,
-    i18n: serverI18n(page.locale),
-    isTest: page.publicConfig.isTestMode,
-  });
-  return pdfAnswer(pdf, `tickets-${publicId}.pdf`);
+  const { tickets: all, publicId } = await findOrderTickets(page, { params, request });
+  requireFilesKept(all[0]!.event, page.locale);
+  const chosen = new URL(request.url).searchParams.get("file");
+  const tickets = ticketsOfFile(all, chosen === null ? 1 : fileNumber(chosen));
+  if (tickets.length === 0) throw new Response(null, { status: 404 });
+  const { locale, publicConfig } = page;
+  return answerPdf(page.call, async () => ({
+    pdf: await renderTickets(page.pdf, { tickets, locale, isTest: publicConfig.isTestMode }),
+    filename: `tickets-${publicId}${chosen === null ? "" : `-${chosen}`}.pdf`,
+  }));
+}
+
+/** 0, which no file has, where it is no number of a file. */
+function fileNumber(text: string): number {
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 0;
 }

@@ -1,5 +1,5 @@
 import { PrintSheets } from "../../../attendees/web/print-sheets.tsx";
-import { areFilesOver } from "../../../attendees/index.ts";
+import { areFilesOver, fileCount } from "../../../attendees/index.ts";
 import { TICKET_HEADERS, ticketMeta } from "../../../attendees/web/ticket-meta.ts";
 import { pageOf } from "../../../platform/http/page-context.ts";
 import type { Route } from "./+types/order-print-page";
@@ -11,7 +11,9 @@ export const headers = () => TICKET_HEADERS;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { tickets, search } = await findOrderTickets(pageOf(context), { params, request });
   const pdf = `/order/${params.eventId}/${params.orderShortId}/tickets.pdf${search}`;
-  return { tickets, pdf: areFilesOver(tickets[0]!.event, new Date()) ? null : pdf };
+  // The order's own page links to several files, where there are several.
+  const hasPdf = !areFilesOver(tickets[0]!.event, new Date()) && fileCount(tickets.length) === 1;
+  return { tickets, pdf: hasPdf ? pdf : null };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.tickets[0]?.event.title);

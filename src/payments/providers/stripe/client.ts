@@ -1,8 +1,11 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
+import { lazyPackage } from "../../../platform/load-package.ts";
 import type { StripeKeys, StripePlatform, StripeSettings } from "../../../platform/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { type Breaker, createBreaker } from "../breaker.ts";
 import type { Till } from "../provider.ts";
+
+const stripeLibrary = lazyPackage<typeof Stripe>("stripe");
 
 /** A buyer waits for it: with one try more this stays below the time a request may take. */
 const TIMEOUT_MILLISECONDS = 7_000;
@@ -26,7 +29,11 @@ export function createStripeClient({ keys, apiUrl }: StripeSettings) {
   const platforms = new Map<string, Platform>(
     Object.entries(keys).map(([name, own]) => [
       name,
-      { keys: own, stripe: new Stripe(own.secretKey, optionsOf(apiUrl)), breaker: createBreaker(isOutage) },
+      {
+        keys: own,
+        stripe: new (stripeLibrary())(own.secretKey, optionsOf(apiUrl)),
+        breaker: createBreaker(isOutage),
+      },
     ]),
   );
 
@@ -65,11 +72,10 @@ function optionsOf(apiUrl: string | undefined): Stripe.StripeConfig {
   return { ...options, host: hostname, port, protocol: protocol === "http:" ? "http" : "https" };
 }
 
-const { errors } = Stripe;
-
 /** Nobody answered, or nobody who could. The client has tried again by then, with the same key. */
 export function isOutage(error: unknown): boolean {
   if (isInProgress(error)) return false;
+  const { errors } = stripeLibrary();
   return (
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
@@ -83,15 +89,16 @@ export function isOutage(error: unknown): boolean {
  * presses the button fifty times must not take payments away from everybody.
  */
 export function isInProgress(error: unknown): boolean {
+  const { errors } = stripeLibrary();
   return error instanceof errors.StripeError && (error.statusCode === 409 || error.code === "lock_timeout");
 }
 
 /** A clear no: what was asked for cannot be. */
 export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
-  return error instanceof errors.StripeInvalidRequestError;
+  return error instanceof stripeLibrary().errors.StripeInvalidRequestError;
 }
 
 /** The organiser has cut the tie, or Stripe has. */
 export function isCutOff(error: unknown): boolean {
-  return error instanceof errors.StripePermissionError;
+  return error instanceof stripeLibrary().errors.StripePermissionError;
 }

@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { withMemorySettings } from "./memory-settings.ts";
+
+const started = {
+  execPath: "/usr/bin/node",
+  execArgv: ["--import", "./tracing.mjs"],
+  argv: ["/usr/bin/node", "/tessera/build/server/index.js", "worker"],
+  env: { SECRET_KEY: "secret" },
+  execve: () => {},
+};
+
+test("the program starts with a small young generation and few pools, and with all that it was given", () => {
+  expect(withMemorySettings(started)).toEqual({
+    args: [
+      "/usr/bin/node",
+      "--max-semi-space-size=8",
+      "--heap-growing-percent=40",
+      "--import",
+      "./tracing.mjs",
+      "/tessera/build/server/index.js",
+      "worker",
+    ],
+    env: { SECRET_KEY: "secret", MALLOC_ARENA_MAX: "2" },
+  });
+});
+
+test.each([
+  ["has them", { execArgv: ["--max-semi-space-size=8"] }],
+  ["was given others", { env: { NODE_OPTIONS: "--max-semi-space-size=32" } }],
+  ["would lose the channel to its parent", { channel: {} }],
+  ["runs where a process cannot be replaced", { execve: undefined }],
+])("a program that %s stays as it is", (_why, given) => {
+  expect(withMemorySettings({ ...started, ...given })).toBeNull();
+});
+
+test("pools that were chosen stay", () => {
+  expect(withMemorySettings({ ...started, env: { MALLOC_ARENA_MAX: "8" } })!.env).toEqual({
+    MALLOC_ARENA_MAX: "8",
+  });
+});
+
+test("the same process goes on with the settings", () => {
+  const module = new URL("./memory-settings.ts", import.meta.url).href;
+  const script = `import { applyMemorySettings } from ${JSON.stringify(module)};
+    applyMemorySettings({ ...process, execPath: process.execPath, execArgv: [], argv: [process.execPath, "-p",
+      "JSON.stringify([process.pid, process.execArgv, process.env.MALLOC_ARENA_MAX])"], env: process.env, execve: process.execve });`;
+  const { NODE_OPTIONS: _, MALLOC_ARENA_MAX: __, ...env } = process.env;
+
+  const output = execFileSync(
+    process.execPath,
+    ["--input-type=module", "-e", `console.log(process.pid); ${script}`],
+    {
+      env,
+      encoding: "utf8",
+    },
+  );
+  const [before, after] = output.trim().split("\n");
+
+  const [pid, execArgv, pools] = JSON.parse(after!) as [number, string[], string];
+  expect(pid).toBe(Number(before));
+  expect(execArgv).toContain("--max-semi-space-size=8");
+  expect(pools).toBe("2");
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createPdfCache } from "./pdf-cache.ts";
+
+const MINUTE_MILLISECONDS = 60_000;
+const tenBytes = Buffer.alloc(10);
+
+test("the cache holds so many bytes: what was not used for longest goes first", () => {
+  const cache = createPdfCache({ maxBytes: 30 });
+  for (const key of ["a", "b", "c"]) cache.set(key, tenBytes);
+  cache.get("a");
+
+  cache.set("d", tenBytes);
+
+  expect(["a", "b", "c", "d"].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true, true]);
+  expect(cache.size()).toEqual({ entries: 3, bytes: 30 });
+});
+
+test("a document larger than the cache is not held", () => {
+  const cache = createPdfCache({ maxBytes: 30 });
+
+  cache.set("large", Buffer.alloc(31));
+
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
+});
+
+test("a document set twice counts once", () => {
+  const cache = createPdfCache();
+
+  cache.set("a", tenBytes);
+  cache.set("a", Buffer.alloc(4));
+
+  expect(cache.size()).toEqual({ entries: 1, bytes: 4 });
+});
+
+test("names and codes do not stay for more than ten minutes", () => {
+  let now = 0;
+  const cache = createPdfCache({ now: () => now });
+  cache.set("a", tenBytes);
+
+  now = 9 * MINUTE_MILLISECONDS;
+  expect(cache.get("a")).toBe(tenBytes);
+  now = 10 * MINUTE_MILLISECONDS;
+  expect(cache.get("a")).toBeUndefined();
+
+  cache.dropExpired();
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 });
+});

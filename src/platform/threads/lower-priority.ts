@@ -1,0 +1,12 @@
+import os from "node:os";
+
+const LOW_PRIORITY = 10;
+
+/** Of the calling thread, on Linux: what buyers wait for goes first. */
+export function lowerPriority(): void {
+  try {
+    os.setPriority(0, LOW_PRIORITY);
+  } catch {
+    // Not allowed everywhere; then the threads compete as equals.
+  }
+}

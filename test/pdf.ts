@@ -1,0 +1,5 @@
+import { pdfDrawer } from "../src/draw-pdf.ts";
+import { createPdfRenderer } from "../src/platform/pdf/pdf-renderer.ts";
+
+/** Draws real documents, in the test's own thread. */
+export const pdf = createPdfRenderer(pdfDrawer);

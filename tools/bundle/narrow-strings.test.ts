@@ -1,0 +1,13 @@
+import vm from "node:vm";
+import { expect, test } from "vitest";
+import { escapeWide } from "./narrow-strings.ts";
+
+const SCRIPT =
+  '["Zoë – “Łukasiewicz” 💿", `你好 ${1 + 1} 💿`, "a💿b".replace(/💿/, "–"), "a💿b".replace(/^a.b$/u, "whole"), { "größe–": 1 }]';
+
+test("a script with its wide signs escaped is narrow and means the same", () => {
+  const narrow = escapeWide(SCRIPT);
+
+  expect(narrow).not.toMatch(/[\u0100-\uffff]/);
+  expect(vm.runInNewContext(narrow)).toEqual(vm.runInNewContext(SCRIPT));
+});
