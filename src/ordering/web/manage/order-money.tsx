@@ -16,7 +16,7 @@ import styles from "./order-page.module.css";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { orderInvoicesQuery } from "./checkout/checkout-query.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
-import { OrderPaymentsUnderReview } from "./payments-under-review.tsx";
+import { OrderPaymentsUnderReview, usePaymentsUnderReview } from "./payments-under-review.tsx";
 import { RefundOrder } from "./refund-order.tsx";
 import { useChange } from "./use-change.ts";
 
@@ -79,8 +79,10 @@ interface Entry {
 }
 
 function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
+  const isUnderReview = usePaymentsUnderReview(order).length > 0;
   const isPaidOffline = order.payment_provider === "OFFLINE" && order.payment_status === "PAYMENT_RECEIVED";
   if (payments.length === 0 && refunds.length === 0 && !isPaidOffline) {
+    if (isUnderReview) return null;
     return (
       <p className={styles.quiet}>
         {order.total_gross === 0 ? (

@@ -31,10 +31,14 @@ export function PaymentsUnderReview({ eventId }: { eventId: number }) {
 
 /** Of one order, with what there is to be done. */
 export function OrderPaymentsUnderReview({ order }: { order: Order }) {
+  return usePaymentsUnderReview(order).map((payment) => (
+    <PaymentUnderReview key={payment.id} order={order} payment={payment} />
+  ));
+}
+
+export function usePaymentsUnderReview(order: Order): UnderReview[] {
   const { data: payments = [] } = useQuery(paymentsUnderReviewQuery(order.event_id));
-  return payments
-    .filter((payment) => payment.order_id === order.id)
-    .map((payment) => <PaymentUnderReview key={payment.id} order={order} payment={payment} />);
+  return payments.filter((payment) => payment.order_id === order.id);
 }
 
 function PaymentUnderReview({ order, payment }: { order: Order; payment: UnderReview }) {
@@ -65,8 +69,8 @@ function PaymentUnderReview({ order, payment }: { order: Order; payment: UnderRe
         </p>
         <p>
           <Trans>
-            Refund payment {payment.provider_intent_id} at the payment provider, or agree with the buyer. Then
-            mark it as resolved.
+            Refund payment {payment.provider_intent_id} at the payment provider, or settle it with the buyer,
+            then mark it as resolved.
           </Trans>
         </p>
       </Notice>
@@ -91,7 +95,7 @@ function Difference({ payment }: { payment: UnderReview }) {
   const total = <Money amount={{ minor: payment.order_total, currency: payment.order_currency }} />;
   return (
     <Trans>
-      A buyer paid {paid}, but the order costs {total}. No tickets were issued.
+      A payment of {paid} does not match the order total of {total}, so it was not applied.
     </Trans>
   );
 }
