@@ -1,17 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiOf } from "../../../../manage-ui/query-client.ts";
-import type { OrderingContract } from "../../../contract.ts";
-
-export const checkoutSettingsQuery = (eventId: number) =>
-  queryOptions({
-    queryKey: ["events", eventId, "checkout-settings"],
-    queryFn: async ({ client }) =>
-      (
-        await apiOf<OrderingContract>(client)("GET /events/{event_id}/checkout-settings", {
-          params: { event_id: eventId },
-        })
-      ).data,
-  });
+import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { OrderingContract } from "../../contract.ts";
 
 export const orderInvoicesQuery = (eventId: number, orderId: number) =>
   queryOptions({
