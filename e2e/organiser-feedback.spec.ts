@@ -46,7 +46,7 @@ test("what a drawer did is said above the drawer, and a refund names who gave it
   await page.getByRole("link", { name: "Dora Drawer" }).click();
   const drawer = page.getByRole("dialog");
 
-  await drawer.getByRole("button", { name: "Refund", exact: true }).click();
+  await drawer.getByRole("button", { name: "Refund order" }).click();
   await page.getByRole("button", { name: /^Refund €16\.00/ }).click();
   const toast = page
     .getByRole("status")
