@@ -79,7 +79,6 @@ export default [
           route("promo-codes", "catalog/web/manage/promo-codes/promo-codes-page.tsx"),
           route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),
           route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
-          route("checkout", "ordering/web/manage/checkout/checkout-page.tsx"),
           route("questions", "ordering/web/manage/questions/questions-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
           route("orders", "ordering/web/manage/orders-page.tsx"),
@@ -98,6 +97,7 @@ export default [
   ),
 
   // Addresses of before, and the account's own beginning
+  route("manage/event/:eventId/checkout", "events/web/manage/checkout-address.ts"),
   route("account", "accounts/web/account-addresses.ts"),
   route("manage/account/*", "accounts/web/account-addresses.ts", { id: "account-addresses-before" }),
 

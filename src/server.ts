@@ -176,6 +176,7 @@ function publicConfigOf(config: Config): PublicConfig {
     privacyUrl: config.privacyUrl,
     platformSupportEmail: config.supportEmail,
     isTestMode: takesTestMoney(config),
+    hasPayoutSetup: Boolean(config.stripe.keys.ca ?? config.stripe.keys.ie) || config.vat.onFees !== null,
     isDemo: config.isDemo,
   };
 }

@@ -1,9 +1,17 @@
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
 import { wallTimeOf } from "../values/zoned-time.ts";
 import type { Product, ProductPrice, TaxOrFee } from "./contract.ts";
 import { remainingOf } from "./rules/stock.ts";
+
+/** Of a product row named `p`; the same question that deleting it asks (orderedPrices). */
+const HAS_ORDERS = sql<boolean>`exists (
+  select from product_prices ordered
+  join order_items i on i.product_price_id = ordered.id
+  join orders o on o.id = i.order_id and o.status <> 'ABANDONED'
+  where ordered.product_id = p.id)`;
 
 /** Products as their organiser manages them, with prices, counters, sales and taxes, in one query. */
 export function selectProducts(db: Db) {
@@ -22,6 +30,7 @@ export function selectProducts(db: Db) {
     .select(["p.hide_after_sale_end_date", "p.hide_when_sold_out", "p.show_quantity_remaining"])
     .select(["p.is_hidden", "p.is_paused", "p.is_hidden_without_promo_code", "p.start_collapsed"])
     .select(["p.is_highlighted", "p.highlight_message"])
+    .select(HAS_ORDERS.as("has_orders"))
     .select((eb) => [
       jsonArrayFrom(
         eb

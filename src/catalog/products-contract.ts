@@ -54,6 +54,8 @@ export const Product = z.object({
   highlight_message: z.string().nullable(),
   quantity_sold: z.int(),
   is_sold_out: z.boolean(),
+  /** It was ordered and not abandoned: it can be hidden, not deleted. */
+  has_orders: z.boolean(),
   prices: z.array(ProductPrice),
   taxes_and_fees: z.array(TaxOrFee),
 });

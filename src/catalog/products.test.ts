@@ -4,7 +4,7 @@ import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeCategory, makeEvent, makeMember, makeProduct, makeTaxOrFee } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
-import { shortId } from "../values/short-id.ts";
+import { publicId, shortId } from "../values/short-id.ts";
 import { catalogApi } from "./api.ts";
 import type { CatalogContract } from "./contract.ts";
 
@@ -163,6 +163,30 @@ test("a product nobody ordered can be taken away", async () => {
   });
 });
 
+test("a product says whether it was ordered, so that nobody is offered to delete what stays", async () => {
+  const { event, api } = await makeShop();
+  const sold = await makeProduct(db, event);
+  const abandoned = await makeProduct(db, event);
+  const untouched = await makeProduct(db, event);
+  await makeOrder(event, sold);
+  await makeOrder(event, abandoned);
+  await db
+    .updateTable("orders")
+    .set({ status: "ABANDONED" })
+    .where("id", "in", (eb) =>
+      eb.selectFrom("order_items").select("order_id").where("product_id", "=", abandoned.id),
+    )
+    .execute();
+
+  const { data } = await api("GET /events/{event_id}/products", { params: { event_id: event.id } });
+
+  expect(Object.fromEntries(data.map(({ id, has_orders }) => [id, has_orders]))).toEqual({
+    [sold.id]: true,
+    [abandoned.id]: false,
+    [untouched.id]: false,
+  });
+});
+
 test("sorting names every category and product, moves between them, and refuses an older page's list", async () => {
   const { event, api } = await makeShop();
   const extras = await makeCategory(db, event, { name: "Extras" });
@@ -293,7 +317,7 @@ async function makeOrder(
       email: "buyer@example.org",
       status: "COMPLETED",
       short_id: shortId("o"),
-      public_id: `O-${event.id}`,
+      public_id: publicId("O"),
       session_hash: Buffer.alloc(32),
       payment_status: "NO_PAYMENT_REQUIRED",
       completed_at: new Date(),

@@ -64,6 +64,8 @@ export const Event = z.object({
   category: z.enum(EVENT_CATEGORIES),
   status: z.enum(EVENT_STATUSES),
   lifecycle_status: z.enum(["UPCOMING", "ONGOING", "ENDED"]),
+  /** The state to show: `status`, or that the event is over or has no ticket left. */
+  display_status: z.enum([...EVENT_STATUSES, "SOLD_OUT", "ENDED"]),
   start_date: Instant,
   end_date: Instant.nullable(),
   /** The same as wall-clock times in the event's zone, for forms. */
@@ -126,6 +128,7 @@ export const EventRow = Event.pick({
   slug: true,
   status: true,
   lifecycle_status: true,
+  display_status: true,
   start_date: true,
   end_date: true,
   start_date_local: true,

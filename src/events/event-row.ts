@@ -10,7 +10,9 @@ import type { Attribute, Event, Location, PublicEvent } from "./contract.ts";
 import { lifecycleOf } from "./event-lifecycle.ts";
 import { IMAGE_COLUMNS, toImage } from "./images.ts";
 import { organizerSlug } from "./organizers.ts";
+import { displayStatusOf } from "./rules/display-status.ts";
 import { socialLinks } from "./rules/social-links.ts";
+import { IS_SOLD_OUT } from "./sold-out.ts";
 
 /** Everything about events that pages show, in one query. Deleted ones are gone for everybody. */
 export function selectEvents(db: Db): EventsQuery {
@@ -64,11 +66,18 @@ function makeQuery(db: Db) {
     );
 }
 
+/** The same for those who manage them: whether they are sold out too. */
+export function selectOwnEvents(db: Db) {
+  return selectEvents(db).select(IS_SOLD_OUT.as("is_sold_out"));
+}
+
 export type EventData = Awaited<ReturnType<ReturnType<typeof selectEvents>["executeTakeFirstOrThrow"]>>;
 
-export function toEvent(row: EventData, files: FileStore, now: Date): Event {
+export function toEvent(row: EventData & { is_sold_out: boolean }, files: FileStore, now: Date): Event {
+  const shared = toShared(row, files, now);
   return {
-    ...toShared(row, files, now),
+    ...shared,
+    display_status: displayStatusOf({ ...shared, is_sold_out: row.is_sold_out }),
     short_id: row.short_id,
     start_date_local: wallTimeOf(row.start_date, row.timezone),
     end_date_local: row.end_date && wallTimeOf(row.end_date, row.timezone),

@@ -68,6 +68,24 @@ test("only what is named is changed, and what is cleared is gone", async () => {
   });
 });
 
+test("guest names are set with all other settings, and agree with the older setting about them", async () => {
+  const { api, at, change } = await ownEvent();
+  const methodAfter = async (body: Parameters<typeof change>[0]) => {
+    const { guest_names, attendee_details_collection_method } = await change(body);
+    return [guest_names, attendee_details_collection_method];
+  };
+
+  expect(await methodAfter({ guest_names: "NOW" })).toEqual(["NOW", "PER_TICKET"]);
+  expect(await methodAfter({ seo_title: "Night" })).toEqual(["NOW", "PER_TICKET"]);
+  expect(await methodAfter({ guest_names: "NONE" })).toEqual(["NONE", "PER_ORDER"]);
+  expect(await methodAfter({ attendee_details_collection_method: "PER_TICKET" })).not.toContain("NONE");
+  const { data } = await api("PUT /events/{event_id}/settings", {
+    ...at,
+    body: { attendee_details_collection_method: "PER_ORDER" },
+  });
+  expect(data).toMatchObject({ guest_names: "NONE", attendee_details_collection_method: "PER_ORDER" });
+});
+
 test("PUT sets the whole: what is left out is as for a new event", async () => {
   const { api, at, change } = await ownEvent();
   await change({ seo_title: "Night", order_timeout_in_minutes: 40, show_marketing_opt_in: true });

@@ -68,6 +68,7 @@ export const UNSET_SETTINGS: OwnSettings = {
 };
 
 export const UNSET_ASKED: AskedSettings = {
+  guest_names: "LATER",
   require_billing_address: false,
   show_marketing_opt_in: false,
   terms_url: null,
@@ -148,7 +149,8 @@ export async function updateEventSettings(
 /** What is left out goes back to where a new event begins. */
 export function wholeSettings(settings: UpdateEventSettings): UpdateEventSettings {
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  return { ...UNSET_SETTINGS, ...UNSET_ASKED, location_details: null, ...given };
+  const guest_names = settings.attendee_details_collection_method === "PER_ORDER" ? "NONE" : "LATER";
+  return { ...UNSET_SETTINGS, ...UNSET_ASKED, guest_names, location_details: null, ...given };
 }
 
 /** As the table takes them: named as its columns are, and texts without anything that runs. */

@@ -5,6 +5,7 @@ import { testDatabase } from "../../test/database.ts";
 import {
   daysFromNow,
   makeAccount,
+  makeCapacityAssignment,
   makeEvent,
   makeMember,
   makeOrganizer,
@@ -275,6 +276,56 @@ test("TIM-13 an event is past from the instant of its end, or a day after its st
     ["Ends later", "ONGOING"],
   ]);
   expect(await listed("archived")).toEqual([["Archived", "ENDED"]]);
+});
+
+test("a live event is shown as sold out once no ticket is left, by its own numbers or by a shared capacity", async () => {
+  const organizer = await makeOrganizer(db);
+  const of = { account_id: organizer.account_id, organizer_id: organizer.id };
+  const api = clientFor(await makeMember(db, of));
+  const make = async (
+    title: string,
+    products: { capacity: number | null; taken: number; facts?: object }[],
+  ) => {
+    const event = await makeEvent(db, { ...of, title });
+    for (const { capacity, taken, facts } of products) {
+      const { stock_id } = await makeProduct(db, event, { capacity, ...facts });
+      await db.updateTable("stock").set({ taken }).where("id", "=", stock_id).execute();
+    }
+    return event;
+  };
+  await make("All gone", [{ capacity: 2, taken: 2 }]);
+  await make("One left", [
+    { capacity: 2, taken: 2 },
+    { capacity: 2, taken: 1 },
+  ]);
+  await make("No limit", [{ capacity: null, taken: 9 }]);
+  await make("Nothing yet", []);
+  await make("Only shirts left", [
+    { capacity: 1, taken: 1 },
+    { capacity: 5, taken: 0, facts: { product_type: "GENERAL" } },
+  ]);
+  await make("Early birds over", [
+    { capacity: 5, taken: 0, facts: { sale_end_date: new Date(Date.now() - 60_000) } },
+    { capacity: 1, taken: 1 },
+  ]);
+  const hall = await makeEvent(db, { ...of, title: "Full hall" });
+  const seat = await makeProduct(db, hall, { capacity: null });
+  const { stock_id } = await makeCapacityAssignment(db, hall, { capacity: 3, product_ids: [seat.id] });
+  await db.updateTable("stock").set({ taken: 3 }).where("id", "=", stock_id).execute();
+
+  const { data } = await api("GET /events", { query: { events_status: "all" } });
+  const { data: one } = await api("GET /events/{event_id}", { params: { event_id: hall.id } });
+
+  expect(Object.fromEntries(data.map(({ title, display_status }) => [title, display_status]))).toEqual({
+    "All gone": "SOLD_OUT",
+    "One left": "LIVE",
+    "No limit": "LIVE",
+    "Nothing yet": "LIVE",
+    "Only shirts left": "SOLD_OUT",
+    "Early birds over": "SOLD_OUT",
+    "Full hall": "SOLD_OUT",
+  });
+  expect([one.status, one.display_status]).toEqual(["LIVE", "SOLD_OUT"]);
 });
 
 test("TEN-02 TEN-03 someone else's event and organiser are not found, whatever is asked of them", async () => {

@@ -9,7 +9,7 @@ import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type contract, type Event, type EventRow, EVENTS_LISTING, type PublicEvent } from "./contract.ts";
 import { OVER_AT } from "./event-lifecycle.ts";
-import { selectEvents, toEvent, toPublicEvent } from "./event-row.ts";
+import { selectEvents, selectOwnEvents, toEvent, toPublicEvent } from "./event-row.ts";
 
 type Sources = Pick<Services, "db" | "files">;
 type WantedEvents = z.infer<(typeof contract)["listEvents"]["query"]>;
@@ -18,7 +18,7 @@ export async function findEvent(
   { db, files }: Sources,
   { accountId, eventId }: { accountId: number; eventId: number },
 ): Promise<Event> {
-  const row = await selectEvents(db)
+  const row = await selectOwnEvents(db)
     .where("e.id", "=", eventId)
     .where("e.account_id", "=", accountId)
     .executeTakeFirst();
@@ -65,7 +65,7 @@ export function eventsList(
   tab: WantedEvents["events_status"],
 ) {
   return {
-    rows: withTab(withSales(selectEvents(db)), tab)
+    rows: withTab(withSales(selectOwnEvents(db)), tab)
       .where("e.account_id", "=", accountId)
       .where(onlyChosen(eventIds, "e.id")),
     listing: EVENTS_LISTING,
@@ -90,7 +90,7 @@ export function eventsList(
  * Tickets sold and how many there can be (null: no limit), and the sum of all sales. Merchandise is no
  * measure of how full an event is, so it counts in the sum only.
  */
-function withSales(events: ReturnType<typeof selectEvents>) {
+function withSales(events: ReturnType<typeof selectOwnEvents>) {
   return events.select([
     sql<number>`(
       select coalesce(sum(sold.quantity_sold), 0)::bigint

@@ -24,6 +24,8 @@ export type EventSettings = z.infer<typeof EventSettings>;
 
 /** What the checkout asks besides names and questions, and the invoices that follow it: kept by ordering. */
 export const AskedSettings = z.object({
+  /** Names of guests: LATER by their links, NOW at checkout, NONE: all tickets carry the buyer's. */
+  guest_names: z.enum(["LATER", "NOW", "NONE"]),
   require_billing_address: z.boolean(),
   show_marketing_opt_in: z.boolean(),
   terms_url: z.string().nullable(),
@@ -121,6 +123,8 @@ export const UpdateEventSettings = z.object({
   allow_attendee_self_edit: z.boolean().optional(),
   pass_platform_fee_to_buyer: z.boolean().optional(),
   buyer_cancel_hours: z.int().min(0).max(8760).nullish(),
+  /** Says more than `attendee_details_collection_method`, and wins where both are given. */
+  guest_names: z.enum(["LATER", "NOW", "NONE"]).optional(),
   require_billing_address: z.boolean().optional(),
   show_marketing_opt_in: z.boolean().optional(),
   terms_url: WebAddress.optional(),

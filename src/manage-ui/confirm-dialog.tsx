@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   tone?: "danger" | "accent";
   /** False when there turned out to be nothing to do. */
   canConfirm?: boolean;
+  /** What can be done where the answer was no. */
+  instead?: ReactNode;
   /** What the confirmation sets off. */
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onConfirm: () => void;
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   onConfirm,
   tone = "danger",
   canConfirm = true,
+  instead,
   ...labels
 }: ConfirmDialogProps) {
   const handleClose = () => {
@@ -46,6 +49,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={handleClose} data-autofocus>
           {labels.cancelLabel ?? <Trans>Keep it</Trans>}
         </Button>
+        {instead}
         {canConfirm && (
           <Button
             color={tone === "danger" ? "danger" : undefined}

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { checkConnection } from "./connection.ts";
 
 export type Topic = "orders" | "check-ins" | "catalog" | "tasks" | "visits";
 const TOPICS: readonly Topic[] = ["orders", "check-ins", "catalog", "tasks", "visits"];
@@ -34,6 +35,7 @@ export function useLive(eventId: number, onChange: (topics: readonly Topic[]) =>
     });
     source.addEventListener("error", () => {
       setState("polling");
+      checkConnection();
       // Refused rather than lost: the browser will not try again, so we do, later.
       if (source.readyState === EventSource.CLOSED) {
         reopening = setTimeout(() => setAttempt(attempt + 1), REOPEN_MILLISECONDS);

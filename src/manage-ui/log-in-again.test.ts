@@ -12,7 +12,9 @@ test("of all that a page asks for and is refused only the first leads to the log
   vi.stubGlobal("location", { pathname: "/manage/events", search: "?page=2", hash: "#top", assign });
 
   for (let calls = 0; calls < 5; calls += 1) logInAgain(401);
-  expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?return_to=%2Fmanage%2Fevents%3Fpage%3D2%23top");
+  expect(assign).toHaveBeenCalledExactlyOnceWith(
+    "/auth/login?return_to=%2Fmanage%2Fevents%3Fpage%3D2%23top&expired",
+  );
 
   // Whoever stays all the same is led there by the next refusal.
   vi.advanceTimersByTime(10_000);
@@ -53,6 +55,17 @@ test.each([
   "/check-in/cil_x",
 ])("a refused call on %s changes nothing", (pathname) => {
   expect(mayLogInAgain(pathname)).toBe(false);
+});
+
+test("a role that is too low is not told that its session has ended", () => {
+  vi.useFakeTimers({ now: Date.now() + 60_000 });
+  const assign = vi.fn();
+  vi.stubGlobal("location", { pathname: "/manage/events", search: "", hash: "", assign });
+  vi.spyOn(performance, "now").mockReturnValue(1e9);
+
+  logInAgain(403);
+
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?return_to=%2Fmanage%2Fevents");
 });
 
 test("the log-in page is told where to come back to, query and all", () => {

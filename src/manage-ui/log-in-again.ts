@@ -22,9 +22,9 @@ export function mayLogInAgain(pathname: string): boolean {
   return !STAYS_ON.some((part) => pathname.includes(part));
 }
 
-/** The log-in page that leads back to an address of ours. */
-export function logInAddress(returnTo: string): string {
-  return `/auth/login?return_to=${encodeURIComponent(returnTo)}`;
+/** The log-in page that leads back to an address of ours, and says so where a session has ended. */
+export function logInAddress(returnTo: string, hasExpired = false): string {
+  return `/auth/login?return_to=${encodeURIComponent(returnTo)}${hasExpired ? "&expired" : ""}`;
 }
 
 /** Where somebody is sent whose account wants a second step of them. */
@@ -47,6 +47,7 @@ export function logInAgain(status: number | undefined, code?: string): void {
     return;
   }
   if (status !== 401 && status !== 403) return;
-  if (!mayLogInAgain(location.pathname)) return;
-  leaveFor(logInAddress(location.pathname + location.search + location.hash));
+  const { pathname, search, hash } = location;
+  if (!mayLogInAgain(pathname)) return;
+  leaveFor(logInAddress(pathname + search + hash, status === 401));
 }

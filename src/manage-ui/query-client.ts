@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { type CallFailed, browserClient } from "../platform/http/browser-client.ts";
 import type { Client, Contract } from "../platform/http/contract.ts";
+import { checkConnection } from "./connection.ts";
 import { logInAgain } from "./log-in-again.ts";
 
 const FRESH_MILLISECONDS = 60_000;
@@ -49,5 +50,7 @@ function isWorthRetrying(error: unknown): boolean {
 
 function handleRefused(error: unknown): void {
   const { status, problem } = error as Partial<CallFailed>;
-  if (!IS_SERVER) logInAgain(status, problem?.code);
+  if (IS_SERVER) return;
+  if (status === undefined) checkConnection();
+  logInAgain(status, problem?.code);
 }

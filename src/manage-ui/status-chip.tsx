@@ -52,6 +52,12 @@ const EVENT_LOOKS = {
   ARCHIVED: { tone: "neutral", icon: "lock", label: msg`Archived` },
 } satisfies Record<Event["status"], Look>;
 
+const SHOWN_EVENT_LOOKS = {
+  ...EVENT_LOOKS,
+  SOLD_OUT: { tone: "info", icon: "ticket", label: msg`Sold out` },
+  ENDED: { tone: "neutral", icon: "clock", label: msg({ message: "Ended", context: "an event" }) },
+} satisfies Record<Event["display_status"], Look>;
+
 function StatusChip({ look }: { look: Look }) {
   const { i18n } = useLingui();
   return (
@@ -77,14 +83,14 @@ export function AttendeeStatusChip({ status }: { status: Attendee["status"] }) {
   return <StatusChip look={ATTENDEE_LOOKS[status]} />;
 }
 
-export function EventStatusChip({ status }: { status: Event["status"] }) {
-  return <StatusChip look={EVENT_LOOKS[status]} />;
+export function EventStatusChip({ status }: { status: Event["display_status"] }) {
+  return <StatusChip look={SHOWN_EVENT_LOOKS[status]} />;
 }
 
 /** Where there is no room for a chip: the colour as a dot, the word for those who cannot see it. */
-export function EventStatusDot({ status }: { status: Event["status"] }) {
+export function EventStatusDot({ status }: { status: Event["display_status"] }) {
   const { i18n } = useLingui();
-  const { tone, label } = EVENT_LOOKS[status];
+  const { tone, label } = SHOWN_EVENT_LOOKS[status];
   return (
     <span
       data-tone={tone}

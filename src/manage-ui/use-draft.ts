@@ -13,6 +13,9 @@ export function useDraft<Draft extends object>(key: string, initial: Draft) {
     () => null,
   );
   const draft = typed ?? { ...initial, ...parse(kept) };
+  // Only what was kept before anything was typed here has been restored.
+  const [isRestored, setIsRestored] = useState(false);
+  if (typed === null && kept !== null && !isRestored) setIsRestored(true);
 
   useEffect(() => {
     if (typed) write(name, typed);
@@ -21,10 +24,13 @@ export function useDraft<Draft extends object>(key: string, initial: Draft) {
   return {
     draft,
     change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
+    /** What was typed before a reload, or before the form was left, is there again. */
+    isRestored,
     /** It has been sent, or given up. */
     forget: () => {
-      setTyped(null);
       write(name, null);
+      setTyped(null);
+      setIsRestored(false);
     },
   };
 }

@@ -12,6 +12,7 @@ import { findLetterEvent } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { OrderCancelledLetter } from "./letters/order-cancelled-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
+import { refundedWithCancellation } from "./refunds-of-cancellation.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -42,6 +43,7 @@ export async function sendOrderCancelled(
     <OrderCancelledLetter
       {...{ order, event }}
       isTooLate={await wasNotPaidInTime(db, orderId)}
+      refunded={await refundedWithCancellation(db, orderId)}
       isTest={takesTestMoney(config)}
     />,
   );

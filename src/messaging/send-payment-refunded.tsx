@@ -8,6 +8,7 @@ import type { Services } from "../platform/services.ts";
 import { findLetterEvent } from "./letter-event.ts";
 import { PaymentRefundedLetter } from "./letters/payment-refunded-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
+import { isToldWithCancellation } from "./refunds-of-cancellation.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -30,11 +31,11 @@ export async function sendPaymentRefunded(
 ): Promise<void> {
   const refund = await db
     .selectFrom("refunds")
-    .select(["order_id", "amount", "currency", "status", "reason"])
+    .select(["order_id", "amount", "currency", "status", "reason", "cancels_order", "created_at"])
     .where("id", "=", refundId)
     .executeTakeFirst();
   const order = refund && (await findOrderForLetter(db, refund.order_id));
-  if (!order || refund.status === "FAILED") return;
+  if (!order || refund.status === "FAILED" || (await isToldWithCancellation(db, refund))) return;
   const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { testApi } from "../../test/api.ts";
+import { testApi, testServices } from "../../test/api.ts";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
+import { sendOrderCancelled, sendPaymentRefunded } from "../messaging/index.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -42,7 +43,8 @@ async function boughtOrder(price: number) {
     (await send(`GET ${path}/history`, { cookies })).json.data.map(
       (entry: { action: string }) => entry.action,
     );
-  return { cancel, read, history };
+  const entries = async () => (await send(`GET ${path}/history`, { cookies })).json.data;
+  return { cancel, read, history, entries, orderId: order.id };
 }
 
 test("PAY-15 an order is cancelled with its refund only once the provider has agreed to give it", async () => {
@@ -59,6 +61,58 @@ test("PAY-15 an order is cancelled with its refund only once the provider has ag
   expect(after).toMatchObject({ status: "CANCELLED", refund_status: "REFUNDED", total_refunded: 5_000 });
   expect(await history()).toEqual(
     expect.arrayContaining(["ORDER_CANCELLED", "REFUND_REQUESTED", "PAYMENT_RECEIVED", "PLACED"]),
+  );
+});
+
+test("a refund is in the order's history under the name of the person who asked for it", async () => {
+  const { cancel, entries } = await boughtOrder(2_500);
+
+  await cancel();
+  const refund = (await entries()).find(({ action }: { action: string }) => action === "REFUND_REQUESTED");
+
+  expect(refund).toMatchObject({ actor: "USER", actor_name: "Ursula Tester" });
+});
+
+test("one decision, one e-mail: the cancellation's letter says what is refunded", async () => {
+  const { cancel, orderId } = await boughtOrder(2_500);
+  await cancel();
+  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, cashier);
+  const mailed = testServices(database);
+  const refunds = await db.selectFrom("refunds").select("id").where("order_id", "=", orderId).execute();
+
+  for (const { id } of refunds) await sendPaymentRefunded(mailed, { refund_id: id });
+  await sendOrderCancelled(mailed, { order_id: orderId });
+
+  expect(refunds).toHaveLength(1);
+  expect(mailed.letters.map(({ subject }) => subject)).toEqual([
+    "Your order for An Evening of Tests was cancelled",
+  ]);
+  expect(mailed.letters[0]!.plain).toContain("Tessera Test Stage is refunding €50.00 of what you paid.");
+});
+
+test("a refund after the cancellation has a letter to itself, in the organiser's name", async () => {
+  const { cancel, orderId } = await boughtOrder(2_500);
+  await cancel();
+  await runPaymentJobs(database, cashier);
+  await runPaymentJobs(database, cashier);
+  const mailed = testServices(database);
+  await db
+    .updateTable("refunds")
+    .set({ created_at: new Date(Date.now() + 60_000) })
+    .where("order_id", "=", orderId)
+    .execute();
+  const { id } = await db
+    .selectFrom("refunds")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+
+  await sendPaymentRefunded(mailed, { refund_id: id });
+  await sendOrderCancelled(mailed, { order_id: orderId });
+
+  expect(mailed.letters.map(({ plain }) => plain.includes("Tessera Test Stage is refunding €50.00"))).toEqual(
+    [true, false],
   );
 });
 

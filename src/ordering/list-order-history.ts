@@ -45,9 +45,12 @@ export async function listOrderHistory(db: Db, own: OwnOrder): Promise<HistoryEn
              jsonb_build_object('amount', p.amount, 'currency', p.currency, 'provider', i.provider)
       from payments p join payment_intents i on i.id = p.payment_intent_id where p.order_id = ${id}
       union all
-      select 'refund-' || r.id, r.created_at, 'REFUND_REQUESTED', 'SYSTEM', null, null, '{}',
+      select 'refund-' || r.id, r.created_at, 'REFUND_REQUESTED',
+             case when r.requested_by is null then 'SYSTEM' else 'USER' end,
+             nullif(concat_ws(' ', u.first_name, u.last_name), ''), null, '{}',
              jsonb_build_object('amount', r.amount, 'currency', r.currency, 'reason', r.reason, 'status', r.status)
-      from refunds r where r.order_id = ${id}
+      from refunds r left join users u on u.id = r.requested_by
+      where r.order_id = ${id}
       union all
       select 'scan-' || c.id, c.scanned_at, 'CHECKED_IN', 'USER', c.device_name, c.attendee_id, '{}',
              jsonb_build_object('list', l.name)

@@ -36,7 +36,7 @@ export function ErrorScreen({ status, requestId, logo, actions, ...words }: Erro
       <div className={styles.actions}>
         {actions ?? (
           <>
-            <ButtonLink href="/" icon="home" size="large" className={styles.home}>
+            <ButtonLink href="/" icon="home" size="large">
               <Trans>Home</Trans>
             </ButtonLink>
             <BackButton />

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Toast, type ToastMessage } from "./toast.tsx";
 import styles from "./toasts.module.css";
 
@@ -40,6 +49,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
 
   const shown = queue.slice(0, SHOWN_AT_ONCE);
+  const region = useTopLayer(shown.at(-1)?.key);
   const column = (isUrgent: boolean) =>
     shown
       .filter((toast) => (toast.tone === "danger") === isUrgent)
@@ -50,6 +60,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastsContext value={toasts}>
       {children}
       <div
+        ref={region}
+        popover="manual"
         className={`${styles.toasts} no-print`}
         onPointerEnter={() => setIsPaused(true)}
         onPointerLeave={() => setIsPaused(false)}
@@ -65,6 +77,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastsContext>
   );
+}
+
+/**
+ * Shows the region in the top layer, above every drawer and dialog. It stays there while it is empty: a live
+ * region that appears together with its first message is often not announced.
+ */
+function useTopLayer(newest: number | undefined) {
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    // A modal dialog that opened later covers the region until it joins the top layer again.
+    const isCovered = document.querySelector("dialog:modal") !== null;
+    if (isCovered && element.matches(":popover-open")) element.hidePopover();
+    if (!element.matches(":popover-open")) element.showPopover();
+  }, [newest]);
+  return region;
 }
 
 let lastKey = 0;

@@ -26,6 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     returnTo,
     home: member && homeOf(member.role),
     hasJoined: new URL(request.url).searchParams.has("joined"),
+    hasExpired: new URL(request.url).searchParams.has("expired"),
     email: new URL(request.url).searchParams.get("email") ?? "",
     demoLogin: publicConfig.isDemo ? DEMO_LOGIN : null,
   };
@@ -64,7 +65,11 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
         </h1>
         {returnTo && !loaderData.home && (
           <p>
-            <Trans>We will then take you to the page you asked for.</Trans>
+            {loaderData.hasExpired ? (
+              <Trans>Your session has ended. Log in and you’ll be back where you were.</Trans>
+            ) : (
+              <Trans>We will then take you to the page you asked for.</Trans>
+            )}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangle, IconCheck, IconCloudUpload } from "@tabler/icons-react";
+import { useIsOffline } from "../connection.ts";
 import { ProblemNotice } from "../problem-notice.tsx";
 import styles from "./autosave.module.css";
 import type { Autosave, SaveState } from "./use-autosave.ts";
@@ -12,6 +13,7 @@ const BY_WEIGHT: SaveState[] = ["failed", "saving", "waiting", "saved", "idle"];
 
 /** How it stands with what was typed in a page's forms, always in sight; the way back beside it. */
 export function SaveMark({ forms }: { forms: readonly Form[] }) {
+  const isAway = useIsOffline();
   const state = BY_WEIGHT.find((each) => forms.some((form) => form.state === each)) ?? "idle";
   const last = forms
     .filter(({ canUndo }) => canUndo)
@@ -22,7 +24,7 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
     <>
       <div className={styles.mark} data-state={state}>
         <span role="status" className={styles.words}>
-          <Words state={state} />
+          {isAway && UNSAVED.has(state) ? <Away /> : <Words state={state} />}
         </span>
         {last && state !== "saving" && (
           <Button variant="subtle" size="xs" onClick={last.undo}>
@@ -30,7 +32,17 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
           </Button>
         )}
       </div>
-      {failed && <ProblemNotice error={failed.error} onRetry={failed.flush} />}
+      {failed && !isAway && <ProblemNotice error={failed.error} onRetry={failed.flush} />}
+    </>
+  );
+}
+
+const UNSAVED: ReadonlySet<SaveState> = new Set(["waiting", "saving", "failed"]);
+
+function Away() {
+  return (
+    <>
+      <IconCloudUpload size={16} aria-hidden="true" /> <Trans>Waiting for a connection…</Trans>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useParams } from "react-router";
 import { useCommandKey } from "../keys/command-key.ts";
 import { switchKeys, useKeysOn } from "../keys/single-keys.ts";
 import { Dialog } from "../overlays.tsx";
@@ -14,6 +15,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   const isOn = useKeysOn();
   const commandKey = useCommandKey();
   const { sees_all_events: seesAll } = useMe();
+  const { eventId } = useParams();
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Shortcuts</Trans>}>
       <dl className={styles.keys}>
@@ -43,11 +45,13 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         <Keys keys={["e"]}>
           <Trans>Actions for the row</Trans>
         </Keys>
-        {seesAll && (
-          <Keys keys={["c"]}>
-            <Trans>Create an event</Trans>
-          </Keys>
-        )}
+        <Keys keys={["c"]}>
+          {eventId || !seesAll ? (
+            <Trans>Add to the page’s list</Trans>
+          ) : (
+            <Trans>Create an event, or add to the page’s list</Trans>
+          )}
+        </Keys>
       </dl>
       <Checkbox
         label={t`Single-letter shortcuts`}

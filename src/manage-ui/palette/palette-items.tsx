@@ -7,17 +7,24 @@ import {
   IconMoon,
   IconPlus,
   IconReceiptTax,
+  IconSettings,
   IconSun,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useNavigate, useParams } from "react-router";
+import { useConfig } from "../../platform/web/use-config.ts";
 import { chooseColorScheme } from "../../ui/color-scheme.ts";
 import { useMe } from "../queries/me.ts";
 import { EVENT_NAVIGATION } from "../shell/navigation.ts";
+import { SETTINGS_SECTIONS, type SettingsSection } from "../shell/settings-sections.ts";
 
 export interface PaletteItem {
   key: string;
   label: string;
+  /** Words that lead to it and are not in its label. */
+  alsoFoundBy?: string;
+  /** Shown once something is typed that leads to it, so that the open palette stays short. */
+  isHiddenUnasked?: boolean;
   detail?: ReactNode;
   picture?: ReactNode;
   act: () => void;
@@ -33,6 +40,7 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
   const { t, i18n } = useLingui();
   const { eventId } = useParams();
   const { role, sees_all_events: seesAll } = useMe();
+  const { hasPayoutSetup } = useConfig();
   const { go } = usePlaces();
   const pages = eventId
     ? EVENT_NAVIGATION.flatMap((group) => group.pages).map(({ path, label, icon: Picture }) => ({
@@ -42,6 +50,18 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
         act: () => go(`/manage/event/${eventId}/${path}`),
       }))
     : [];
+  const sections: readonly SettingsSection[] = eventId ? SETTINGS_SECTIONS : [];
+  const settings = sections.map(({ id, label, alsoFoundBy }) => {
+    const section = i18n._(label);
+    return {
+      key: `settings ${id}`,
+      label: t`Settings: ${section}`,
+      alsoFoundBy: alsoFoundBy && i18n._(alsoFoundBy),
+      isHiddenUnasked: true,
+      picture: <IconSettings size={18} stroke={1.75} />,
+      act: () => go(`/manage/event/${eventId}/settings#${id}`),
+    };
+  });
   const newEvent = {
     key: "new event",
     label: t`Create event`,
@@ -65,7 +85,7 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
       picture: <IconReceiptTax size={18} stroke={1.75} />,
       act: () => go("/manage/account/taxes-and-fees"),
     },
-    ...(role === "ORGANIZER"
+    ...(role === "ORGANIZER" || !hasPayoutSetup
       ? []
       : [
           {
@@ -87,6 +107,7 @@ export function usePaletteItems(onKeys: () => void): PaletteItem[] {
     ...(seesAll ? [newEvent] : []),
     ...newAttendee,
     ...account,
+    ...settings,
     {
       key: "light",
       label: t`Theme: light`,

@@ -49,7 +49,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
   const words = useDeferredValue(typed.trim());
-  const items = usePaletteItems(onKeys).filter(({ label }) => isLike(label, words));
+  const items = usePaletteItems(onKeys).filter((item) => isFound(item, words));
   const { data: found, isFetching } = useQuery(searchQuery(words));
   const shown = words.length >= 2 ? found : undefined;
   const hasNothing = items.length === 0 && !isFetching && isNothing(shown);
@@ -163,6 +163,11 @@ function chooseFirst(field: HTMLElement): void {
   const list = field.closest("[role=dialog]");
   if (list?.querySelector("[data-action][data-selected]")) return;
   list?.querySelector<HTMLElement>("[data-action]")?.click();
+}
+
+function isFound({ label, alsoFoundBy = "", isHiddenUnasked }: PaletteItem, words: string): boolean {
+  if (words === "") return !isHiddenUnasked;
+  return isLike(label, words) || isLike(alsoFoundBy, words);
 }
 
 function isLike(label: string, words: string): boolean {

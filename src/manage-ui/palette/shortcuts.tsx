@@ -11,7 +11,10 @@ const KeySheet = lazy(() => import("./key-sheet.tsx"));
 /** Between "g" and the letter that says where. */
 const CHORD_MILLISECONDS = 1_500;
 
-/** Keys that work on every page: ⌘K or Ctrl-K, "g o" and its like, "?". What they open is loaded when first wanted. */
+/**
+ * Keys that work on every page: ⌘K or Ctrl-K, "g o" and its like, "?", and "c" for the page's own `data-creates`
+ * button. What they open is loaded when first wanted.
+ */
 export function Shortcuts() {
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);
   const [isChord, setIsChord] = useState(false);
@@ -26,6 +29,16 @@ export function Shortcuts() {
     const timer = setTimeout(() => setIsChord(false), CHORD_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [isChord]);
+  const handleCreate = (event: KeyboardEvent) => {
+    const button = document.querySelector<HTMLElement>("#main [data-creates]");
+    if (button) {
+      event.preventDefault();
+      button.click();
+      return;
+    }
+    // Within an event, a new event is not what the key means.
+    if (!eventId && seesAll) void navigate("/manage/events/new");
+  };
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey) {
       event.preventDefault();
@@ -43,7 +56,7 @@ export function Shortcuts() {
     }
     if (event.key === "g") setIsChord(true);
     if (event.key === "?") setOpen("keys");
-    if (event.key === "c" && seesAll) void navigate("/manage/events/new");
+    if (event.key === "c") handleCreate(event);
   });
   useEffect(() => {
     document.addEventListener("keydown", handleKey);

@@ -124,7 +124,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
                 <DateTime at={event.start_date} zone={event.timezone} style="date" />
               </span>
             </span>
-            <EventStatusDot status={event.status} />
+            <EventStatusDot status={event.display_status} />
           </div>
         ))}
       </div>

@@ -7,7 +7,6 @@ import {
   IconCalendarEvent,
   IconCreditCard,
   IconDoorEnter,
-  IconFileInvoice,
   IconHome,
   IconLayoutDashboard,
   IconMessageQuestion,
@@ -76,12 +75,6 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     label: msg`Set up`,
     pages: [
       { path: "questions", label: msg`Questions`, shortLabel: msg`Questions`, icon: IconMessageQuestion },
-      {
-        path: "checkout",
-        label: msg`Checkout and invoices`,
-        shortLabel: msg`Checkout`,
-        icon: IconFileInvoice,
-      },
       { path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings },
     ],
   },
@@ -104,8 +97,11 @@ export function homePages({ role }: User): HomePage[] {
   ];
 }
 
-/** What holds for all events, as far as it is this person's. */
-export function accountPages({ role, sees_all_events: seesAll }: User): HomePage[] {
+/** What holds for all events, as far as it is this person's and there is anything to do on this installation. */
+export function accountPages(
+  { role, sees_all_events: seesAll }: User,
+  { hasPayoutSetup }: { hasPayoutSetup: boolean },
+): HomePage[] {
   if (role === "DOOR") return [];
   const isAdmin = role !== "ORGANIZER";
   const page = (path: string, label: MessageDescriptor, icon: Icon): HomePage => ({
@@ -118,7 +114,7 @@ export function accountPages({ role, sees_all_events: seesAll }: User): HomePage
     ...(isAdmin ? [page("users", msg`People`, IconUsers)] : []),
     page("taxes-and-fees", msg`Taxes and fees`, IconReceiptTax),
     ...(seesAll ? [page("event-defaults", msg`Event defaults`, IconCalendarCog)] : []),
-    ...(isAdmin ? [page("payment", msg`Payments`, IconCreditCard)] : []),
+    ...(isAdmin && hasPayoutSetup ? [page("payment", msg`Payments`, IconCreditCard)] : []),
   ];
 }
 

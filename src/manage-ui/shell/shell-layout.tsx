@@ -1,9 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Outlet, useParams } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useParams, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/shell-layout";
 import styles from "./shell.module.css";
 import { Shortcuts } from "../palette/shortcuts.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { eventQuery } from "../queries/event.ts";
 import { PageError } from "./page-error.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -28,7 +31,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui();
-  const { eventId } = useParams();
+  const eventId = useShownEvent();
   return (
     <div className={`manage ${styles.shell}`}>
       <a href="#main" className="skip-link">
@@ -38,6 +41,19 @@ function Shell({ children }: { children: ReactNode }) {
       <div className={styles.column}>{children}</div>
       <TabBar eventId={eventId} label={t`Manage`} />
       <Shortcuts />
+      <OfflineNotice />
     </div>
   );
 }
+
+/** The event whose pages to offer: none where the address names one that is not there, or not for this reader. */
+function useShownEvent(): string | undefined {
+  const { eventId } = useParams();
+  const { error } = useQuery({ ...eventQuery(Number(eventId)), enabled: false });
+  const wasLoaded = useRouteLoaderData(EVENT_LAYOUT) !== undefined;
+  const { status } = (error ?? {}) as { status?: number };
+  return wasLoaded && status !== 404 && status !== 403 ? eventId : undefined;
+}
+
+/** The route whose loader finds the event. */
+const EVENT_LAYOUT = "events/web/manage/event-layout";

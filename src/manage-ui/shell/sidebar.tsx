@@ -3,6 +3,7 @@ import { type Icon, IconCalendarEvent } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
+import { useConfig } from "../../platform/web/use-config.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { useMe } from "../queries/me.ts";
 import { eventQuery } from "../queries/event.ts";
@@ -52,7 +53,7 @@ export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
   const me = useMe();
   const groups = [
     { key: "home", label: null, pages: homePages(me) },
-    { key: "account", label: t`Account`, pages: accountPages(me) },
+    { key: "account", label: t`Account`, pages: accountPages(me, useConfig()) },
   ];
   return groups
     .filter(({ pages }) => pages.length > 0)

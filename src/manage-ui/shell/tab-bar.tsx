@@ -4,7 +4,9 @@ import {
   IconArrowsExchange,
   IconBuildingStore,
   IconCalendarEvent,
+  IconDoorEnter,
   IconDots,
+  IconExternalLink,
   IconLogout,
   IconUserCircle,
 } from "@tabler/icons-react";
@@ -15,6 +17,7 @@ import { ColorSchemeSwitch } from "../../ui/color-scheme-switch.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LanguageSwitch } from "../../ui/language-switch.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
+import { eventQuery } from "../queries/event.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
 import { logOut, switchAccount } from "./account-menu.tsx";
 import { EVENT_PAGES, eventPageOf, homePages, TAB_PATHS } from "./navigation.ts";
@@ -93,6 +96,37 @@ function OtherAccounts() {
     ));
 }
 
+/** Where an event is seen by others: its public page, and its door. */
+function EventPlaces({ eventId }: { eventId: string }) {
+  const { data: event } = useQuery(eventQuery(Number(eventId)));
+  if (!event) return null;
+  const isPublic = event.status === "LIVE" || event.status === "PAUSED";
+  return (
+    <>
+      <a
+        className={styles.link}
+        href={`/event/${event.id}/${isPublic ? event.slug : "preview"}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <IconExternalLink size={18} stroke={1.75} aria-hidden="true" />
+        {isPublic ? <Trans>View the page</Trans> : <Trans>Preview the page</Trans>}
+      </a>
+      {event.check_in_list_short_id && (
+        <a
+          className={styles.link}
+          href={`/check-in/${event.check_in_list_short_id}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <IconDoorEnter size={18} stroke={1.75} aria-hidden="true" />
+          <Trans>Open check-in</Trans>
+        </a>
+      )}
+    </>
+  );
+}
+
 interface MoreSheetProps {
   eventId: string | undefined;
   isOpen: boolean;
@@ -111,6 +145,7 @@ function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
             <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={false} onFollow={onClose}>
               <Trans>All events</Trans>
             </SidebarLink>
+            <EventPlaces eventId={eventId} />
             <EventLinks eventId={eventId} onFollow={onClose} />
             <SidebarLink to="/manage/account" icon={IconBuildingStore} isCurrent={false} onFollow={onClose}>
               <Trans>Account</Trans>

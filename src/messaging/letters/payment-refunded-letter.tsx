@@ -22,6 +22,7 @@ export interface PaymentRefunded {
 export function PaymentRefundedLetter({ order, event, refunded, link, isTest, because }: PaymentRefunded) {
   const { t, i18n } = useLingui();
   const title = event.title;
+  const organizer = event.organizer_name;
   const sum = formatMoney(refunded, i18n.locale);
   const orderCode = order.public_id;
   const address = event.support_email;
@@ -53,7 +54,7 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
         </Paragraph>
       )}
       {because === "ORGANIZER" && (
-        <Paragraph>{t`The organiser of ${title} is refunding ${sum} of what you paid.`}</Paragraph>
+        <Paragraph>{t`${organizer} is refunding ${sum} of what you paid for ${title}.`}</Paragraph>
       )}
       {because !== "ORGANIZER" && (
         <Paragraph>

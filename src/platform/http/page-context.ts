@@ -29,6 +29,8 @@ export interface PublicConfig {
   platformSupportEmail?: string;
   /** Payments are simulated: shown as TEST wherever money or tickets show. */
   isTestMode: boolean;
+  /** Accounts have something to set up about their payouts: their own account at Stripe, or the tax on fees. */
+  hasPayoutSetup: boolean;
   isDemo: boolean;
 }
 

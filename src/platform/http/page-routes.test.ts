@@ -117,6 +117,7 @@ await app.register(async (web) => {
       appName: "Tessera",
       frontendUrl: "https://tickets.example.org",
       isTestMode: true,
+      hasPayoutSetup: false,
       isDemo: false,
     },
     pdf: { render: async () => Buffer.of(), stop: async () => {} },

@@ -8,4 +8,10 @@ export function useConfig(): PublicConfig {
 }
 
 /** On an error screen above all loaders. */
-const DEFAULTS: PublicConfig = { appName: "Tessera", frontendUrl: "", isTestMode: false, isDemo: false };
+const DEFAULTS: PublicConfig = {
+  appName: "Tessera",
+  frontendUrl: "",
+  isTestMode: false,
+  hasPayoutSetup: false,
+  isDemo: false,
+};

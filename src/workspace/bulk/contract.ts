@@ -53,6 +53,8 @@ const BulkReach = z.object({
   fitting: z.int(),
   /** How many people are written to. */
   people: z.int(),
+  /** What goes back to buyers, where money is refunded. */
+  refunded: z.object({ minor: z.int(), currency: z.string() }).nullable(),
 });
 export type BulkReach = z.infer<typeof BulkReach>;
 

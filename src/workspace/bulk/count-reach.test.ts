@@ -55,6 +55,7 @@ test("of orders marked as paid those that wait count, and each person who is wri
     chosen: 5,
     fitting: 3,
     people: 2,
+    refunded: null,
   });
   expect(await preview("orders", { action: "cancel-orders", ids })).toMatchObject({ fitting: 4, people: 3 });
   expect(await preview("orders", { action: "resend-confirmations", ids })).toMatchObject({
@@ -67,7 +68,7 @@ test("whoever was added without a letter is not counted, and a guest who waits f
   const order = await placeUnpaid("erik@example.org", 2);
   await sql`update orders set is_confirmed_by_mail = false where id = ${order.id}`.execute(db);
   const about = { action: "mark-orders-paid", ids: [order.id] };
-  expect(await preview("orders", about)).toEqual({ chosen: 1, fitting: 1, people: 0 });
+  expect(await preview("orders", about)).toEqual({ chosen: 1, fitting: 1, people: 0, refunded: null });
 
   const guest = order.attendees[1]!;
   await sql`update attendees set email = 'guest@example.org' where id = ${guest.id}`.execute(db);
@@ -75,15 +76,15 @@ test("whoever was added without a letter is not counted, and a guest who waits f
     insert into order_history (account_id, event_id, order_id, attendee_id, action, actor)
     values (${event.account_id}, ${event.id}, ${order.id}, ${guest.id}, 'GUEST_NAMED', 'BUYER')`.execute(db);
 
-  expect(await preview("orders", about)).toEqual({ chosen: 1, fitting: 1, people: 1 });
+  expect(await preview("orders", about)).toEqual({ chosen: 1, fitting: 1, people: 1, refunded: null });
 });
 
-test("only orders with money left to give back are refunded", async () => {
+test("only orders with money left to give back are refunded, and the sum of it is said beforehand", async () => {
   const paid = await makeOrder(db, event, { product, email: "fay@example.org", total_gross: 2_000 });
   const free = await place("gus@example.org", "COMPLETED");
   const ids = [paid.id, free.id];
   const about = { action: "cancel-and-refund-orders", ids };
-  expect(await preview("orders", about)).toEqual({ chosen: 2, fitting: 0, people: 0 });
+  expect(await preview("orders", about)).toEqual({ chosen: 2, fitting: 0, people: 0, refunded: null });
 
   await sql`
     with intent as (
@@ -93,7 +94,12 @@ test("only orders with money left to give back are refunded", async () => {
     insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency)
     select account_id, event_id, order_id, id, amount, currency from intent`.execute(db);
 
-  expect(await preview("orders", about)).toEqual({ chosen: 2, fitting: 1, people: 1 });
+  expect(await preview("orders", about)).toEqual({
+    chosen: 2,
+    fitting: 1,
+    people: 1,
+    refunded: { minor: 2_000, currency: "EUR" },
+  });
 });
 
 test("tickets are sent to the people of valid ones, all that fit as well as those that were chosen", async () => {
@@ -108,10 +114,10 @@ test("tickets are sent to the people of valid ones, all that fit as well as thos
       action: "resend-tickets",
       matching: { query: "Reachable", filter_fields: {} },
     }),
-  ).toEqual({ chosen: 3, fitting: 2, people: 1 });
+  ).toEqual({ chosen: 3, fitting: 2, people: 1, refunded: null });
   expect(
     await preview("attendees", { action: "cancel-attendees", ids: valid.attendees.map(({ id }) => id) }),
-  ).toEqual({ chosen: 3, fitting: 2, people: 0 });
+  ).toEqual({ chosen: 3, fitting: 2, people: 0, refunded: null });
 });
 
 test("what is not there, or another account's, is refused as the action itself would be", async () => {

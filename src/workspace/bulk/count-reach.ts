@@ -22,7 +22,7 @@ export async function countReachOfOrders(
   const { fits, isWritten } = REACH_OF_ORDERS[chosen.action];
   // Guests who named themselves before the order was paid get their tickets with it.
   const hasGuests = chosen.action === "mark-orders-paid";
-  const { rows } = await sql<Omit<BulkReach, "chosen">>`
+  const { rows } = await sql<Omit<BulkReach, "chosen" | "refunded">>`
     with fitting as (
       select o.id, o.email, ${isWritten} as is_written
       from orders o
@@ -36,7 +36,21 @@ export async function countReachOfOrders(
       where ${hasGuests} and h.order_id in (select id from fitting) and h.action = 'GUEST_NAMED')
     select (select count(*) from fitting) as fitting,
            (select count(distinct lower(email)) from letters) as people`.execute(db);
-  return { chosen: ids.length, ...rows[0]! };
+  const refunded = GIVES_BACK.has(chosen.action) ? await sumLeftOf(db, own, ids) : null;
+  return { chosen: ids.length, ...rows[0]!, refunded };
+}
+
+const GIVES_BACK: ReadonlySet<OrderAction> = new Set(["refund-orders", "cancel-and-refund-orders"]);
+
+/** All that is left of what was paid for those orders that can be refunded; an event has one currency. */
+async function sumLeftOf(db: Db, own: Own, ids: number[]): Promise<BulkReach["refunded"]> {
+  const { rows } = await sql<NonNullable<BulkReach["refunded"]>>`
+    select sum(l.rest)::bigint as minor, o.currency
+    from orders o cross join lateral left_of_payments(o.id) l
+    where o.account_id = ${own.accountId} and o.event_id = ${own.eventId}
+      and o.id = any (${ids}::bigint[]) and ${HAS_MONEY_LEFT}
+    group by o.currency`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** The same of attendees. */
@@ -47,12 +61,12 @@ export async function countReachOfAttendees(
 ): Promise<BulkReach> {
   const ids = await idsOf(db, own, "attendees", chosen);
   const [status, isWritten] = REACH_OF_ATTENDEES[chosen.action];
-  const { rows } = await sql<Omit<BulkReach, "chosen">>`
+  const { rows } = await sql<Omit<BulkReach, "chosen" | "refunded">>`
     select count(*) as fitting, count(distinct lower(a.email)) filter (where ${isWritten}) as people
     from attendees a
     where a.account_id = ${own.accountId} and a.event_id = ${own.eventId}
       and a.id = any (${ids}::bigint[]) and a.status = ${status}`.execute(db);
-  return { chosen: ids.length, ...rows[0]! };
+  return { chosen: ids.length, ...rows[0]!, refunded: null };
 }
 
 interface Reach {

@@ -72,6 +72,7 @@ export default function AttendeesPage() {
       context={event.title}
       actions={
         <Button
+          data-creates
           component={Link}
           to={`/manage/event/${event.id}/attendees/new`}
           variant="default"

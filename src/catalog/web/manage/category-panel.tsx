@@ -5,6 +5,8 @@ import {
   IconArrowUp,
   IconDots,
   IconEdit,
+  IconEye,
+  IconEyeOff,
   IconGripVertical,
   IconPlus,
   IconTrash,
@@ -15,11 +17,12 @@ import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
+import { useToasts } from "../../../ui/toasts.tsx";
 import type { Category } from "../../contract.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./products-page.module.css";
-import { useDeleteCategory } from "./use-category.ts";
+import { useDeleteCategory, useHideCategory } from "./use-category.ts";
 import { moved, placedProduct, useSorting } from "./use-sorting.ts";
 
 interface CategoryPanelProps {
@@ -79,6 +82,21 @@ function CategoryMenu({ category, index, categories }: CategoryPanelProps) {
   const { show } = useOpenItem("product");
   const sorting = useSorting();
   const remove = useDeleteCategory();
+  const hide = useHideCategory(category);
+  const toasts = useToasts();
+  const isSold = category.products.some(({ has_orders }) => has_orders);
+  const handleHide = () => {
+    const { name, is_hidden: isHidden } = category;
+    const onError = (error: Error) => toasts.show({ message: error.message, tone: "danger" });
+    hide.mutate(!isHidden, {
+      onSuccess: () =>
+        toasts.show({
+          message: isHidden ? t`${name} is visible again.` : t`${name} is hidden. What was sold stays valid.`,
+          action: { label: t`Undo`, onAction: () => hide.mutate(isHidden, { onError }) },
+        }),
+      onError,
+    });
+  };
   const move = (to: number) => sorting.mutate(moved(categories, index, to));
   const close = () => setDialog(undefined);
   return (
@@ -111,13 +129,21 @@ function CategoryMenu({ category, index, categories }: CategoryPanelProps) {
             <Trans>Move down</Trans>
           </Menu.Item>
           <Menu.Item
-            color="danger"
-            leftSection={<IconTrash size={18} />}
-            disabled={categories.length === 1}
-            onClick={() => setDialog("delete")}
+            leftSection={category.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+            onClick={handleHide}
           >
-            <Trans>Delete category</Trans>
+            {category.is_hidden ? <Trans>Show category</Trans> : <Trans>Hide category</Trans>}
           </Menu.Item>
+          {!isSold && (
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={18} />}
+              disabled={categories.length === 1}
+              onClick={() => setDialog("delete")}
+            >
+              <Trans>Delete category</Trans>
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <CategoryDialog category={category} isOpen={dialog === "edit"} onClose={close} />

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
 import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Category, Product, TaxOrFee } from "../../contract.ts";
@@ -49,6 +50,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
   const {
     draft: form,
     change,
+    isRestored,
     forget,
   } = useDraft(
     `product-${event.id}-${product?.id ?? "new"}`,
@@ -76,6 +78,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
   const hasSold = (product?.quantity_sold ?? 0) > 0;
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      {isRestored && <DraftRestored onDiscard={forget} />}
       <TextInput
         data-autofocus
         label={t`Name`}

@@ -5,21 +5,23 @@ import {
   IconArrowUp,
   IconDots,
   IconEdit,
+  IconEye,
+  IconEyeOff,
   IconGripVertical,
   IconTrash,
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { Category, Product } from "../../contract.ts";
+import { DeleteProduct } from "./delete-product.tsx";
 import { ProductState } from "./product-state.tsx";
 import styles from "./products-page.module.css";
-import { useDeleteProduct } from "./use-product.ts";
+import { useHideProduct } from "./use-hide-product.ts";
 import { movedProduct, placedProduct, useSorting } from "./use-sorting.ts";
 
 interface ProductRowProps {
@@ -94,7 +96,7 @@ export function ProductMenu({ product, categories }: ProductRowProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const { show } = useOpenItem("product");
   const sorting = useSorting();
-  const remove = useDeleteProduct();
+  const visibility = useHideProduct(product);
   const up = movedProduct(categories, product.id, -1);
   const down = movedProduct(categories, product.id, 1);
   return (
@@ -123,21 +125,24 @@ export function ProductMenu({ product, categories }: ProductRowProps) {
           >
             <Trans>Move down</Trans>
           </Menu.Item>
-          <Menu.Item color="danger" leftSection={<IconTrash size={18} />} onClick={() => setIsDeleting(true)}>
-            <Trans>Delete</Trans>
+          <Menu.Item
+            leftSection={product.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+            onClick={() => void visibility.change()}
+          >
+            {product.is_hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
           </Menu.Item>
+          {!product.has_orders && (
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={18} />}
+              onClick={() => setIsDeleting(true)}
+            >
+              <Trans>Delete</Trans>
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setIsDeleting(false)}
-        title={<Trans>Delete {product.title}?</Trans>}
-        confirmLabel={<Trans>Delete</Trans>}
-        mutation={remove}
-        onConfirm={() => remove.mutate(product.id, { onSuccess: () => setIsDeleting(false) })}
-      >
-        <Trans>It disappears from the event's page at once. This cannot be undone.</Trans>
-      </ConfirmDialog>
+      <DeleteProduct product={product} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
     </>
   );
 }

@@ -8,11 +8,17 @@ import { saleStateOf } from "./sale-state.ts";
 
 /** Can it be bought right now, and by whom? */
 export function ProductState({ product }: { product: Product }) {
-  const { timezone } = useEvent();
+  const event = useEvent();
+  const { timezone } = event;
   const now = useNow();
-  const sale = saleStateOf(product, new Date(now));
+  const sale = saleStateOf(product, event, new Date(now));
   return (
     <>
+      {sale.state === "NOT_PUBLISHED" && (
+        <Chip icon="eye-off">
+          <Trans>Not on sale</Trans>
+        </Chip>
+      )}
       {sale.state === "SOLD_OUT" && (
         <Chip tone="danger" icon="x">
           <Trans>Sold out</Trans>

@@ -36,7 +36,7 @@ export default function ProductsPage() {
   const { show } = useOpenItem("product");
   const [look, setLook] = useLook("products", ["blocks", "table"]);
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
+    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
       <Trans>Add product</Trans>
     </Button>
   );

@@ -16,5 +16,18 @@ test.each([
 ])("on sale from %s until %s, sold out %s: %s", (sale_start_date, sale_end_date, is_sold_out, state) => {
   const product = { sale_start_date, sale_end_date, is_sold_out } as Product;
 
-  expect(saleStateOf(product, NOW).state).toBe(state);
+  expect(saleStateOf(product, { display_status: "LIVE" }, NOW).state).toBe(state);
+});
+
+test.each([
+  ["DRAFT", false, "NOT_PUBLISHED"],
+  ["ARCHIVED", false, "NOT_PUBLISHED"],
+  ["PAUSED", false, "PAUSED"],
+  ["ENDED", false, "ENDED"],
+  ["SOLD_OUT", true, "SOLD_OUT"],
+  ["SOLD_OUT", false, "ON_SALE"],
+] as const)("in an event that is %s, sold out %s: %s", (display_status, is_sold_out, state) => {
+  const product = { sale_start_date: null, sale_end_date: null, is_sold_out } as Product;
+
+  expect(saleStateOf(product, { display_status }, NOW).state).toBe(state);
 });

@@ -30,6 +30,22 @@ export function useSaveCategory(category: Category | undefined) {
   });
 }
 
+/** Hides a category with its products from visitors, or shows it again. */
+export function useHideCategory(category: Category) {
+  const event_id = useEvent().id;
+  const onSuccess = useCatalogChanged();
+  return useMutation({
+    mutationFn: (is_hidden: boolean) => {
+      const { id: category_id, name, description, no_products_message } = category;
+      return browserClient<CatalogContract>()("PUT /events/{event_id}/product-categories/{category_id}", {
+        params: { event_id, category_id },
+        body: { name, description, no_products_message, is_hidden },
+      });
+    },
+    onSuccess,
+  });
+}
+
 export function useDeleteCategory() {
   const event_id = useEvent().id;
   const onSuccess = useCatalogChanged();

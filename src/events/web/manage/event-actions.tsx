@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconDoorEnter, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
+import { useIsOffline } from "../../../manage-ui/connection.ts";
 import type { LiveState } from "../../../manage-ui/live.ts";
 import type { Event } from "../../contract.ts";
 import styles from "./event-actions.module.css";
@@ -56,12 +57,20 @@ export function EventActions({ event, live }: { event: Event; live: LiveState })
 
 function LiveMark({ live }: { live: LiveState }) {
   const { t } = useLingui();
+  const state = useIsOffline() ? "offline" : live;
   const words = {
+    offline: t`Offline`,
     connecting: t`Connecting`,
     live: t`Figures are live`,
     polling: t`Figures are refreshed every 15 seconds`,
   };
   return (
-    <span className={styles.live} data-live={live} role="img" aria-label={words[live]} title={words[live]} />
+    <span
+      className={styles.live}
+      data-live={state}
+      role="img"
+      aria-label={words[state]}
+      title={words[state]}
+    />
   );
 }

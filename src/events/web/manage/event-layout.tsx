@@ -1,4 +1,4 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui as useMacros } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
@@ -9,6 +9,7 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { eventQuery } from "../../../manage-ui/queries/event.ts";
 import { EventSwitcher } from "../../../manage-ui/shell/event-switcher.tsx";
 import { EVENT_PAGES, eventPageOf } from "../../../manage-ui/shell/navigation.ts";
+import { PageError } from "../../../manage-ui/shell/page-error.tsx";
 import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
 import { ErrorScreen } from "../../../ui/error-screen.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -31,7 +32,7 @@ export default function EventLayout() {
   if (isPending) return <LoadingEvent />;
   if (!event) {
     const { status } = error as { status?: number };
-    if (status === 404) return <ErrorScreen status={404} />;
+    if (status === 404) return <MissingEvent />;
     return (
       <main id="main">
         <ProblemNotice error={error} onRetry={() => void refetch()} />
@@ -42,7 +43,20 @@ export default function EventLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingEvent />;
+  return <PageError error={error} />;
+}
+
+function MissingEvent() {
+  const { t } = useMacros();
+  return (
+    <ErrorScreen
+      status={404}
+      logo={<></>}
+      title={t`Not found`}
+      description={t`It does not exist, or it belongs to another account.`}
+    />
+  );
 }
 
 function LoadedEvent({ event }: { event: Event }) {
@@ -84,7 +98,9 @@ const FIGURES_ONLY: readonly Topic[] = ["check-ins", "visits"];
 function useRefresh(eventId: number) {
   const client = useQueryClient();
   return (topics: readonly Topic[]) => {
-    const parts = topics.every((topic) => FIGURES_ONLY.includes(topic)) ? ["stats"] : ["stats", "categories"];
+    const parts = topics.every((topic) => FIGURES_ONLY.includes(topic))
+      ? ["stats"]
+      : ["event", "stats", "categories"];
     for (const part of parts) void client.invalidateQueries({ queryKey: ["events", eventId, part] });
   };
 }

@@ -4,11 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
+import { isPast } from "../../../manage-ui/is-past.ts";
+import { DateInPast } from "../../../manage-ui/date-in-past.tsx";
+import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
 import { organizersQuery } from "../../../manage-ui/queries/organizers.ts";
 import { useDraft } from "../../../manage-ui/use-draft.ts";
+import { useNow } from "../../../manage-ui/use-now.ts";
 import { useCategoryNames } from "./category-names.ts";
 import styles from "./event-starter.module.css";
 import { useTemplate } from "./event-templates.ts";
@@ -29,6 +33,7 @@ export function EventStarter() {
   const {
     draft,
     change: set,
+    isRestored,
     forget,
   } = useDraft(["new-event", search.get("template"), organizerId].filter(Boolean).join("-"), {
     ...emptyDraft(me.account, t`General admission`),
@@ -37,6 +42,7 @@ export function EventStarter() {
   });
   const [isChecked, setIsChecked] = useState(false);
   const problems = problemsOfDraft(draft);
+  const startsInPast = isPast(draft.start, draft.timezone, new Date(useNow()));
   const create = useCreateEvent((event) => {
     forget();
     void navigate(`/manage/event/${event.id}/getting-started`);
@@ -53,6 +59,7 @@ export function EventStarter() {
   return (
     <div className={styles.starter}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        {isRestored && <DraftRestored onDiscard={forget} />}
         <TextInput
           label={t`Event name`}
           required
@@ -70,6 +77,8 @@ export function EventStarter() {
             required
             max="2199-12-31T23:59"
             value={draft.start}
+            description={startsInPast && <DateInPast />}
+            inputWrapperOrder={["label", "input", "description", "error"]}
             error={isChecked && problems.start && t`Please enter when it starts.`}
             onChange={(input) => set({ start: input.currentTarget.value })}
           />

@@ -11,6 +11,7 @@ import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
 import { eventQuery, useEvent } from "../../../manage-ui/queries/event.ts";
 import { useMe } from "../../../manage-ui/queries/me.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
+import { useConfig } from "../../../platform/web/use-config.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Event, EventsContract } from "../../contract.ts";
 import type { Route } from "./+types/getting-started-page";
@@ -18,6 +19,7 @@ import { ConfirmEmail } from "./confirm-email.tsx";
 import styles from "./getting-started.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { QuickTicket } from "./quick-ticket.tsx";
+import { TestPayments } from "./test-payments.tsx";
 import { settingsQuery } from "./settings/settings-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -167,22 +169,26 @@ function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "c
   });
   const { data: settings } = useQuery({ ...settingsQuery(event.id), enabled: isPaid });
   const isOffline = settings?.payment_providers.includes("OFFLINE") ?? false;
+  const { isTestMode, hasPayoutSetup } = useConfig();
   return {
     isDone: isOffline || state === "READY" || state === "BY_INSTALLATION",
     content: (
-      <p>
-        {isAdmin && (
-          <>
-            <Link to="/account/payment">
-              <Trans>Payments</Trans>
-            </Link>{" "}
-            ·{" "}
-          </>
-        )}
-        <Link to={`/manage/event/${event.id}/settings#payment`}>
-          <Trans>Payment methods for this event</Trans>
-        </Link>
-      </p>
+      <div>
+        {isTestMode && <TestPayments />}
+        <p>
+          {isAdmin && hasPayoutSetup && (
+            <>
+              <Link to="/account/payment">
+                <Trans>Payments</Trans>
+              </Link>{" "}
+              ·{" "}
+            </>
+          )}
+          <Link to={`/manage/event/${event.id}/settings#payment`}>
+            <Trans>Payment methods for this event</Trans>
+          </Link>
+        </p>
+      </div>
     ),
   };
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { parseAmount } from "../../../values/money.ts";
+import { coverDrawing } from "../../rules/cover-drawing.ts";
 import styles from "./event-starter.module.css";
 import type { NewEventDraft } from "./new-event-draft.ts";
 
@@ -10,7 +11,16 @@ export function PagePreview({ draft }: { draft: NewEventDraft }) {
   const { t } = useLingui();
   return (
     <aside aria-label={t`Preview of the page`} className={styles.preview}>
-      <div className={styles.cover} aria-hidden="true" />
+      {draft.category === "" ? (
+        <div className={styles.cover} aria-hidden="true" />
+      ) : (
+        <img
+          className={styles.cover}
+          src={`data:image/svg+xml,${encodeURIComponent(coverDrawing(draft.category))}`}
+          data-category={draft.category}
+          alt=""
+        />
+      )}
       <div className={styles.previewWords}>
         <p className={styles.previewTitle}>{draft.title.trim() || t`Your event`}</p>
         <p className={styles.fact}>

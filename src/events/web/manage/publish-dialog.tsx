@@ -3,17 +3,21 @@ import { Trans } from "@lingui/react/macro";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
 import { ShareBox } from "../../../manage-ui/share-box.tsx";
+import { useConfig } from "../../../platform/web/use-config.ts";
+import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import styles from "./publish-dialog.module.css";
 import { QuickTicket } from "./quick-ticket.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
+import { TestPayments } from "./test-payments.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface PublishDialogProps {
@@ -34,19 +38,26 @@ export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
       isOpen={isOpen}
       onClose={handleClosed}
       size={520}
-      title={isPublished ? <Trans>Your event is live</Trans> : <Trans>Publish your event</Trans>}
+      title={<DialogTitle event={event} isPublished={isPublished} />}
     >
       {isPublished ? (
         <Published event={event} onClose={handleClosed} />
       ) : (
-        <Unpublished event={event} onPublished={() => setIsPublished(true)} />
+        <Unpublished event={event} onPublished={() => setIsPublished(true)} onLeave={handleClosed} />
       )}
     </Dialog>
   );
 }
 
-function Unpublished({ event, onPublished }: { event: Event; onPublished: () => void }) {
+interface UnpublishedProps {
+  event: Event;
+  onPublished: () => void;
+  onLeave: () => void;
+}
+
+function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
   const me = useMe();
+  const { isTestMode } = useConfig();
   const change = useChangeStatus(event.id);
   const { data: categories, error, refetch } = useQuery(categoriesQuery(event.id));
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
@@ -54,6 +65,8 @@ function Unpublished({ event, onPublished }: { event: Event; onPublished: () => 
   const products = categories.flatMap((category) => category.products);
   const hasProducts = products.length > 0;
   const isReady = hasProducts && me.is_email_verified;
+  const isPaid = products.some(({ prices }) => prices.some(({ price }) => price > 0));
+  const isOver = event.lifecycle_status === "ENDED";
   return (
     <>
       <ol className={styles.steps}>
@@ -69,7 +82,26 @@ function Unpublished({ event, onPublished }: { event: Event; onPublished: () => 
         </Step>
       </ol>
       {change.isError && <ProblemNotice error={change.error} />}
-      {isReady && (
+      {isOver && (
+        <Notice
+          tone="warning"
+          className={styles.notice}
+          title={<Trans>This event’s date is in the past</Trans>}
+          action={
+            <Link to={`/manage/event/${event.id}/settings#details`} onClick={onLeave}>
+              <Trans>Change the date</Trans>
+            </Link>
+          }
+        >
+          <Trans>If you publish it, visitors read that it is over, and nobody can buy.</Trans>
+        </Notice>
+      )}
+      {isTestMode && isPaid && (
+        <Notice className={styles.notice}>
+          <TestPayments />
+        </Notice>
+      )}
+      {isReady && !isOver && (
         <p className={styles.consequence}>
           <Trans>Anyone with the link can see the page, and buy as soon as sales are open.</Trans>
         </p>
@@ -77,11 +109,12 @@ function Unpublished({ event, onPublished }: { event: Event; onPublished: () => 
       {isReady && (
         <DialogButtons>
           <Button
-            data-autofocus
+            data-autofocus={!isOver}
+            variant={isOver ? "default" : "filled"}
             loading={change.isPending}
             onClick={() => change.mutate("LIVE", { onSuccess: onPublished })}
           >
-            <Trans>Publish now</Trans>
+            {isOver ? <Trans>Publish anyway</Trans> : <Trans>Publish now</Trans>}
           </Button>
         </DialogButtons>
       )}
@@ -105,11 +138,24 @@ function Step({ isDone, title, children }: { isDone: boolean; title: ReactNode; 
   );
 }
 
+function DialogTitle({ event, isPublished }: { event: Event; isPublished: boolean }) {
+  if (!isPublished) return <Trans>Publish your event</Trans>;
+  return event.lifecycle_status === "ENDED" ? (
+    <Trans>The page is published</Trans>
+  ) : (
+    <Trans>Your event is live</Trans>
+  );
+}
+
 function Published({ event, onClose }: { event: Event; onClose: () => void }) {
   return (
     <>
       <p role="status">
-        <Trans>Congratulations. Share the link, or print the code.</Trans>
+        {event.lifecycle_status === "ENDED" ? (
+          <Trans>Visitors can see it and read that the event is over.</Trans>
+        ) : (
+          <Trans>Congratulations. Share the link, or print the code.</Trans>
+        )}
       </p>
       <ShareBox path={`/event/${event.id}/${event.slug}`} />
       <DialogButtons>

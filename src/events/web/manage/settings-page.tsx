@@ -1,11 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { SaveMark } from "../../../manage-ui/autosave/save-mark.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { Sections } from "../../../manage-ui/sections.tsx";
+import { SETTINGS_SECTIONS, type SettingsSectionId } from "../../../manage-ui/shell/settings-sections.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { AllEventSettings } from "../../contract.ts";
 import type { Route } from "./+types/settings-page";
@@ -13,6 +15,7 @@ import { CheckoutSection } from "./settings/checkout-section.tsx";
 import { DangerSection } from "./settings/danger-section.tsx";
 import { DetailsSection } from "./settings/details-section.tsx";
 import { FeeSection } from "./settings/fee-section.tsx";
+import { InvoicesSection } from "./settings/invoices-section.tsx";
 import { LocationSection } from "./settings/location-section.tsx";
 import { MailSection } from "./settings/mail-section.tsx";
 import { MiscSection } from "./settings/misc-section.tsx";
@@ -43,37 +46,34 @@ export default function SettingsPage() {
 }
 
 function Settings({ settings }: { settings: AllEventSettings }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const event = useEvent();
   const facts = useEventForm(event);
   const form = useSettingsForm(event.id, settings);
+  const contents: Record<SettingsSectionId, ReactNode> = {
+    details: <DetailsSection form={facts} />,
+    pictures: <PicturesSection event={event} />,
+    location: <LocationSection form={form} />,
+    checkout: <CheckoutSection form={form} eventId={event.id} />,
+    payment: <PaymentSection form={form} />,
+    invoices: <InvoicesSection form={form} />,
+    "platform-fee": <FeeSection form={form} />,
+    "e-mail": <MailSection form={form} />,
+    seo: <SeoSection form={form} event={event} />,
+    misc: <MiscSection form={form} />,
+    danger: <DangerSection event={event} />,
+  };
   return (
     <>
       <SaveMark forms={[facts, form]} />
       <Sections
         label={t`Settings sections`}
-        sections={[
-          { id: "details", label: t`Event details`, content: <DetailsSection form={facts} /> },
-          { id: "pictures", label: t`Pictures`, content: <PicturesSection event={event} /> },
-          { id: "location", label: t`Location`, content: <LocationSection form={form} /> },
-          { id: "checkout", label: t`Checkout`, content: <CheckoutSection form={form} eventId={event.id} /> },
-          {
-            id: "payment",
-            label: t`Payment`,
-            alsoFoundBy: t`VAT, tax number, invoice, bank transfer, card`,
-            content: <PaymentSection form={form} eventId={event.id} />,
-          },
-          { id: "platform-fee", label: t`Platform fee`, content: <FeeSection form={form} /> },
-          {
-            id: "e-mail",
-            label: t`E-mail`,
-            alsoFoundBy: t`reply-to, sender, signature, notification`,
-            content: <MailSection form={form} />,
-          },
-          { id: "seo", label: t`Search and sharing`, content: <SeoSection form={form} event={event} /> },
-          { id: "misc", label: t`Other`, content: <MiscSection form={form} /> },
-          { id: "danger", label: t`Danger zone`, content: <DangerSection event={event} /> },
-        ]}
+        sections={SETTINGS_SECTIONS.map(({ id, label, ...section }) => ({
+          id,
+          label: i18n._(label),
+          alsoFoundBy: "alsoFoundBy" in section ? i18n._(section.alsoFoundBy) : undefined,
+          content: contents[id],
+        }))}
       />
     </>
   );

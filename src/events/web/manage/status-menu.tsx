@@ -56,7 +56,7 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
             <span className="visually-hidden">
               <Trans>Event status:</Trans>
             </span>
-            <EventStatusChip status={event.status} />
+            <EventStatusChip status={event.display_status} />
             <IconChevronDown size={16} aria-hidden="true" />
           </button>
         </Menu.Target>

@@ -9,6 +9,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
 import { useDraft } from "../../../manage-ui/use-draft.ts";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -66,6 +67,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   const {
     draft: form,
     change: set,
+    isRestored,
     forget,
   } = useDraft(`attendee-${event.id}`, {
     first_name: "",
@@ -117,6 +119,7 @@ function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
     <div className={styles.narrow}>
       <Panel title={<Trans>Manual ticket</Trans>}>
         <form className={styles.fields} onSubmit={handleSubmit}>
+          {isRestored && <DraftRestored onDiscard={forget} />}
           <div className={styles.pair}>
             <TextInput
               label={t`First name`}

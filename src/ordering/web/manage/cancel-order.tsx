@@ -33,7 +33,7 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
       return api("POST /events/{event_id}/orders/{order_id}/cancel", { params, body, idempotencyKey });
     },
     message: gives
-      ? t`The refund is on its way. Order ${code} is cancelled as soon as the provider confirms it.`
+      ? t`Order ${code} is being cancelled, and the refund is on its way.`
       : t`Order ${code} is cancelled.`,
     onDone: onClose,
   });

@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { OrderDisputes } from "./order-disputes.tsx";
-import { orderInvoicesQuery } from "./checkout/checkout-query.ts";
+import { orderInvoicesQuery } from "./order-invoices-query.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { OrderPaymentsUnderReview, usePaymentsUnderReview } from "./payments-under-review.tsx";
 import { RefundOrder } from "./refund-order.tsx";

@@ -11,7 +11,7 @@ import { OrderHistory } from "./order-history.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import styles from "./order-page.module.css";
 import { OrderTickets } from "./order-tickets.tsx";
-import { InvoicesPanel } from "./checkout/invoices-panel.tsx";
+import { InvoicesPanel } from "./invoices-panel.tsx";
 import { AnswersPanel } from "./questions/answers-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 

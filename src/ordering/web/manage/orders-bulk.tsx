@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../manage-ui/data-grid/bulk-actions.ts";
 import { Written } from "../../../manage-ui/data-grid/written.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
+import { formatMoney } from "../../../ui/format.ts";
 import type { WorkspaceContract } from "../../../workspace/contract.ts";
 
 /** What can be done to many orders. */
 export function useOrdersBulk(eventId: number): BulkActions {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return {
     start: async (action, chosen, idempotencyKey) =>
       (
@@ -88,19 +89,22 @@ export function useOrdersBulk(eventId: number): BulkActions {
         question: (count) => (
           <Plural value={count} one="Cancel and refund # order?" other="Cancel and refund # orders?" />
         ),
-        reaching: ({ fitting, people }) => (
-          <>
-            <Plural
-              value={fitting}
-              _0="None of these orders has money left to refund."
-              one="# order will be refunded, less anything already refunded, and its tickets will be cancelled."
-              other="# orders will be refunded, less anything already refunded, and their tickets will be cancelled."
-            />{" "}
-            <Written fitting={fitting} people={people}>
-              <Trans>Orders with no money to refund are left as they are. This cannot be undone.</Trans>
-            </Written>
-          </>
-        ),
+        reaching: ({ fitting, people, refunded }) => {
+          const sum = refunded && formatMoney(refunded, i18n.locale);
+          return (
+            <>
+              <Plural
+                value={fitting}
+                _0="None of these orders has money left to refund."
+                one={`# order will be refunded ${sum}, and its tickets will be cancelled.`}
+                other={`# orders will be refunded ${sum} in total, and their tickets will be cancelled.`}
+              />{" "}
+              <Written fitting={fitting} people={people}>
+                <Trans>Orders with no money to refund are left as they are. This cannot be undone.</Trans>
+              </Written>
+            </>
+          );
+        },
       },
     ],
   };

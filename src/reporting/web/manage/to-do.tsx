@@ -36,7 +36,13 @@ export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
   );
 }
 
-function tasksOf({ to_do, products }: EventStats, event: Event): Task[] {
+/** An event that is over before anybody could buy: its date is most likely a slip. */
+function hasWrongDate({ total_orders }: EventStats, event: Event): boolean {
+  return event.lifecycle_status === "ENDED" && event.status !== "ARCHIVED" && total_orders === 0;
+}
+
+function tasksOf(stats: EventStats, event: Event): Task[] {
+  const { to_do, products } = stats;
   const here = `/manage/event/${event.id}`;
   const orders = (field: string, value: string) =>
     `${here}/orders?${new URLSearchParams({ [`filter_fields[${field}][eq]`]: value })}`;
@@ -53,6 +59,12 @@ function tasksOf({ to_do, products }: EventStats, event: Event): Task[] {
       key: "refunds",
       to: orders("refund_status", "REFUND_FAILED"),
       words: <Plural value={to_do.failed_refunds} one="# refund has failed" other="# refunds have failed" />,
+      isUrgent: true,
+    },
+    hasWrongDate(stats, event) && {
+      key: "date",
+      to: `${here}/settings#details`,
+      words: <Trans>The event’s date is in the past</Trans>,
       isUrgent: true,
     },
     to_do.offline_payments > 0 && {

@@ -14,7 +14,7 @@ export function KeysPanel() {
       </p>
       <CheckboxField
         label={t`Use single letters as shortcuts`}
-        help={t`“c” creates something new, “g” plus a letter goes to a page. Switch this off if you dictate, or if letters do things you did not intend.`}
+        help={t`“c” adds to what the page lists, or creates an event, “g” plus a letter goes to a page. Switch this off if you dictate, or if letters do things you did not intend.`}
         checked={useKeysOn()}
         onChange={(input) => switchKeys(input.currentTarget.checked)}
       />

@@ -38,7 +38,7 @@ export default function UsersPage() {
   const result = useQuery(usersQuery(listing.state));
   const [isInviting, setIsInviting] = useState(false);
   const invite = (
-    <Button leftSection={<IconUserPlus size={18} />} onClick={() => setIsInviting(true)}>
+    <Button data-creates leftSection={<IconUserPlus size={18} />} onClick={() => setIsInviting(true)}>
       <Trans>Invite people</Trans>
     </Button>
   );

@@ -42,7 +42,7 @@ export default function AffiliatesPage() {
   const result = useQuery(affiliatesQuery(event.id, listing.state));
   const [isAdding, setIsAdding] = useState(false);
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
+    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
       <Trans>Add affiliate</Trans>
     </Button>
   );

@@ -44,7 +44,7 @@ export default function CapacityPage() {
   const [look, setLook] = useLook("capacity-assignments", ["cards", "table"]);
   useOnChange(["orders"], () => void client.invalidateQueries(capacityQuery(event.id)));
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
+    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
       <Trans>Add shared capacity</Trans>
     </Button>
   );

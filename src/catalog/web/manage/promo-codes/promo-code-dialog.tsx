@@ -2,10 +2,13 @@ import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Choices } from "../../../../manage-ui/choices.tsx";
+import { DateInPast } from "../../../../manage-ui/date-in-past.tsx";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
+import { isPast } from "../../../../manage-ui/is-past.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useNow } from "../../../../manage-ui/use-now.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";
@@ -44,8 +47,13 @@ export function PromoCodeDialog({ promo, isOpen, onClose }: PromoCodeDialogProps
 
 function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen">) {
   const { t } = useLingui();
-  const { id, currency } = useEvent();
+  const { id, currency, timezone } = useEvent();
   const { show } = useToasts();
+  const now = useNow();
+  const savedMessage = (isExpired: boolean) => {
+    if (isExpired) return t`Saved. The code has expired, so nobody can use it.`;
+    return promo ? t`Saved.` : t`The code is valid from now on.`;
+  };
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useSavePromoCode(promo, idempotencyKey);
   const { form, errors, set, handleSubmit } = useEditor({
@@ -55,7 +63,8 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
     inputOf: (typed) => inputOfPromoCode(typed, currency),
     save,
     onSaved: () => {
-      show({ message: promo ? t`Saved.` : t`The code is valid from now on.` });
+      const isExpired = isPast(form.expiry_date, timezone, new Date(now));
+      show({ message: savedMessage(isExpired), tone: isExpired ? "info" : "success" });
       onClose();
     },
   });
@@ -137,6 +146,7 @@ function DiscountFields({ form, errors, set }: FieldsProps) {
 function LimitFields({ form, errors, set }: FieldsProps) {
   const { t } = useLingui();
   const { timezone } = useEvent();
+  const now = useNow();
   return (
     <>
       <TextInput
@@ -152,7 +162,11 @@ function LimitFields({ form, errors, set }: FieldsProps) {
       <TextInput
         type="datetime-local"
         label={<Optional>{t`Valid until`}</Optional>}
-        description={t`In ${timezone} time.`}
+        description={
+          <>
+            {t`In ${timezone} time.`} {isPast(form.expiry_date, timezone, new Date(now)) && <DateInPast />}
+          </>
+        }
         max="2199-12-31T23:59"
         value={form.expiry_date}
         error={errors.expiry_date}

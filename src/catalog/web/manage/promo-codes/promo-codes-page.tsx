@@ -46,7 +46,7 @@ export default function PromoCodesPage() {
   const result = useQuery(promoCodesQuery(event.id, listing.state));
   const [isAdding, setIsAdding] = useState(false);
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
+    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
       <Trans>Add promo code</Trans>
     </Button>
   );

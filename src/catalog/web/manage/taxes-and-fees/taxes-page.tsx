@@ -45,7 +45,7 @@ export default function TaxesPage() {
   const columns = useColumns().filter(({ key }) => mayChange || key !== "actions");
   const bulk = useTaxesBulk();
   const add = mayChange && (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
+    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
       <Trans>Add tax or fee</Trans>
     </Button>
   );

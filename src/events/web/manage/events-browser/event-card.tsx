@@ -34,7 +34,7 @@ export function EventCard({ event }: { event: EventRow }) {
           <span aria-hidden="true">{initialOf(event.title, i18n.locale)}</span>
         )}
         <span className={styles.chip}>
-          <EventStatusChip status={event.status} />
+          <EventStatusChip status={event.display_status} />
         </span>
       </div>
       <div className={styles.facts}>

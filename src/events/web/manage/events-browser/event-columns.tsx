@@ -41,7 +41,7 @@ export function useEventColumns(): Column<EventRow>[] {
       header: t`Status`,
       exports: ["status"],
       isShort: true,
-      cell: (event) => <EventStatusChip status={event.status} />,
+      cell: (event) => <EventStatusChip status={event.display_status} />,
     },
     {
       key: "sold",

@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import {
   SavedNumber,
   SavedRichText,
-  SavedSelect,
   SavedSwitch,
   SavedText,
 } from "../../../../manage-ui/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { RadioGroup } from "../../../../ui/radio-group.tsx";
 import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
@@ -44,30 +44,35 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
           placeholder={t`Get tickets`}
           maxLength={100}
         />
-        <div className={styles.pair}>
-          <SavedSelect
-            form={form}
-            name="attendee_details_collection_method"
-            label={t`Names on tickets`}
-            choices={[
-              { value: "PER_TICKET", label: t`A name for each ticket` },
-              { value: "PER_ORDER", label: t`The buyer’s name on all tickets` },
-            ]}
-          />
-          <SavedNumber
-            form={form}
-            name="order_timeout_in_minutes"
-            label={t`Checkout time limit in minutes`}
-            description={t`How long the places are held.`}
-            min={1}
-            max={120}
-          />
-        </div>
+        <SavedNumber
+          form={form}
+          name="order_timeout_in_minutes"
+          label={t`Checkout time limit in minutes`}
+          description={t`How long the places are held.`}
+          min={1}
+          max={120}
+        />
+        <GuestNames form={form} />
+        <SavedSwitch
+          form={form}
+          name="require_billing_address"
+          label={t`Billing address`}
+          description={t`Every buyer must give one. With invoices, they can always give one.`}
+        />
         <SavedSwitch
           form={form}
           name="show_marketing_opt_in"
           label={t`Ask for marketing consent`}
-          description={t`Unticked by default.`}
+          description={t`Unticked by default. We record when consent was given.`}
+        />
+        <SavedText
+          form={form}
+          name="terms_url"
+          type="url"
+          label={t`Link to your terms`}
+          description={t`Buyers then have to accept them.`}
+          placeholder="https://"
+          maxLength={500}
         />
         <SavedSwitch
           form={form}
@@ -92,5 +97,37 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
         )}
       </div>
     </Panel>
+  );
+}
+
+type Names = SettingsForm["values"]["guest_names"];
+
+function GuestNames({ form }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  return (
+    <RadioGroup
+      name="guest_names"
+      label={t`Guest names, when one buyer takes several tickets`}
+      required
+      value={form.values.guest_names}
+      onChange={(names) => form.set("guest_names", names as Names, "now")}
+      options={[
+        {
+          value: "LATER",
+          label: t`Now or later`,
+          help: t`The buyer gets a link for each guest. Until a guest has given a name, the ticket is valid in the buyer's.`,
+        },
+        {
+          value: "NOW",
+          label: t`At checkout`,
+          help: t`Nobody can buy without a name for every ticket.`,
+        },
+        {
+          value: "NONE",
+          label: t`None`,
+          help: t`All tickets in an order are in the buyer's name.`,
+        },
+      ]}
+    />
   );
 }

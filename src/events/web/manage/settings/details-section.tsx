@@ -2,7 +2,10 @@ import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
 import { SavedRichText, SavedSelect, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { DateInPast } from "../../../../manage-ui/date-in-past.tsx";
+import { isPast } from "../../../../manage-ui/is-past.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useNow } from "../../../../manage-ui/use-now.ts";
 import { useZoneChoices } from "../../../../manage-ui/zone-choices.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { Attribute } from "../../../contract.ts";
@@ -14,6 +17,7 @@ export function DetailsSection({ form }: { form: EventForm }) {
   const { t } = useLingui();
   const categories = useCategoryNames();
   const zone = form.values.timezone;
+  const isInPast = isPast(form.values.end_date ?? form.values.start_date, zone, new Date(useNow()));
   const zones = useZoneChoices(zone);
   return (
     <Panel title={<Trans>Event details</Trans>}>
@@ -32,6 +36,7 @@ export function DetailsSection({ form }: { form: EventForm }) {
             name="start_date"
             type="datetime-local"
             label={t`Starts`}
+            description={isInPast && <DateInPast />}
             required
             max="2199-12-31T23:59"
           />

@@ -1,6 +1,5 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
 import { SavedNumber, SavedRichText, SavedSwitch } from "../../../../manage-ui/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import type { AllEventSettings } from "../../../contract.ts";
@@ -9,7 +8,7 @@ import type { SettingsForm } from "./use-settings-forms.ts";
 
 type Provider = AllEventSettings["payment_providers"][number];
 
-export function PaymentSection({ form, eventId }: { form: SettingsForm; eventId: number }) {
+export function PaymentSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   const { payment_providers: providers, offline_payment_days: days } = form.values;
   const isOffline = providers.includes("OFFLINE");
@@ -20,14 +19,7 @@ export function PaymentSection({ form, eventId }: { form: SettingsForm; eventId:
       "now",
     );
   return (
-    <Panel
-      title={<Trans>Payment</Trans>}
-      action={
-        <Link to={`/manage/event/${eventId}/checkout`}>
-          <Trans>Invoices and billing address</Trans>
-        </Link>
-      }
-    >
+    <Panel title={<Trans>Payment</Trans>}>
       <div className={styles.fields}>
         <Checkbox
           label={t`Online: by card and whatever else the provider offers`}

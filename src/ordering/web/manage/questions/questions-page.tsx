@@ -39,7 +39,7 @@ export default function QuestionsPage() {
   const { show } = useOpenItem("question");
   const isAnswered = questions?.some(({ answers_count }) => answers_count > 0) ?? false;
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
+    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => show("new")}>
       <Trans>Add question</Trans>
     </Button>
   );

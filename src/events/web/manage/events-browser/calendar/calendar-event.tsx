@@ -43,7 +43,7 @@ export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventPro
         title={event.title}
         draggable={false}
       >
-        {event.status !== "LIVE" && <EventStatusDot status={event.status} />}
+        {event.display_status !== "LIVE" && <EventStatusDot status={event.display_status} />}
         {!bar && (
           <span className={styles.time} suppressHydrationWarning>
             {timeOf(event, i18n.locale)}

@@ -59,7 +59,7 @@ function AgendaEvent({ event, today }: { event: EventRow; today: string }) {
           )}
         </p>
         <p className={styles.quiet}>{placeOf(event)}</p>
-        <EventStatusChip status={event.status} />
+        <EventStatusChip status={event.display_status} />
       </div>
       <EventMenu event={event} duplicateOn={sameWeekdayLater(dayOf(event.start_date_local), today)} />
     </li>

@@ -1,15 +1,15 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useOnChange } from "../../../../manage-ui/live.ts";
-import { Panel } from "../../../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
-import { DateTime } from "../../../../ui/date-time.tsx";
-import { Money } from "../../../../ui/money.tsx";
-import type { Order } from "../../../contract.ts";
-import type { Invoice } from "../../../invoices/contract.ts";
-import styles from "../order-page.module.css";
-import { orderInvoicesQuery } from "./checkout-query.ts";
+import { useOnChange } from "../../../manage-ui/live.ts";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { Money } from "../../../ui/money.tsx";
+import type { Order } from "../../contract.ts";
+import type { Invoice } from "../../invoices/contract.ts";
+import styles from "./order-page.module.css";
+import { orderInvoicesQuery } from "./order-invoices-query.ts";
 
 /** What was issued for an order; nothing at all where nothing was. */
 export function InvoicesPanel({ order }: { order: Order }) {

@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import type { Product } from "../../contract.ts";
+import { useHideProduct } from "./use-hide-product.ts";
+import { useDeleteProduct } from "./use-product.ts";
+
+interface DeleteProductProps {
+  product: Product;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a product is deleted. If it was ordered in the meantime, hiding it is offered instead. */
+export function DeleteProduct({ product, isOpen, onClose }: DeleteProductProps) {
+  const remove = useDeleteProduct();
+  const visibility = useHideProduct(product);
+  const hasOrders = (remove.error as CallFailed | null)?.problem?.code === "product_has_orders";
+  const handleHide = async () => {
+    await visibility.change();
+    remove.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Delete {product.title}?</Trans>}
+      confirmLabel={<Trans>Delete</Trans>}
+      mutation={remove}
+      canConfirm={!hasOrders}
+      instead={
+        hasOrders &&
+        !product.is_hidden && (
+          <Button loading={visibility.isPending} onClick={() => void handleHide()}>
+            <Trans>Hide</Trans>
+          </Button>
+        )
+      }
+      onConfirm={() => remove.mutate(product.id, { onSuccess: onClose })}
+    >
+      <Trans>It disappears from the event's page at once. This cannot be undone.</Trans>
+    </ConfirmDialog>
+  );
+}

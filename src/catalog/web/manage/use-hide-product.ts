@@ -1,0 +1,23 @@
+import { useLingui } from "@lingui/react/macro";
+import { useToasts } from "../../../ui/toasts.tsx";
+import type { Product } from "../../contract.ts";
+import { useAdjustProduct } from "./use-adjust-product.ts";
+
+/** Hides a product from visitors, or shows it again. What was sold stays valid. */
+export function useHideProduct({ id, title, is_hidden: isHidden }: Product) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const { adjust, isPending } = useAdjustProduct();
+  return {
+    isPending,
+    async change(): Promise<void> {
+      const refused = await adjust({
+        productId: id,
+        change: { is_hidden: !isHidden },
+        back: { is_hidden: isHidden },
+        message: isHidden ? t`${title} is visible again.` : t`${title} is hidden. What was sold stays valid.`,
+      });
+      if (refused) show({ message: refused, tone: "danger" });
+    },
+  };
+}

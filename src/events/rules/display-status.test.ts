@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { displayStatusOf } from "./display-status.ts";
+
+test.each([
+  ["DRAFT", "UPCOMING", false, "DRAFT"],
+  ["DRAFT", "ENDED", true, "DRAFT"],
+  ["LIVE", "UPCOMING", false, "LIVE"],
+  ["LIVE", "ONGOING", true, "SOLD_OUT"],
+  ["LIVE", "ENDED", true, "ENDED"],
+  ["PAUSED", "UPCOMING", true, "PAUSED"],
+  ["PAUSED", "ENDED", false, "ENDED"],
+  ["ARCHIVED", "ENDED", true, "ARCHIVED"],
+] as const)("%s, %s, sold out %s: shown as %s", (status, lifecycle_status, is_sold_out, shown) => {
+  expect(displayStatusOf({ status, lifecycle_status, is_sold_out })).toBe(shown);
+});

@@ -1,0 +1,20 @@
+import type { EventStatus } from "./event-states.ts";
+
+export type DisplayStatus = EventStatus | "SOLD_OUT" | "ENDED";
+
+interface EventFacts {
+  status: EventStatus;
+  lifecycle_status: "UPCOMING" | "ONGOING" | "ENDED";
+  is_sold_out: boolean;
+}
+
+/**
+ * The state organisers see. A published event that is over is ENDED, and one without a ticket left is SOLD_OUT;
+ * a draft stays a draft whatever its dates are, because nobody was ever invited to it.
+ */
+export function displayStatusOf({ status, lifecycle_status, is_sold_out }: EventFacts): DisplayStatus {
+  if (status === "DRAFT" || status === "ARCHIVED") return status;
+  if (lifecycle_status === "ENDED") return "ENDED";
+  if (status === "PAUSED") return "PAUSED";
+  return is_sold_out ? "SOLD_OUT" : "LIVE";
+}

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * Has an event row named `e` no ticket left? Counts the prices visitors may see and whose sale has not ended: each
+ * is used up itself or through a shared capacity. What is held in a checkout counts as gone, as it does for visitors.
+ */
+export const IS_SOLD_OUT: RawBuilder<boolean> = sql<boolean>`coalesce((
+  select bool_and(
+    coalesce(counter.taken >= counter.capacity, false)
+    or exists (
+      select from capacity_assignment_products shared
+      join capacity_assignments ca on ca.id = shared.capacity_assignment_id and ca.deleted_at is null
+      join stock room on room.id = ca.stock_id
+      where shared.product_id = p.id and room.taken >= room.capacity))
+  from products p
+  join product_prices price on price.product_id = p.id and price.deleted_at is null
+  join stock counter on counter.id = price.stock_id
+  where p.event_id = e.id and p.product_type = 'TICKET' and p.deleted_at is null
+    and not p.is_hidden and not price.is_hidden
+    and (p.sale_end_date is null or p.sale_end_date > now())
+    and (price.sale_end_date is null or price.sale_end_date > now())), false)`;

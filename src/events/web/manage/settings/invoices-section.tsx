@@ -1,0 +1,76 @@
+import { Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { SavedArea, SavedNumber, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import styles from "../settings-page.module.css";
+import type { SettingsForm } from "./use-settings-forms.ts";
+
+/** Invoices need an issuer, so its name and address come first and the rest follows once invoices are on. */
+export function InvoicesSection({ form }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  const { enable_invoicing: isOn, organization_name: issuer, organization_address: address } = form.values;
+  const hasIssuer = Boolean(issuer?.trim()) && Boolean(address?.trim());
+  return (
+    <Panel title={<Trans>Invoices</Trans>}>
+      <div className={styles.fields}>
+        <Checkbox
+          label={t`Send an invoice with every order`}
+          description={
+            hasIssuer || isOn
+              ? t`Numbered without gaps across all of the organiser’s events. An issued invoice never changes; a cancelled order gets a cancellation invoice.`
+              : t`Enter the issuer and its address first.`
+          }
+          checked={isOn}
+          disabled={!hasIssuer && !isOn}
+          error={form.errorOf("enable_invoicing")}
+          onChange={(event) => form.set("enable_invoicing", event.currentTarget.checked, "now")}
+        />
+        <SavedText form={form} name="organization_name" label={t`Issuer`} maxLength={255} />
+        <SavedArea form={form} name="organization_address" label={t`Issuer’s address`} maxLength={500} />
+        {isOn && <InvoiceForm form={form} />}
+      </div>
+    </Panel>
+  );
+}
+
+function InvoiceForm({ form }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className={styles.pair}>
+        <SavedText form={form} name="invoice_prefix" label={t`Number prefix`} required maxLength={10} />
+        <SavedNumber
+          form={form}
+          name="invoice_start_number"
+          label={t`First number`}
+          description={t`Until the first invoice is issued.`}
+          min={1}
+          max={100_000_000}
+        />
+      </div>
+      <SavedNumber
+        form={form}
+        name="invoice_payment_terms_days"
+        label={t`Days to pay`}
+        isOptional
+        min={0}
+        max={1000}
+      />
+      <SavedText
+        form={form}
+        name="invoice_label"
+        label={t`Document title`}
+        placeholder={t`Invoice`}
+        maxLength={50}
+      />
+      <SavedArea
+        form={form}
+        name="invoice_tax_details"
+        label={t`Tax details`}
+        description={t`Your tax number, or why no tax is charged.`}
+        maxLength={1000}
+      />
+      <SavedArea form={form} name="invoice_notes" label={t`Closing text`} maxLength={2000} />
+    </>
+  );
+}

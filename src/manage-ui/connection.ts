@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+
+/** The cheapest answer there is: no session, no database. */
+const PROBE = "/livez";
+const PROBE_EVERY_MILLISECONDS = 3_000;
+const PROBE_TIMEOUT_MILLISECONDS = 5_000;
+
+const listeners = new Set<() => void>();
+let isLost = false;
+let probing: ReturnType<typeof setTimeout> | undefined;
+
+/** Is the server out of reach? Known from the browser, or from a call that found no way. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(subscribe, isOffline, () => false);
+}
+
+export function isOffline(): boolean {
+  return isLost || !navigator.onLine;
+}
+
+/** After a call that found no way: asks whether that was this call only, and if not, until it is over. */
+export function checkConnection(): void {
+  if (probing === undefined) void probe();
+}
+
+async function probe(): Promise<void> {
+  probing = setTimeout(() => void probe(), PROBE_EVERY_MILLISECONDS);
+  const wasReached = await isReached();
+  if (wasReached) {
+    clearTimeout(probing);
+    probing = undefined;
+  }
+  if (isLost === !wasReached) return;
+  isLost = !wasReached;
+  notify();
+}
+
+async function isReached(): Promise<boolean> {
+  try {
+    await fetch(PROBE, { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MILLISECONDS) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener("online", handleChange);
+    addEventListener("offline", handleChange);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener("online", handleChange);
+    removeEventListener("offline", handleChange);
+  };
+}
+
+function handleChange(): void {
+  if (isLost) checkConnection();
+  notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,18 @@
+import { Button } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { Notice } from "../ui/notice.tsx";
+
+/** Says that a form opened with what was typed in it before, and offers an empty one. */
+export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <Notice
+      action={
+        <Button variant="default" size="xs" onClick={onDiscard}>
+          <Trans>Discard draft</Trans>
+        </Button>
+      }
+    >
+      <Trans>We restored what you typed before.</Trans>
+    </Notice>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Selectable, sql } from "kysely";
+import type { Database, Db } from "../platform/database/database.ts";
+import type { Money } from "../values/money.ts";
+
+type Refund = Pick<Selectable<Database["refunds"]>, "order_id" | "cancels_order" | "created_at">;
+
+/**
+ * One decision, one e-mail: a refund asked for together with the cancellation is told in the cancellation's letter.
+ * One asked for after the order was cancelled already has a letter to itself.
+ */
+export async function refundedWithCancellation(db: Db, orderId: number): Promise<Money | null> {
+  const found = await db
+    .selectFrom("refunds as r")
+    .innerJoin("orders as o", "o.id", "r.order_id")
+    .select(["r.currency", sql<number>`sum(r.amount)::bigint`.as("minor")])
+    .where("r.order_id", "=", orderId)
+    .where("r.cancels_order", "=", true)
+    .where("r.notify_buyer", "=", true)
+    .where("r.status", "<>", "FAILED")
+    .whereRef("r.created_at", "<=", "o.cancelled_at")
+    .groupBy("r.currency")
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Does the letter about the cancellation speak of this refund? */
+export async function isToldWithCancellation(db: Db, refund: Refund): Promise<boolean> {
+  if (!refund.cancels_order) return false;
+  const order = await db
+    .selectFrom("orders")
+    .select(["status", "cancelled_at", "is_confirmed_by_mail"])
+    .where("id", "=", refund.order_id)
+    .executeTakeFirst();
+  return (
+    order?.status === "CANCELLED" &&
+    order.is_confirmed_by_mail &&
+    order.cancelled_at !== null &&
+    refund.created_at <= order.cancelled_at
+  );
+}
