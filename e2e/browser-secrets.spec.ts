@@ -21,7 +21,7 @@ test("AUT-15 WEB-13 cookies that open something are hidden from scripts, and not
   for (const secret of secrets)
     expect(secret).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
   const others = cookies.filter((cookie) => !secrets.includes(cookie));
-  expect(others.map(({ name }) => name)).toEqual(["color_scheme"]);
+  expect(others.map(({ name }) => name)).toEqual(["saved_locale", "color_scheme"]);
   for (const address of ["/manage/events", await eventAddress("paid"), await doorAddress()]) {
     await page.goto(address);
     const readable = await everythingScriptsCanRead(page);

@@ -56,9 +56,17 @@ export async function failToStart(settings: Settings): Promise<Ending> {
   return program.ended.finally(() => clearTimeout(tooLong));
 }
 
-function runProgram({ NODE_OPTIONS = "", ...settings }: Settings): Omit<Program, "port"> {
+/** A command for operators, such as `reseal-secrets`: how it ended, and what it said. */
+export async function runCommand(settings: Settings, ...command: string[]): Promise<Ending> {
+  return runProgram(settings, command).ended;
+}
+
+function runProgram(
+  { NODE_OPTIONS = "", ...settings }: Settings,
+  command: string[] = [],
+): Omit<Program, "port"> {
   if (!fs.existsSync(ENTRY)) throw new Error(`${ENTRY} is not there: run \`npm run build\` first.`);
-  const child = spawn(process.execPath, [ENTRY], {
+  const child = spawn(process.execPath, [ENTRY, ...command], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     // Nothing of this process's own settings reaches it.

@@ -30,13 +30,12 @@ async function runCommand(command: string): Promise<void> {
       `There is no command "${command}": use start, worker, demo-reset, remove-second-step or reseal-secrets.`,
     );
   } catch (error) {
-    const failed = SERVING.has(command) ? "Tessera did not start." : `${command} was not done.`;
+    const isServing = command === "start" || command === "worker";
+    const failed = isServing ? "Tessera did not start." : `The command ${command} failed.`;
     console.error(error instanceof StartRefused ? `${failed} ${error.message}` : error);
     process.exit(1);
   }
 }
-
-const SERVING = new Set(["start", "worker"]);
 
 async function runThread(): Promise<void> {
   const { role } = workerData as { role: "jobs" | "pdf" };

@@ -1,15 +1,13 @@
 import { removeSecondStepOf, resealSecrets } from "./accounts/index.ts";
 import { openDatabase, say } from "./commands.ts";
-import { createServices } from "./create-services.ts";
-import { openPdfRenderer } from "./open-pdf-renderer.ts";
 import type { Config } from "./platform/config.ts";
+import { type Db, openDatabase as connect } from "./platform/database/database.ts";
 import { StartRefused } from "./platform/database/embedded-postgres.ts";
-import type { Services } from "./platform/services.ts";
 
 /** `remove-second-step ADDRESS`: for a user who has lost phone and recovery codes and whom no administrator can help. */
 export async function runRemoveSecondStep(config: Config, email: string | undefined): Promise<void> {
   if (!email) throw new StartRefused("Say whose second step: remove-second-step name@example.org.");
-  await withServices(config, async ({ db }) => {
+  await withDatabase(config, async (db) => {
     const outcome = await removeSecondStepOf(db, email.trim().toLowerCase());
     if (outcome === "unknown") throw new StartRefused(`Nobody has the address ${email}.`);
     if (outcome === "off") throw new StartRefused(`${email} has no second step.`);
@@ -19,7 +17,7 @@ export async function runRemoveSecondStep(config: Config, email: string | undefi
 
 /** `reseal-secrets`: after SECRET_KEY has changed, so that the old key can go (docs/operations.md). */
 export async function runResealSecrets(config: Config): Promise<void> {
-  await withServices(config, async ({ db }) => {
+  await withDatabase(config, async (db) => {
     const { resealed, unreadable, usersWithOldCodes } = await resealSecrets(db, config.secretKeys);
     say(`Authenticators sealed again with the current key: ${resealed}`);
     say(`Users whose recovery codes end when the old keys are removed: ${usersWithOldCodes}`);
@@ -30,17 +28,14 @@ export async function runResealSecrets(config: Config): Promise<void> {
   });
 }
 
-async function withServices(config: Config, work: (services: Services) => Promise<void>): Promise<void> {
+/** Without the rest of the program: nothing is listened to, sent or scheduled. */
+async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
   const database = await openDatabase(config);
-  const services = createServices(
-    { ...config, databaseConnections: 4 },
-    database.url,
-    openPdfRenderer(undefined),
-  );
+  const { db, close } = connect(database.url, { connections: 2, sellingConnections: 2 });
   try {
-    await work(services);
+    await work(db);
   } finally {
-    await services.close();
+    await close();
     await database.stop();
   }
 }

@@ -9,7 +9,10 @@ export function useHashInReturnTo(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const search = searchWithHash(location);
-    if (search !== null) void navigate({ search, hash: "" }, { replace: true, preventScrollReset: true });
+    if (search === null) return;
+    // With the path: without one it would be that of the layout.
+    const to = { pathname: location.pathname, search, hash: "" };
+    void navigate(to, { replace: true, preventScrollReset: true });
   }, [navigate]);
 }
 
