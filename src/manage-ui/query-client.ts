@@ -38,7 +38,7 @@ export function answerInProcess<C extends Contract>(client: QueryClient, api: Cl
 
 /** How the queries of this client reach the API: in process on the server, over HTTP in browsers. */
 export function apiOf<C extends Contract>(client: QueryClient): Client<C> {
-  return (apis.get(client) as unknown as Client<C> | undefined) ?? browserClient<C>();
+  return (apis.get(client) as unknown as Client<C> | undefined) ?? (browserClient<C>() as Client<C>);
 }
 
 /** A lost connection or a busy server may do better next time; a refusal stays one. */

@@ -6,7 +6,8 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { PublicOrder } from "../contract.ts";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
+import type { PublicAttendee, PublicOrder } from "../contract.ts";
 import type { CheckoutEvent } from "./checkout-request.ts";
 import styles from "./own-order.module.css";
 
@@ -19,7 +20,7 @@ interface Answer {
 
 interface OwnOrderProps {
   event: CheckoutEvent;
-  order: PublicOrder;
+  order: Versioned<PublicOrder> & { attendees: Versioned<PublicAttendee>[] };
   answer: Answer | undefined;
   /** It has just got another address. */
   isChanged: boolean;
@@ -44,7 +45,7 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
         <>
           <EditForm
             name={<Trans>Your name and e-mail address</Trans>}
-            person={{ first_name: order.first_name, last_name: order.last_name, email: order.email }}
+            person={{ ...order, email: order.email }}
             answer={answer?.of === "order" ? answer : undefined}
           />
           {order.attendees
@@ -142,7 +143,7 @@ interface EditFormProps {
   ticket?: string;
   canSend?: boolean;
   name: ReactNode;
-  person: { first_name: string | null; last_name: string | null; email: string };
+  person: Versioned<{ first_name: string | null; last_name: string | null; email: string }>;
   answer: Answer | undefined;
 }
 
@@ -154,6 +155,10 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
     <Disclosure summary={name} isOpen={answer?.problem ? true : undefined}>
       <Form method="post" className={styles.form} preventScrollReset>
         {ticket && <input type="hidden" name="ticket" value={ticket} />}
+        <input type="hidden" name="version" value={person.version} />
+        <input type="hidden" name="first_name_before" value={person.first_name ?? ""} />
+        <input type="hidden" name="last_name_before" value={person.last_name ?? ""} />
+        <input type="hidden" name="email_before" value={person.email} />
         {answer?.problem && Object.keys(errors).length === 0 && ticket && (
           <Notice tone="danger" isLive>
             <p>{answer.problem.detail}</p>
