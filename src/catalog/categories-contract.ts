@@ -19,6 +19,8 @@ export type Category = z.infer<typeof Category>;
 const CATEGORY = resource("category", Category.extend({ products: z.array(PRODUCT.schema) }), {
   nested: { products: PRODUCT },
 });
+/** As it is answered: its products have versions, too. */
+export type VersionedCategory = z.infer<typeof CATEGORY.schema>;
 
 const CategoryInput = z.object({
   name: Text(50),

@@ -13,9 +13,15 @@ const IS_SERVER = typeof window === "undefined";
 
 /** What pages know of the server's data, and how they ask again. One a browser, one a request on the server. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: handleRefused }),
-    mutationCache: new MutationCache({ onError: handleRefused }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        handleRefused(error);
+        // Somebody else has changed what is shown. Forms keep what was typed, and what they were opened with.
+        if ((error as Partial<CallFailed>).problem?.code === "stale_write") void client.invalidateQueries();
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MILLISECONDS,
@@ -27,6 +33,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  return client;
 }
 
 const apis = new WeakMap<QueryClient, Client<Contract>>();

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangle, IconCheck, IconCloudUpload } from "@tabler/icons-react";
+import { ConflictNotice } from "../editing/conflict-notice.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import styles from "./autosave.module.css";
 import type { Autosave, SaveState } from "./use-autosave.ts";
 
-type Form = Pick<Autosave<never>, "state" | "error" | "canUndo" | "undo" | "savedAt" | "flush">;
+type Form = Pick<Autosave<never>, "state" | "error" | "conflict" | "canUndo" | "undo" | "savedAt" | "flush">;
 
 /** The worst of several speaks for all. */
 const BY_WEIGHT: SaveState[] = ["failed", "saving", "waiting", "saved", "idle"];
@@ -17,6 +18,7 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
     .filter(({ canUndo }) => canUndo)
     .toSorted((left, right) => right.savedAt - left.savedAt)
     .at(0);
+  const stale = forms.find(({ conflict }) => conflict !== null);
   const failed = forms.find((form) => form.state === "failed" && form.error !== null);
   return (
     <>
@@ -30,7 +32,8 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
           </Button>
         )}
       </div>
-      {failed && <ProblemNotice error={failed.error} onRetry={failed.flush} />}
+      {stale?.conflict && <ConflictNotice conflict={stale.conflict} />}
+      {!stale && failed && <ProblemNotice error={failed.error} onRetry={failed.flush} />}
     </>
   );
 }

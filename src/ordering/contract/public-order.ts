@@ -63,6 +63,8 @@ const PUBLIC_ORDER = resource(
   PublicOrder.extend({ attendees: z.array(PUBLIC_ATTENDEE.schema) }),
   { nested: { attendees: PUBLIC_ATTENDEE } },
 );
+/** As it is read: it and its tickets have versions. */
+export type VersionedPublicOrder = z.infer<typeof PUBLIC_ORDER.schema>;
 
 /** What the checkout and the buyer's own page need of the event beside its public face. */
 export const CheckoutEvent = PublicEvent.extend({

@@ -7,7 +7,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
-import type { PublicAttendee, PublicOrder } from "../contract.ts";
+import type { VersionedPublicOrder } from "../contract.ts";
 import type { CheckoutEvent } from "./checkout-request.ts";
 import styles from "./own-order.module.css";
 
@@ -20,7 +20,7 @@ interface Answer {
 
 interface OwnOrderProps {
   event: CheckoutEvent;
-  order: Versioned<PublicOrder> & { attendees: Versioned<PublicAttendee>[] };
+  order: VersionedPublicOrder;
   answer: Answer | undefined;
   /** It has just got another address. */
   isChanged: boolean;

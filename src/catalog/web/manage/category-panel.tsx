@@ -15,7 +15,7 @@ import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
-import type { Category } from "../../contract.ts";
+import type { VersionedCategory } from "../../contract.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./products-page.module.css";
@@ -23,9 +23,9 @@ import { useDeleteCategory } from "./use-category.ts";
 import { moved, placedProduct, useSorting } from "./use-sorting.ts";
 
 interface CategoryPanelProps {
-  category: Category;
+  category: VersionedCategory;
   index: number;
-  categories: Category[];
+  categories: VersionedCategory[];
 }
 
 /** One category: its products in order, and what can be done with it. Dragged by its name, or moved by its menu. */

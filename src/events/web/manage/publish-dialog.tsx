@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { type Versioned } from "../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -17,7 +18,7 @@ import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface PublishDialogProps {
-  event: Event;
+  event: Versioned<Event>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -45,9 +46,9 @@ export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
   );
 }
 
-function Unpublished({ event, onPublished }: { event: Event; onPublished: () => void }) {
+function Unpublished({ event, onPublished }: { event: Versioned<Event>; onPublished: () => void }) {
   const me = useMe();
-  const change = useChangeStatus(event.id);
+  const change = useChangeStatus(event);
   const { data: categories, error, refetch } = useQuery(categoriesQuery(event.id));
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!categories) return <Skeleton lines={4} />;
@@ -105,7 +106,7 @@ function Step({ isDone, title, children }: { isDone: boolean; title: ReactNode; 
   );
 }
 
-function Published({ event, onClose }: { event: Event; onClose: () => void }) {
+function Published({ event, onClose }: { event: Versioned<Event>; onClose: () => void }) {
   return (
     <>
       <p role="status">

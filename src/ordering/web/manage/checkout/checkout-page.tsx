@@ -1,7 +1,10 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
+import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
 import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
@@ -39,7 +42,7 @@ export default function CheckoutPage() {
   );
 }
 
-function formOf(settings: CheckoutSettings) {
+function formOf({ version: _version, ...settings }: Versioned<CheckoutSettings>) {
   const text = (value: string | number | null) => value?.toString() ?? "";
   return {
     ...settings,
@@ -65,20 +68,28 @@ function changesOf(form: Form): UpdateCheckoutSettings {
   };
 }
 
-function CheckoutForm({ settings }: { settings: CheckoutSettings }) {
+function openedOf(settings: Versioned<CheckoutSettings>) {
+  return { version: settings.version, body: changesOf(formOf(settings)) };
+}
+
+function CheckoutForm({ settings }: { settings: Versioned<CheckoutSettings> }) {
   const { t } = useLingui();
   const event = useEvent();
   const client = useQueryClient();
   const { show } = useToasts();
   const [form, setForm] = useState(() => formOf(settings));
-  const save = useMutation({
-    mutationFn: (body: UpdateCheckoutSettings) =>
+  const save = useEdit({
+    opened: openedOf(settings),
+    change: (body, version) =>
       browserClient<OrderingContract>()("PATCH /events/{event_id}/checkout-settings", {
         params: { event_id: event.id },
         body,
+        version,
       }),
-    onSuccess: async () => {
+    reopen: ({ data }) => openedOf(data),
+    onSuccess: async ({ data }) => {
       show({ message: t`Saved.` });
+      setForm(formOf(data));
       await client.invalidateQueries(checkoutSettingsQuery(event.id));
     },
   });
@@ -97,7 +108,7 @@ function CheckoutForm({ settings }: { settings: CheckoutSettings }) {
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <AskedFields {...fields} />
       <InvoiceFields {...fields} />
-      {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} isBesideFields />
       <div>
         <Button type="submit" loading={save.isPending}>
           <Trans>Save</Trans>
