@@ -9,13 +9,20 @@ import { useFieldWords, useValueWords } from "./field-words.ts";
 import type { FieldConflict } from "./merge-edit.ts";
 import type { EditConflict } from "./use-edit.ts";
 
+interface ConflictNoticeProps {
+  conflict: EditConflict;
+  /** Where saving was asked for by a press, the decision is the next thing to do. */
+  takesFocus?: boolean;
+}
+
 /** What somebody else has changed to something else meanwhile, by whom and when, and whose is to stay. */
-export function ConflictNotice({ conflict }: { conflict: EditConflict }) {
+export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeProps) {
   const { conflicts, isPending, keepMine, takeTheirs } = conflict;
   const name = conflicts.find(({ changed_by }) => changed_by !== null)?.changed_by?.name;
   const first = useRef<HTMLButtonElement>(null);
-  // The decision is the next thing to do, also without a pointer.
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) first.current?.focus();
+  }, [takesFocus]);
   return (
     <Notice
       tone="warning"

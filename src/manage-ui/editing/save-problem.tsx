@@ -17,7 +17,7 @@ interface SaveProblemProps {
 
 /** Why a form was not saved, and, where somebody else has changed the same, the ways on. */
 export function SaveProblem({ save, isBesideFields = false }: SaveProblemProps) {
-  if (save.conflict) return <ConflictNotice conflict={save.conflict} />;
+  if (save.conflict) return <ConflictNotice conflict={save.conflict} takesFocus />;
   if (!save.isError || (isBesideFields && isAboutFields(save.error))) return null;
   return <ProblemNotice error={save.error} />;
 }

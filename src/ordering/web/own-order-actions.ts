@@ -53,7 +53,7 @@ export async function changeOwnOrder(args: CheckoutArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     const problem = problemOfPage(error, call);
-    return data({ done: null, of, problem }, { status: problem.status });
+    return data({ done: null, of, problem, typed: opened.body }, { status: problem.status });
   }
 }
 
