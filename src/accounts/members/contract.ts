@@ -153,6 +153,7 @@ export const contract = {
     response: one(MEMBER.schema),
     resource: MEMBER,
     edits: "part",
+    writesBeside: ["rotates_check_in_links"],
   }),
   resendInvitation: route({
     method: "POST",

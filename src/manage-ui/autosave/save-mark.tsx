@@ -24,7 +24,7 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
     <>
       <div className={styles.mark} data-state={state}>
         <span role="status" className={styles.words}>
-          <Words state={state} />
+          <Words state={state} isStale={stale !== undefined} />
         </span>
         {last && state !== "saving" && (
           <Button variant="subtle" size="xs" onClick={last.undo}>
@@ -38,7 +38,7 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
   );
 }
 
-function Words({ state }: { state: SaveState }) {
+function Words({ state, isStale }: { state: SaveState; isStale: boolean }) {
   switch (state) {
     case "idle":
       return <Trans>Changes are saved automatically.</Trans>;
@@ -64,7 +64,11 @@ function Words({ state }: { state: SaveState }) {
       return (
         <>
           <IconAlertTriangle size={16} aria-hidden="true" />{" "}
-          <Trans>Not saved: please check the marked field.</Trans>
+          {isStale ? (
+            <Trans>Not saved yet: please decide below.</Trans>
+          ) : (
+            <Trans>Not saved: please check the marked field.</Trans>
+          )}
         </>
       );
   }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Versioned } from "../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import type { SavedView, ViewState, WorkspaceContract } from "../../workspace/contract.ts";
 import { apiOf } from "../query-client.ts";

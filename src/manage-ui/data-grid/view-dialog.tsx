@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { type Versioned } from "../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { SavedView, ViewState } from "../../workspace/contract.ts";
 import { DialogButtons } from "../dialog-buttons.tsx";
 import { Dialog } from "../overlays.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Versioned } from "../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { closeMenuAround, Menu, menuItemClass } from "../../ui/menu.tsx";
 import { useToasts } from "../../ui/toasts.tsx";
 import type { SavedView } from "../../workspace/contract.ts";

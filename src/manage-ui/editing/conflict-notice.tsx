@@ -21,7 +21,10 @@ export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeP
   const name = conflicts.find(({ changed_by }) => changed_by !== null)?.changed_by?.name;
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesFocus) first.current?.focus();
+    if (!takesFocus) return;
+    first.current?.focus({ preventScroll: true });
+    // Away from the buttons that stick to the form's end.
+    first.current?.scrollIntoView({ block: "center" });
   }, [takesFocus]);
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { type Versioned } from "../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { Event, EventsContract } from "../../events/contract.ts";
 import { apiOf } from "../query-client.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { type Versioned } from "../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { AccountsContract, User } from "../../accounts/contract.ts";
 import { apiOf } from "../query-client.ts";
 

@@ -112,7 +112,8 @@ export const ticketsContract = {
       /** Mails the new ticket to its holder. */
       send_ticket: z.boolean().default(false),
     }),
-    response: one(Attendee),
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
     isRepeatable: true,
   }),
   resendTicket: route({

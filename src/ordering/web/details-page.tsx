@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useSyncExternalStore } from "react";
 import { Form, redirect, useNavigation } from "react-router";
-import { type PublicOrder } from "../contract.ts";
+import type { PublicOrder } from "../contract.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import type { AccountTaxOrFee, VersionedCategory, Product } from "../../contract.ts";

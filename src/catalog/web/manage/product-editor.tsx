@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";

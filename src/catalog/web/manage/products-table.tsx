@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
 import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { InlineField } from "../../../manage-ui/data-grid/inline-field.tsx";

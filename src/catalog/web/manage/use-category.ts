@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { type Opened } from "../../../manage-ui/editing/merge-edit.ts";
-import { type SavedEdit } from "../../../manage-ui/editing/use-edit.ts";
+import type { Opened } from "../../../manage-ui/editing/merge-edit.ts";
+import type { SavedEdit } from "../../../manage-ui/editing/use-edit.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { useKeptForm } from "../../../manage-ui/use-kept-form.ts";
 import { useFieldErrors } from "./field-errors.ts";

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconDoorEnter, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { LiveState } from "../../../manage-ui/live.ts";
 import type { Event } from "../../contract.ts";
 import styles from "./event-actions.module.css";

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { LiveContext, useLive, useLiveHub, type Topic } from "../../../manage-ui/live.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";

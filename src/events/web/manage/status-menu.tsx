@@ -8,7 +8,7 @@ import {
   IconRocket,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { EventStatusChip } from "../../../manage-ui/status-chip.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";

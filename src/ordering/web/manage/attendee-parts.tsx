@@ -4,7 +4,7 @@ import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
 import type { Attendee } from "../../../attendees/contract.ts";
 import { CancelTicket, ReactivateTicket } from "../../../attendees/web/manage/ticket-state-buttons.tsx";
@@ -25,7 +25,7 @@ import { OrderHistory } from "./order-history.tsx";
 import styles from "./order-page.module.css";
 import { orderQuery } from "./orders-query.ts";
 import { AnswersPanel } from "./questions/answers-panel.tsx";
-import { useChange, useOrderEdit } from "./use-change.ts";
+import { useOrderEdit } from "./use-change.ts";
 import { WriteMessage } from "./write-message/write-message.tsx";
 
 /** The state of a ticket. */

@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type Versioned } from "../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Attendee } from "../../../attendees/contract.ts";
 import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AccountsContract, Member } from "../../../contract.ts";
 import type { GivenRole } from "./role-words.ts";

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";

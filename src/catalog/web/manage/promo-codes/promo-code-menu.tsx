@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
 import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";

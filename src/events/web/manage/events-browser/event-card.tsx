@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { useNow } from "../../../../manage-ui/use-now.ts";
 import { EventStatusChip } from "../../../../manage-ui/status-chip.tsx";

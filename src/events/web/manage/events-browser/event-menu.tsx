@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { EventRow } from "../../../contract.ts";

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import type { Organizer } from "../../../contract.ts";
 import { useMe } from "../../../../manage-ui/queries/me.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { saveMerged } from "../../../../manage-ui/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
 import { eventQuery } from "../../../../manage-ui/queries/event.ts";

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
 import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ExportMenu } from "../../../../manage-ui/data-grid/export-menu.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { type Versioned } from "../../../../platform/http/editing/resource.ts";
-import { type Saving } from "../../../../catalog/web/manage/use-editor.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Saving } from "../../../../catalog/web/manage/use-editor.ts";
 import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { everyPage } from "../../../../manage-ui/queries/every-page.ts";

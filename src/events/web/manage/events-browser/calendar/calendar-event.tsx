@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { type Versioned } from "../../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { EventStatusDot } from "../../../../../manage-ui/status-chip.tsx";
 import { formatDateTime } from "../../../../../ui/format.ts";
 import type { EventRow } from "../../../../contract.ts";

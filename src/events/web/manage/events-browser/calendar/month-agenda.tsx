@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { type Versioned } from "../../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { EventStatusChip } from "../../../../../manage-ui/status-chip.tsx";
 import { Thumb } from "../../../../../manage-ui/thumb.tsx";
 import { Chip } from "../../../../../ui/chip.tsx";

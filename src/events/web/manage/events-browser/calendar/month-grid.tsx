@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type CSSProperties, type DragEvent, useState } from "react";
-import { type Versioned } from "../../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { Skeleton } from "../../../../../ui/skeleton.tsx";
 import type { EventRow } from "../../../../contract.ts";
 import styles from "./calendar.module.css";

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { type Versioned } from "../../../../../platform/http/editing/resource.ts";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { DeleteDialog } from "../../../../../manage-ui/delete-dialog.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
 import { useMe } from "../../../../../manage-ui/queries/me.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type FieldChange } from "../../../../../platform/http/editing/stale-write.ts";
-import { type Versioned } from "../../../../../platform/http/editing/resource.ts";
+import type { FieldChange } from "../../../../../platform/http/editing/stale-write.ts";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { saveMerged } from "../../../../../manage-ui/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../../manage-ui/autosave/use-autosave.ts";
 import { browserClient } from "../../../../../platform/http/browser-client.ts";
