@@ -110,7 +110,12 @@ export default defineConfig({
       rules: rule(
         refuse("^node:|^kysely|^pg$|/database/", "A contract imports values, other contracts and zod."),
         refuseBut(
-          ["**/platform/**", "!**/platform/http/contract.ts", "!**/platform/tasks/contract.ts"],
+          [
+            "**/platform/**",
+            "!**/platform/http/contract.ts",
+            "!**/platform/http/editing/resource.ts",
+            "!**/platform/tasks/contract.ts",
+          ],
           "Of the platform, a contract knows only the contract kit.",
         ),
       ),

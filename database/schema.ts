@@ -404,6 +404,15 @@ export interface FeeVat {
   rate: number;
 }
 
+export interface FieldEdits {
+  account_id: Int8;
+  digest: Int8;
+  edited_at: Generated<Timestamp>;
+  field: string;
+  resource: string;
+  user_id: Int8 | null;
+}
+
 export interface HeldByClients {
   client: string;
   counter: Int8;
@@ -1204,6 +1213,7 @@ export interface DB {
   facts: Facts;
   fee_schedules: FeeSchedules;
   fee_vat: FeeVat;
+  field_edits: FieldEdits;
   held_by_clients: HeldByClients;
   idempotency_keys: IdempotencyKeys;
   images: Images;

@@ -46,6 +46,7 @@ import type { Pace } from "./platform/queue/pace.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
+import { forgetFieldEdits } from "./platform/http/editing/forget-field-edits.ts";
 import { forgetTasks } from "./platform/tasks/forget-tasks.ts";
 import { runTask } from "./platform/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
@@ -64,6 +65,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "check-stock": () => checkStock(services.db, services.log),
     "forget-tasks": () => forgetTasks(services.db),
     "forget-expired-sessions": () => forgetExpired(services.db),
+    "forget-field-edits": () => forgetFieldEdits(services.db),
     "keep-wall-times": async () => {
       await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
       await followSchedule(services.db);
@@ -117,6 +119,7 @@ export const SCHEDULES: Schedule[] = [
   { job: "cancel-unpaid-orders", cron: "* * * * *" },
   { job: "check-stock", cron: "*/4 * * * *" },
   { job: "forget-expired-sessions", cron: "17 * * * *" },
+  { job: "forget-field-edits", cron: "37 4 * * *" },
   { job: "forget-tasks", cron: "27 * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },

@@ -4,6 +4,7 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { AccountReactions } from "./account-reactions.ts";
 import { accountHandlers } from "./account/handlers.ts";
 import { type AccountsContract, contract } from "./contract.ts";
+import { editedResources } from "./edited-resources.ts";
 import { entranceHandlers } from "./entrance-handlers.ts";
 import { createAccountLimits } from "./limits.ts";
 import { membersHandlers } from "./members/handlers.ts";
@@ -19,5 +20,5 @@ export function accountsApi(services: Services, reactions?: AccountReactions): A
     ...secondStepHandlers(given),
     ...accountHandlers(given),
   } satisfies Handlers<AccountsContract>;
-  return { contract, handlers };
+  return { contract, handlers, resources: editedResources };
 }

@@ -7,7 +7,7 @@ import { contract as members } from "./members/contract.ts";
 import { GivenPassword, Password } from "./password.ts";
 import { contract as profile } from "./profile/contract.ts";
 import { contract as secondStep } from "./second-step/contract.ts";
-import { User } from "./user.ts";
+import { USER } from "./user.ts";
 
 export type { Account } from "./account/contract.ts";
 export { type Invitation, type Member, MEMBER_LISTING } from "./members/contract.ts";
@@ -53,7 +53,8 @@ const entrance = {
       /** Asked of networks with many sign-ups: the code of the refusal is then `proof_required`. */
       proof: z.object({ task: z.string().max(300), answer: z.string().max(20) }).optional(),
     }),
-    response: one(User),
+    response: one(USER.schema),
+    resource: USER,
     status: 201,
   }),
   getSignUpProof: route({

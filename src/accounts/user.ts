@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ROLES } from "../platform/http/call.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import { Id, Instant, Locale } from "../values/wire.ts";
 
 /** A person as they see themselves, inside one of their accounts. */
@@ -27,3 +28,8 @@ export const User = z.object({
   created_at: Instant,
 });
 export type User = z.infer<typeof User>;
+
+export const USER = resource("user", User, {
+  // A new address waits to be confirmed.
+  writtenAs: { email: ({ pending_email, email }) => pending_email ?? email },
+});

@@ -2,6 +2,7 @@ import type { Handlers } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import { findAttendee, listAttendees } from "./attendees.ts";
 import { contract } from "./contract.ts";
+import { lockAndReadAttendee } from "./lock-and-read-attendee.ts";
 import { limitGuesses } from "./limit-guesses.ts";
 import { findTicket } from "./tickets.ts";
 import { updateAttendee } from "./update-attendee.ts";
@@ -21,12 +22,13 @@ export function attendeesApi({ db, changes }: Services) {
       ),
     }),
 
-    async updateAttendee({ params, body }, { user }) {
+    async updateAttendee({ params, body }, { user, edit }) {
       const own = { accountId: user.accountId, eventId: params.event_id };
       const attendee = await updateAttendee(db, own, {
         ...body,
         attendeeId: params.attendee_id,
         by: { kind: "USER", userId: user.userId },
+        edit,
       });
       changes.announce({ event_id: params.event_id, topic: "orders" });
       return { data: attendee };
@@ -39,5 +41,5 @@ export function attendeesApi({ db, changes }: Services) {
     }),
   } satisfies Handlers<typeof contract>;
 
-  return { contract, handlers };
+  return { contract, handlers, resources: { attendee: lockAndReadAttendee } };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Location } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import {
   ClearableText,
   emailUpTo,
@@ -66,6 +67,8 @@ export const Attendee = z.object({
   updated_at: Instant,
 });
 export type Attendee = z.infer<typeof Attendee>;
+
+export const ATTENDEE = resource("attendee", Attendee);
 
 /** What a ticket says about its event; it stays readable whatever becomes of the event's public page. */
 export const TicketEvent = z.object({
@@ -143,7 +146,8 @@ export const contract = {
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(ATTENDEES_LISTING),
-    response: listOf(Attendee),
+    response: listOf(ATTENDEE.schema),
+    resource: ATTENDEE,
   }),
   getAttendee: route({
     method: "GET",
@@ -151,7 +155,8 @@ export const contract = {
     summary: "One attendee",
     policy: "user",
     params: attendeeParams,
-    response: one(Attendee),
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
   }),
   updateAttendee: route({
     method: "PATCH",
@@ -170,7 +175,9 @@ export const contract = {
         .pipe(z.enum(["CANCELLED", "ACTIVE"]))
         .optional(),
     }),
-    response: one(Attendee),
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
+    edits: "part",
   }),
   getTicket: route({
     method: "GET",

@@ -10,6 +10,7 @@ export {
   noteLetter,
   type NotedValues,
 } from "./note-change.ts";
+export { lockAndReadAttendee } from "./lock-and-read-attendee.ts";
 export { attendeesList, findAttendee, TICKET_NAME } from "./attendees.ts";
 export { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 export { editAttendee, updateAttendee } from "./update-attendee.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findAttendee, type OwnEvent } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
@@ -21,6 +22,7 @@ export interface AttendeeChange extends AttendeeFacts {
    */
   status?: "CANCELLED" | "ACTIVE" | undefined;
   by: Actor;
+  edit?: Edit;
 }
 
 /**
@@ -30,9 +32,9 @@ export interface AttendeeChange extends AttendeeFacts {
 export async function updateAttendee(
   db: Db,
   own: OwnEvent,
-  { attendeeId, status, by, ...facts }: AttendeeChange,
+  { attendeeId, status, by, edit = unversioned, ...facts }: AttendeeChange,
 ): Promise<Attendee> {
-  return db.transaction().execute(async (tx) => {
+  return edit.transaction(db, async (tx) => {
     const order = await lockOrderOf(tx, own, attendeeId);
     if (!order) throw new Refusal("not_found");
     const before = await findAttendee(tx, own, attendeeId);

@@ -1,5 +1,6 @@
 import { touchCatalog } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { ProductAdjustment } from "./contract.ts";
 import { lockCounters } from "./product-parts.ts";
@@ -12,9 +13,9 @@ import type { OfEvent } from "./products.ts";
 export async function adjustProduct(
   db: Db,
   at: OfEvent,
-  { productId, change }: { productId: number; change: ProductAdjustment },
+  { productId, change, edit = unversioned }: { productId: number; change: ProductAdjustment; edit?: Edit },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     await touchCatalog(tx, at);
     const { type } = await changeSwitches(tx, at, productId, change);
     const prices = await findPrices(tx, productId);

@@ -8,6 +8,7 @@ import { contract } from "./contract.ts";
 import { adjustProduct } from "./adjust-product.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct } from "./delete-product.ts";
+import { editedResources } from "./edited-resources.ts";
 import { findCategory, findProduct, listCategories, listProducts } from "./products.ts";
 import { promoCodeHandlers } from "./promo-codes/handlers.ts";
 import { limitCodeGuesses } from "./promo-codes/limit-code-guesses.ts";
@@ -34,9 +35,9 @@ export function catalogApi(services: Services): ApiArea {
       return { data: await findCategory(db, at, params.category_id) };
     },
 
-    updateCategory: async ({ params, body }, { user }) => {
+    updateCategory: async ({ params, body }, { user, edit }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
-      await updateCategory(db, at, { categoryId: params.category_id, input: body });
+      await updateCategory(db, at, { categoryId: params.category_id, input: body, edit });
       return { data: await findCategory(db, at, params.category_id) };
     },
 
@@ -59,15 +60,15 @@ export function catalogApi(services: Services): ApiArea {
       return { data: await findProduct(db, at, params.product_id) };
     },
 
-    updateProduct: async ({ params, body }, { user }) => {
+    updateProduct: async ({ params, body }, { user, edit }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
-      await updateProduct(db, at, { productId: params.product_id, input: body });
+      await updateProduct(db, at, { productId: params.product_id, input: body, edit });
       return { data: await findProduct(db, at, params.product_id) };
     },
 
-    adjustProduct: async ({ params, body }, { user }) => {
+    adjustProduct: async ({ params, body }, { user, edit }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
-      await adjustProduct(db, at, { productId: params.product_id, change: body });
+      await adjustProduct(db, at, { productId: params.product_id, change: body, edit });
       return { data: await findProduct(db, at, params.product_id) };
     },
 
@@ -96,5 +97,5 @@ export function catalogApi(services: Services): ApiArea {
     ...affiliateHandlers(db),
     ...capacityHandlers(db),
   } satisfies Handlers<typeof contract>;
-  return { contract, handlers };
+  return { contract, handlers, resources: editedResources };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
 import { Id, listingQuery, listOf, one, OptionalHtml, OptionalText, Text } from "../values/wire.ts";
-import { Product } from "./products-contract.ts";
+import { Product, PRODUCT } from "./products-contract.ts";
 
 export const Category = z.object({
   id: Id,
@@ -14,6 +15,12 @@ export const Category = z.object({
   products: z.array(Product),
 });
 export type Category = z.infer<typeof Category>;
+
+const CATEGORY = resource("category", Category.extend({ products: z.array(PRODUCT.schema) }), {
+  nested: { products: PRODUCT },
+});
+/** As it is answered: its products have versions, too. */
+export type VersionedCategory = z.infer<typeof CATEGORY.schema>;
 
 const CategoryInput = z.object({
   name: Text(50),
@@ -40,7 +47,8 @@ export const categoriesContract = {
     policy: "user",
     params: eventParams,
     query: listingQuery(CATEGORIES_LISTING),
-    response: listOf(Category),
+    response: listOf(CATEGORY.schema),
+    resource: CATEGORY,
   }),
   createCategory: route({
     method: "POST",
@@ -49,7 +57,8 @@ export const categoriesContract = {
     policy: "user",
     params: eventParams,
     body: CategoryInput,
-    response: one(Category),
+    response: one(CATEGORY.schema),
+    resource: CATEGORY,
     status: 201,
   }),
   getCategory: route({
@@ -58,7 +67,8 @@ export const categoriesContract = {
     summary: "One category",
     policy: "user",
     params: categoryParams,
-    response: one(Category),
+    response: one(CATEGORY.schema),
+    resource: CATEGORY,
   }),
   updateCategory: route({
     method: "PUT",
@@ -67,7 +77,9 @@ export const categoriesContract = {
     policy: "user",
     params: categoryParams,
     body: CategoryInput,
-    response: one(Category),
+    response: one(CATEGORY.schema),
+    resource: CATEGORY,
+    edits: "whole",
   }),
   deleteCategory: route({
     method: "DELETE",

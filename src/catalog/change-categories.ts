@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type NewEvent, touchCatalog } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { contract } from "./contract.ts";
 import { removeProducts } from "./product-parts.ts";
@@ -42,9 +43,9 @@ export async function createCategory(db: Db, at: OfEvent, input: CategoryInput):
 export async function updateCategory(
   db: Db,
   at: OfEvent,
-  { categoryId, input }: { categoryId: number; input: CategoryInput },
+  { categoryId, input, edit = unversioned }: { categoryId: number; input: CategoryInput; edit?: Edit },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     await touchCatalog(tx, at);
     const changed = await tx
       .updateTable("product_categories")

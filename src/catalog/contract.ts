@@ -8,7 +8,7 @@ import { taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
 
 export { type Affiliate, AFFILIATES_LISTING } from "./affiliates/contract.ts";
 export { CAPACITY_LISTING, type CapacityAssignment } from "./capacity/contract.ts";
-export { CATEGORIES_LISTING, type Category } from "./categories-contract.ts";
+export { CATEGORIES_LISTING, type Category, type VersionedCategory } from "./categories-contract.ts";
 export type { ProductAdjustment, ProductInput } from "./product-input-contract.ts";
 export { type Product, type ProductPrice, PRODUCTS_LISTING } from "./products-contract.ts";
 export { type PromoCode, PROMO_CODES_LISTING } from "./promo-codes/contract.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
 import { Id, Instant, listingQuery, listOf, one, KnownWallTime } from "../values/wire.ts";
 import { PRICE_TYPES, PRODUCT_TYPES, ProductAdjustment, ProductInput } from "./product-input-contract.ts";
@@ -61,6 +62,25 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
+/** How many were sold of it is no part of what is edited. */
+export const PRODUCT = resource("product", Product, {
+  writtenAs: {
+    sale_start_date: ({ sale_start_date_local }) => sale_start_date_local,
+    sale_end_date: ({ sale_end_date_local }) => sale_end_date_local,
+    tax_and_fee_ids: ({ taxes_and_fees }) => taxes_and_fees.map(({ id }) => id),
+    prices: ({ prices }) =>
+      prices.map((price) => ({
+        id: price.id,
+        label: price.label,
+        price: price.price,
+        initial_quantity_available: price.initial_quantity_available,
+        sale_start_date: price.sale_start_date_local,
+        sale_end_date: price.sale_end_date_local,
+        is_hidden: price.is_hidden,
+      })),
+  },
+});
+
 export const PRODUCTS_LISTING = {
   sorts: ["order", "created_at", "title", "sale_start_date", "sale_end_date", "price", "quantity_sold"],
   defaultSort: "order",
@@ -91,7 +111,8 @@ export const productsContract = {
     policy: "user",
     params: eventParams,
     query: listingQuery(PRODUCTS_LISTING),
-    response: listOf(Product),
+    response: listOf(PRODUCT.schema),
+    resource: PRODUCT,
   }),
   createProduct: route({
     method: "POST",
@@ -100,7 +121,8 @@ export const productsContract = {
     policy: "user",
     params: eventParams,
     body: ProductInput,
-    response: one(Product),
+    response: one(PRODUCT.schema),
+    resource: PRODUCT,
     status: 201,
     isRepeatable: true,
   }),
@@ -110,7 +132,8 @@ export const productsContract = {
     summary: "One product",
     policy: "user",
     params: productParams,
-    response: one(Product),
+    response: one(PRODUCT.schema),
+    resource: PRODUCT,
   }),
   updateProduct: route({
     method: "PUT",
@@ -119,7 +142,9 @@ export const productsContract = {
     policy: "user",
     params: productParams,
     body: ProductInput,
-    response: one(Product),
+    response: one(PRODUCT.schema),
+    resource: PRODUCT,
+    edits: "whole",
   }),
   adjustProduct: route({
     method: "PATCH",
@@ -128,7 +153,9 @@ export const productsContract = {
     policy: "user",
     params: productParams,
     body: ProductAdjustment,
-    response: one(Product),
+    response: one(PRODUCT.schema),
+    resource: PRODUCT,
+    edits: "part",
   }),
   deleteProduct: route({
     method: "DELETE",

@@ -1,5 +1,6 @@
 import { touchCatalog } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { ProductInput } from "./contract.ts";
 import { type CheckedPrice, type CheckedProduct, checkProduct } from "./product-input.ts";
@@ -13,9 +14,9 @@ import type { OfEvent } from "./products.ts";
 export async function updateProduct(
   db: Db,
   at: OfEvent,
-  { productId, input }: { productId: number; input: ProductInput },
+  { productId, input, edit = unversioned }: { productId: number; input: ProductInput; edit?: Edit },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     const event = await touchCatalog(tx, at);
     const before = await findForChange(tx, at, productId);
     const checked = checkProduct(input, event.timezone);

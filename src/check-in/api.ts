@@ -13,7 +13,7 @@ import { openGate } from "./gate.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
-import { updateCheckInList } from "./update-check-in-list.ts";
+import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
 export function checkInApi({ db, pool, changes }: Services): ApiArea {
   const gate = openGate(pool);
@@ -38,9 +38,9 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
     getCheckInList: async ({ params }, { user }) => ({
       data: await findCheckInList(db, user.accountId, params.event_id, params.list_id),
     }),
-    updateCheckInList: async ({ params, body }, { user }) => {
+    updateCheckInList: async ({ params, body }, { user, edit }) => {
       const list = { accountId: user.accountId, eventId: params.event_id, listId: params.list_id };
-      await db.transaction().execute((tx) => updateCheckInList(tx, list, body));
+      await edit.transaction(db, (tx) => updateCheckInList(tx, list, body));
       return { data: await findCheckInList(db, user.accountId, params.event_id, params.list_id) };
     },
     deleteCheckInList: async ({ params }, { user }) => {
@@ -103,5 +103,12 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
       return undefined;
     },
   } satisfies Handlers<typeof contract>;
-  return { contract, handlers };
+  return { contract, handlers, resources };
 }
+
+const resources = {
+  async "check-in-list"(tx, { params: { event_id, list_id }, user: { accountId } }) {
+    await lockCheckInList(tx, { accountId, eventId: event_id, listId: list_id });
+    return findCheckInList(tx, accountId, event_id, list_id);
+  },
+} satisfies ApiArea["resources"];

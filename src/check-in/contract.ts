@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
 import {
   allOf,
@@ -33,6 +34,10 @@ export const CheckInList = z.object({
   checked_in_attendees: z.int(),
 });
 export type CheckInList = z.infer<typeof CheckInList>;
+
+const CHECK_IN_LIST = resource("check-in-list", CheckInList, {
+  writtenAs: { product_ids: (list) => (list.covers_all_tickets ? null : list.product_ids) },
+});
 
 /** What the door sees of a list: no names, no addresses. */
 export const DoorList = CheckInList.pick({
@@ -143,7 +148,8 @@ export const contract = {
     policy: "user",
     params: eventParams,
     query: listingQuery(CHECK_IN_LISTS_LISTING),
-    response: listOf(CheckInList),
+    response: listOf(CHECK_IN_LIST.schema),
+    resource: CHECK_IN_LIST,
   }),
   createCheckInList: route({
     method: "POST",
@@ -157,7 +163,8 @@ export const contract = {
       product_ids: ProductIds,
       ...Opening,
     }),
-    response: one(CheckInList),
+    response: one(CHECK_IN_LIST.schema),
+    resource: CHECK_IN_LIST,
     status: 201,
   }),
   getCheckInList: route({
@@ -166,7 +173,8 @@ export const contract = {
     summary: "One check-in list",
     policy: "user",
     params: listParams,
-    response: one(CheckInList),
+    response: one(CHECK_IN_LIST.schema),
+    resource: CHECK_IN_LIST,
   }),
   updateCheckInList: route({
     method: "PUT",
@@ -180,7 +188,9 @@ export const contract = {
       product_ids: ProductIds,
       ...Opening,
     }),
-    response: one(CheckInList),
+    response: one(CHECK_IN_LIST.schema),
+    resource: CHECK_IN_LIST,
+    edits: "part",
   }),
   deleteCheckInList: route({
     method: "DELETE",
@@ -196,7 +206,8 @@ export const contract = {
     summary: "Give the list a new link; the old one is dead at once",
     policy: "user",
     params: listParams,
-    response: one(CheckInList),
+    response: one(CHECK_IN_LIST.schema),
+    resource: CHECK_IN_LIST,
   }),
   getDoorList: route({
     method: "GET",

@@ -23,16 +23,7 @@ export async function updateCheckInList(
   { product_ids, ...input }: ChangedCheckInList,
 ): Promise<void> {
   const event = await requireEvent(tx, list);
-  const before = await tx
-    .selectFrom("check_in_lists")
-    .select(["activates_at", "expires_at"])
-    .where("id", "=", list.listId)
-    .where("account_id", "=", list.accountId)
-    .where("event_id", "=", list.eventId)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw new Refusal("not_found");
+  const before = await lockCheckInList(tx, list);
   await tx
     .updateTable("check_in_lists")
     .set({
@@ -46,4 +37,19 @@ export async function updateCheckInList(
     .where("account_id", "=", list.accountId)
     .execute();
   if (product_ids !== undefined) await setListProducts(tx, list, product_ids);
+}
+
+/** Makes changes of a list wait for each other. */
+export async function lockCheckInList(tx: Tx, list: ListOfEvent) {
+  const locked = await tx
+    .selectFrom("check_in_lists")
+    .select(["activates_at", "expires_at"])
+    .where("id", "=", list.listId)
+    .where("account_id", "=", list.accountId)
+    .where("event_id", "=", list.eventId)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) throw new Refusal("not_found");
+  return locked;
 }

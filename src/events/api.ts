@@ -15,6 +15,7 @@ import {
   updateEventSettings,
   wholeSettings,
 } from "./event-settings.ts";
+import { editedResources } from "./edited-resources.ts";
 import { findEvent, listEvents } from "./events.ts";
 import { imageHandlers } from "./image-handlers.ts";
 import { organizerHandlers } from "./organizer-handlers.ts";
@@ -60,16 +61,16 @@ export function eventsApi(
       data: await findEvent(services, { accountId: user.accountId, eventId: params.event_id }),
     }),
 
-    updateEvent: async ({ params, body }, { user }) => {
+    updateEvent: async ({ params, body }, { user, edit }) => {
       const place = { accountId: user.accountId, eventId: params.event_id };
-      await updateEvent(db, place, body);
+      await updateEvent(db, place, body, edit);
       return { data: await findEvent(services, place) };
     },
 
-    changeEventStatus: async ({ params, body }, { user }) => {
+    changeEventStatus: async ({ params, body }, { user, edit }) => {
       const { accountId, isEmailVerified } = user;
       const eventId = params.event_id;
-      await changeEventStatus(db, { accountId, eventId, status: body.status, isEmailVerified });
+      await changeEventStatus(db, { accountId, eventId, status: body.status, isEmailVerified }, edit);
       return { data: await findEvent(services, { accountId, eventId }) };
     },
 
@@ -77,15 +78,13 @@ export function eventsApi(
       data: await findEventSettings(db, { accountId, eventId: params.event_id }, asked),
     }),
 
-    replaceEventSettings: async ({ params, body }, { user: { accountId } }) => {
-      const change = wholeSettings(body);
-      return {
-        data: await updateEventSettings(db, { accountId, eventId: params.event_id }, { change, asked }),
-      };
+    replaceEventSettings: async ({ params, body }, { user: { accountId }, edit }) => {
+      const own = { accountId, eventId: params.event_id };
+      return { data: await updateEventSettings(db, own, { change: wholeSettings(body), asked, edit }) };
     },
 
-    updateEventSettings: async ({ params, body: change }, { user: { accountId } }) => ({
-      data: await updateEventSettings(db, { accountId, eventId: params.event_id }, { change, asked }),
+    updateEventSettings: async ({ params, body: change }, { user: { accountId }, edit }) => ({
+      data: await updateEventSettings(db, { accountId, eventId: params.event_id }, { change, asked, edit }),
     }),
 
     getEventDeletionStatus: async ({ params }, { user: { accountId } }) => ({
@@ -97,7 +96,7 @@ export function eventsApi(
       return undefined;
     },
   } satisfies Handlers<typeof contract>;
-  return { contract, handlers };
+  return { contract, handlers, resources: editedResources(services, asked) };
 }
 
 /** Where nobody takes orders, a checkout asks for nothing. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { lockOrganizerOf } from "./lock-organizer.ts";
 import { type EventStatus, moveEvent } from "./rules/event-states.ts";
@@ -15,9 +16,13 @@ interface StatusChange {
  * Moves an event between draft, live, paused and archived. Publishing one brings its organiser before the
  * public as well: whoever publishes an event has said yes to that.
  */
-export async function changeEventStatus(db: Db, change: StatusChange): Promise<void> {
+export async function changeEventStatus(
+  db: Db,
+  change: StatusChange,
+  edit: Edit = unversioned,
+): Promise<void> {
   const { accountId, eventId, status, isEmailVerified } = change;
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     if (status === "LIVE") await lockOrganizerOf(tx, change, "change");
     const event = await tx
       .selectFrom("events")

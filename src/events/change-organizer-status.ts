@@ -1,4 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { moveOrganizer, type OrganizerStatus } from "./rules/organizer-states.ts";
 
@@ -10,9 +11,13 @@ interface StatusChange {
 }
 
 /** Moves an organiser. Archiving one archives its events with it; restoring does not bring them back. */
-export async function changeOrganizerStatus(db: Db, change: StatusChange): Promise<void> {
+export async function changeOrganizerStatus(
+  db: Db,
+  change: StatusChange,
+  edit: Edit = unversioned,
+): Promise<void> {
   const { accountId, organizerId, status, isEmailVerified } = change;
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     // All of the account's, so that two of them cannot be archived at once as "not the last".
     const organizers = await tx
       .selectFrom("organizers")

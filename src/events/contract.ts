@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import {
   CurrencyCode,
   Id,
@@ -87,6 +88,14 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
+export const EVENT = resource("event", Event, {
+  writtenAs: {
+    start_date: ({ start_date_local }) => start_date_local,
+    end_date: ({ end_date_local }) => end_date_local,
+    is_online_event: ({ settings }) => settings.is_online_event,
+  },
+});
+
 const SocialPlatformName = z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]);
 
 /** What anybody may see of an event; what it sells comes with the storefront's call. */
@@ -147,6 +156,14 @@ export const EventRow = Event.pick({
   recent_orders: z.array(z.int()),
 });
 export type EventRow = z.infer<typeof EventRow>;
+
+/** What a row shows of an event has the version of the event: enough to publish or archive it by. */
+const EVENT_ROW = resource("event", EventRow, {
+  writtenAs: {
+    start_date: ({ start_date_local }) => start_date_local,
+    end_date: ({ end_date_local }) => end_date_local,
+  },
+});
 
 export const EVENTS_LISTING = {
   sorts: ["start_date", "end_date", "created_at", "updated_at", "title"],
@@ -209,7 +226,8 @@ export const contract = {
     query: listingQuery(EVENTS_LISTING).extend({
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
     }),
-    response: listOf(EventRow),
+    response: listOf(EVENT_ROW.schema),
+    resource: EVENT_ROW,
   }),
   listOrganizerEvents: route({
     method: "GET",
@@ -221,7 +239,8 @@ export const contract = {
     query: listingQuery(EVENTS_LISTING).extend({
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
     }),
-    response: listOf(EventRow),
+    response: listOf(EVENT_ROW.schema),
+    resource: EVENT_ROW,
   }),
   createEvent: route({
     method: "POST",
@@ -229,7 +248,8 @@ export const contract = {
     summary: "Make a draft event",
     policy: "user",
     body: z.object({ ...EventInput, organizer_id: Id.optional() }),
-    response: one(Event),
+    response: one(EVENT.schema),
+    resource: EVENT,
     status: 201,
     isRepeatable: true,
   }),
@@ -247,7 +267,8 @@ export const contract = {
       end_date: EventInput.end_date,
       ...DuplicateParts,
     }),
-    response: one(Event),
+    response: one(EVENT.schema),
+    resource: EVENT,
     status: 201,
     isRepeatable: true,
   }),
@@ -257,7 +278,8 @@ export const contract = {
     summary: "One event",
     policy: "user",
     params: eventParams,
-    response: one(Event),
+    response: one(EVENT.schema),
+    resource: EVENT,
   }),
   updateEvent: route({
     method: "PUT",
@@ -266,7 +288,9 @@ export const contract = {
     policy: "user",
     params: eventParams,
     body: z.object(EventInput),
-    response: one(Event),
+    response: one(EVENT.schema),
+    resource: EVENT,
+    edits: "whole",
   }),
   changeEventStatus: route({
     method: "PUT",
@@ -275,7 +299,9 @@ export const contract = {
     policy: "user",
     params: eventParams,
     body: z.object({ status: z.enum(EVENT_STATUSES) }),
-    response: one(Event),
+    response: one(EVENT.schema),
+    resource: EVENT,
+    edits: "part",
   }),
   getEventDeletionStatus: route({
     method: "GET",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import { Id, one } from "../values/wire.ts";
 import { AllEventSettings, UpdateEventSettings } from "./settings-contract.ts";
 
@@ -44,6 +45,19 @@ export type EventDefaults = z.infer<typeof EventDefaults>;
 const DefaultsChange = UpdateDefaults.extend({ inherit: z.array(z.enum(DEFAULT_NAMES)).optional() });
 export type DefaultsChange = z.infer<typeof DefaultsChange>;
 
+/** What is inherited again is written as well, whatever it then is. */
+const particulars = {
+  writtenAs: Object.fromEntries(
+    DEFAULT_NAMES.map((name) => [name, ({ settings }: EventDefaults) => settings[name]]),
+  ),
+  sentFields: ({ inherit, ...settings }: Record<string, unknown>) => ({
+    ...settings,
+    ...Object.fromEntries(((inherit ?? []) as string[]).map((name) => [name, { is_inherited: true }])),
+  }),
+};
+const ACCOUNT_DEFAULTS = resource("account-defaults", EventDefaults, particulars);
+const ORGANIZER_DEFAULTS = resource("organizer-defaults", EventDefaults, particulars);
+
 const Applied = z.object({ events: z.int() });
 const Apply = z.object({ fields: z.array(z.enum(DEFAULT_NAMES)).min(1) });
 const ofOrganizer = z.object({ organizer_id: Id });
@@ -58,7 +72,8 @@ export const defaultsContract = {
     path: "/account/event-defaults",
     summary: "What the account's new events begin with",
     policy: "user",
-    response: one(EventDefaults),
+    response: one(ACCOUNT_DEFAULTS.schema),
+    resource: ACCOUNT_DEFAULTS,
   }),
   updateEventDefaults: route({
     method: "PATCH",
@@ -66,7 +81,10 @@ export const defaultsContract = {
     summary: "Change what the account's new events begin with; events that there are stay as they are",
     policy: "admin",
     body: DefaultsChange,
-    response: one(EventDefaults),
+    response: one(ACCOUNT_DEFAULTS.schema),
+    resource: ACCOUNT_DEFAULTS,
+    edits: "part",
+    writesBeside: ["inherit"],
   }),
   listDefaultDifferences: route({
     method: "GET",
@@ -89,7 +107,8 @@ export const defaultsContract = {
     summary: "What the organiser's new events begin with",
     policy: "user",
     params: ofOrganizer,
-    response: one(EventDefaults),
+    response: one(ORGANIZER_DEFAULTS.schema),
+    resource: ORGANIZER_DEFAULTS,
   }),
   updateOrganizerDefaults: route({
     method: "PATCH",
@@ -98,6 +117,9 @@ export const defaultsContract = {
     policy: "user",
     params: ofOrganizer,
     body: DefaultsChange,
-    response: one(EventDefaults),
+    response: one(ORGANIZER_DEFAULTS.schema),
+    resource: ORGANIZER_DEFAULTS,
+    edits: "part",
+    writesBeside: ["inherit"],
   }),
 };

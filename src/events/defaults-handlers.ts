@@ -11,8 +11,8 @@ export function defaultsHandlers(db: Db, asked: AskedSettingsStore) {
       data: await findDefaults(db, { accountId, organizerId: null }),
     }),
 
-    updateEventDefaults: async ({ body }, { user: { accountId } }) => ({
-      data: await updateDefaults(db, { accountId, organizerId: null }, body),
+    updateEventDefaults: async ({ body }, { user: { accountId }, edit }) => ({
+      data: await edit.transaction(db, (tx) => updateDefaults(tx, { accountId, organizerId: null }, body)),
     }),
 
     listDefaultDifferences: async (_input, { user: { accountId } }) => ({
@@ -29,10 +29,10 @@ export function defaultsHandlers(db: Db, asked: AskedSettingsStore) {
       return { data: await findDefaults(db, place) };
     },
 
-    updateOrganizerDefaults: async ({ params, body }, { user: { accountId } }) => {
+    updateOrganizerDefaults: async ({ params, body }, { user: { accountId }, edit }) => {
       const place = { accountId, organizerId: params.organizer_id };
       await requireOrganizer(db, place);
-      return { data: await updateDefaults(db, place, body) };
+      return { data: await edit.transaction(db, (tx) => updateDefaults(tx, place, body)) };
     },
   } satisfies Handlers<typeof defaultsContract>;
 }

@@ -48,7 +48,7 @@ export async function findDefaults(db: Db | Tx, place: DefaultsPlace): Promise<E
 
 /** Chooses some, lets go of others. Events that there are stay as they are. */
 export async function updateDefaults(
-  db: Db,
+  db: Db | Tx,
   place: DefaultsPlace,
   { inherit = [], ...change }: DefaultsChange,
 ): Promise<EventDefaults> {

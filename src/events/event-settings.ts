@@ -2,6 +2,7 @@ import { type Updateable } from "kysely";
 import type { Database, Db, Tx } from "../platform/database/database.ts";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import { locationOf } from "./event-input.ts";
 import { AskedSettings, type AllEventSettings, type UpdateEventSettings } from "./settings-contract.ts";
@@ -119,9 +120,13 @@ export async function findEventSettings(
 export async function updateEventSettings(
   db: Db,
   own: OwnEvent,
-  { change, asked }: { change: UpdateEventSettings; asked: AskedSettingsStore },
+  {
+    change,
+    asked,
+    edit = unversioned,
+  }: { change: UpdateEventSettings; asked: AskedSettingsStore; edit?: Edit },
 ): Promise<AllEventSettings> {
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     await touchCatalog(tx, own);
     const before = await findEventSettings(tx, own, asked);
     const columns = columnsOf(change);

@@ -12,4 +12,5 @@ export { SOCIAL_PLATFORM_TITLES, type SocialPlatform } from "./rules/social-link
 export { type EventStatus, isPubliclyVisible, isSelling } from "./rules/event-states.ts";
 export { keepWallTimes } from "./wall-times/keep-wall-times.ts";
 export { EVENT_TIMES, type WallTimes } from "./wall-times/wall-times.ts";
+export { lockEvent } from "./lock-event.ts";
 export { touchCatalog } from "./touch-catalog.ts";

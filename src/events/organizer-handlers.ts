@@ -23,16 +23,17 @@ export function organizerHandlers(services: Services) {
       data: await findOrganizer(services, user, params.organizer_id),
     }),
 
-    updateOrganizer: async ({ params, body }, { user: { accountId } }) => {
+    updateOrganizer: async ({ params, body }, { user: { accountId }, edit }) => {
       const organizerId = params.organizer_id;
-      await updateOrganizer(db, { accountId, organizerId }, body);
+      await updateOrganizer(db, { accountId, organizerId }, body, edit);
       return { data: await findOrganizer(services, { accountId }, organizerId) };
     },
 
-    changeOrganizerStatus: async ({ params, body }, { user }) => {
+    changeOrganizerStatus: async ({ params, body }, { user, edit }) => {
       const { accountId, isEmailVerified } = user;
       const organizerId = params.organizer_id;
-      await changeOrganizerStatus(db, { accountId, organizerId, status: body.status, isEmailVerified });
+      const change = { accountId, organizerId, status: body.status, isEmailVerified };
+      await changeOrganizerStatus(db, change, edit);
       return { data: await findOrganizer(services, { accountId }, organizerId) };
     },
 
@@ -59,8 +60,8 @@ export function organizerHandlers(services: Services) {
       data: await findOrganizerSettings(db, { accountId, organizerId: params.organizer_id }),
     }),
 
-    updateOrganizerSettings: async ({ params, body }, { user: { accountId } }) => ({
-      data: await updateOrganizerSettings(db, { accountId, organizerId: params.organizer_id }, body),
+    updateOrganizerSettings: async ({ params, body }, { user: { accountId }, edit }) => ({
+      data: await updateOrganizerSettings(db, { accountId, organizerId: params.organizer_id }, body, edit),
     }),
   } satisfies Handlers<typeof organizersContract>;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { Member } from "../platform/http/call.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findDefaults, updateDefaults } from "./event-defaults.ts";
 import { locationOf } from "./event-input.ts";
@@ -43,43 +44,46 @@ export async function updateOrganizerSettings(
   db: Db,
   own: OwnOrganizer,
   change: UpdateOrganizerSettings,
+  edit: Edit = unversioned,
 ): Promise<OrganizerSettings> {
-  await requireOrganizer(db, own);
-  const { kept, dropped } = handlesOf(change);
-  const columns = {
-    ...given({
-      website_url: change.website_url,
-      seo_title: change.seo_title,
-      seo_description: change.seo_description,
-      seo_keywords: change.seo_keywords,
-      allow_search_engine_indexing: change.allow_search_engine_indexing,
-      location: change.location_details === undefined ? undefined : locationOf(change.location_details),
-    }),
-    updated_at: new Date(),
-  };
-  const handles = JSON.stringify(kept);
-  await db
-    .insertInto("organizer_settings")
-    .values({
-      ...columns,
-      social_media_handles: handles,
-      organizer_id: own.organizerId,
-      account_id: own.accountId,
-    })
-    .onConflict((conflict) =>
-      conflict.column("organizer_id").doUpdateSet({
-        ...columns,
-        // Beside those that somebody else changes at the same moment.
-        social_media_handles: sql`(organizer_settings.social_media_handles || ${handles}::jsonb) - ${dropped}::text[]`,
+  await edit.transaction(db, async (tx) => {
+    await requireOrganizer(tx, own);
+    const { kept, dropped } = handlesOf(change);
+    const columns = {
+      ...given({
+        website_url: change.website_url,
+        seo_title: change.seo_title,
+        seo_description: change.seo_description,
+        seo_keywords: change.seo_keywords,
+        allow_search_engine_indexing: change.allow_search_engine_indexing,
+        location: change.location_details === undefined ? undefined : locationOf(change.location_details),
       }),
-    )
-    .execute();
-  const defaults = given({
-    attendee_details_collection_method: change.default_attendee_details_collection_method,
-    show_marketing_opt_in: change.default_show_marketing_opt_in,
-    allow_attendee_self_edit: change.default_allow_attendee_self_edit,
+      updated_at: new Date(),
+    };
+    const handles = JSON.stringify(kept);
+    await tx
+      .insertInto("organizer_settings")
+      .values({
+        ...columns,
+        social_media_handles: handles,
+        organizer_id: own.organizerId,
+        account_id: own.accountId,
+      })
+      .onConflict((conflict) =>
+        conflict.column("organizer_id").doUpdateSet({
+          ...columns,
+          // Beside those that somebody else changes at the same moment.
+          social_media_handles: sql`(organizer_settings.social_media_handles || ${handles}::jsonb) - ${dropped}::text[]`,
+        }),
+      )
+      .execute();
+    const defaults = given({
+      attendee_details_collection_method: change.default_attendee_details_collection_method,
+      show_marketing_opt_in: change.default_show_marketing_opt_in,
+      allow_attendee_self_edit: change.default_allow_attendee_self_edit,
+    });
+    if (Object.keys(defaults).length > 0) await updateDefaults(tx, own, defaults);
   });
-  if (Object.keys(defaults).length > 0) await updateDefaults(db, own, defaults);
   return findOrganizerSettings(db, own);
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
 import {
   ClearableText,
@@ -52,6 +53,8 @@ export const Organizer = z.object({
 });
 export type Organizer = z.infer<typeof Organizer>;
 
+const ORGANIZER = resource("organizer", Organizer);
+
 const OrganizerInput = z.object({
   name: Text(100),
   email: Email,
@@ -80,6 +83,16 @@ export const OrganizerSettings = z.object({
   allow_search_engine_indexing: z.boolean(),
 });
 export type OrganizerSettings = z.infer<typeof OrganizerSettings>;
+
+/** A write names each platform's handle by itself. */
+const ORGANIZER_SETTINGS = resource("organizer-settings", OrganizerSettings, {
+  writtenAs: Object.fromEntries(
+    (SOCIAL_PLATFORM_NAMES as SocialPlatform[]).map((platform) => [
+      `${platform}_handle`,
+      ({ social_media_handles }: OrganizerSettings) => social_media_handles[platform] ?? null,
+    ]),
+  ),
+});
 
 /** A name or an http(s) address; blank or null takes it away. */
 const Handle = z.preprocess(
@@ -152,7 +165,8 @@ export const organizersContract = {
     policy: "user",
     forChosenEvents: "narrowed",
     query: listingQuery(ORGANIZERS_LISTING),
-    response: listOf(Organizer),
+    response: listOf(ORGANIZER.schema),
+    resource: ORGANIZER,
   }),
   createOrganizer: route({
     method: "POST",
@@ -160,7 +174,8 @@ export const organizersContract = {
     summary: "Make an organiser",
     policy: "user",
     body: OrganizerInput,
-    response: one(Organizer),
+    response: one(ORGANIZER.schema),
+    resource: ORGANIZER,
     status: 201,
   }),
   getOrganizer: route({
@@ -170,7 +185,8 @@ export const organizersContract = {
     policy: "user",
     forChosenEvents: "narrowed",
     params,
-    response: one(Organizer),
+    response: one(ORGANIZER.schema),
+    resource: ORGANIZER,
   }),
   updateOrganizer: route({
     method: "POST",
@@ -179,7 +195,9 @@ export const organizersContract = {
     policy: "user",
     params,
     body: OrganizerInput,
-    response: one(Organizer),
+    response: one(ORGANIZER.schema),
+    resource: ORGANIZER,
+    edits: "whole",
   }),
   changeOrganizerStatus: route({
     method: "PUT",
@@ -188,7 +206,9 @@ export const organizersContract = {
     policy: "user",
     params,
     body: z.object({ status: z.enum(ORGANIZER_STATUSES) }),
-    response: one(Organizer),
+    response: one(ORGANIZER.schema),
+    resource: ORGANIZER,
+    edits: "part",
   }),
   deleteOrganizer: route({
     method: "DELETE",
@@ -226,7 +246,8 @@ export const organizersContract = {
     summary: "What is set about an organiser",
     policy: "user",
     params,
-    response: one(OrganizerSettings),
+    response: one(ORGANIZER_SETTINGS.schema),
+    resource: ORGANIZER_SETTINGS,
   }),
   updateOrganizerSettings: route({
     method: "PATCH",
@@ -235,6 +256,8 @@ export const organizersContract = {
     policy: "user",
     params,
     body: UpdateOrganizerSettings,
-    response: one(OrganizerSettings),
+    response: one(ORGANIZER_SETTINGS.schema),
+    resource: ORGANIZER_SETTINGS,
+    edits: "part",
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
+import { resource } from "../platform/http/editing/resource.ts";
 import { ClearableText, Email, Id, one } from "../values/wire.ts";
 import { hasForbiddenCharacters, isBlankHtml } from "../values/text.ts";
 import { Location } from "./location-contract.ts";
@@ -62,6 +63,8 @@ export const AllEventSettings = EventSettings.extend({
   buyer_cancel_hours: z.int().nullable(),
 }).extend(AskedSettings.shape);
 export type AllEventSettings = z.infer<typeof AllEventSettings>;
+
+const EVENT_SETTINGS = resource("event-settings", AllEventSettings);
 
 /** An address on the web, and nothing that runs; blank or null clears it. */
 export const WebAddress = z.preprocess(
@@ -152,7 +155,8 @@ export const settingsContract = {
     summary: "Everything that can be set about an event",
     policy: "user",
     params,
-    response: one(AllEventSettings),
+    response: one(EVENT_SETTINGS.schema),
+    resource: EVENT_SETTINGS,
   }),
   replaceEventSettings: route({
     method: "PUT",
@@ -161,7 +165,9 @@ export const settingsContract = {
     policy: "user",
     params,
     body: UpdateEventSettings,
-    response: one(AllEventSettings),
+    response: one(EVENT_SETTINGS.schema),
+    resource: EVENT_SETTINGS,
+    edits: "whole",
   }),
   updateEventSettings: route({
     method: "PATCH",
@@ -170,6 +176,8 @@ export const settingsContract = {
     policy: "user",
     params,
     body: UpdateEventSettings,
-    response: one(AllEventSettings),
+    response: one(EVENT_SETTINGS.schema),
+    resource: EVENT_SETTINGS,
+    edits: "part",
   }),
 };

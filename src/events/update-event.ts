@@ -1,5 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { hasOrders, holdNothingMeanwhile } from "./deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
@@ -9,8 +10,9 @@ export async function updateEvent(
   db: Db,
   { accountId, eventId }: { accountId: number; eventId: number },
   input: EventInput,
+  edit: Edit = unversioned,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     const before = await tx
       .selectFrom("events")
       .innerJoin("event_settings", "event_id", "id")

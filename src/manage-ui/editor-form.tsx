@@ -3,12 +3,12 @@ import { Trans } from "@lingui/react/macro";
 import type { FormEvent, ReactNode } from "react";
 import { DialogButtons } from "./dialog-buttons.tsx";
 import styles from "./editor-form.module.css";
-import { ProblemNotice } from "./problem-notice.tsx";
+import { SaveProblem, type SaveState } from "./editing/save-problem.tsx";
 
 interface EditorFormProps {
   onSubmit: (submit: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
-  save: { isPending: boolean; isError: boolean; error: unknown };
+  save: SaveState & { isPending: boolean };
   /** "Save" unless told otherwise. */
   submitLabel?: ReactNode;
   children: ReactNode;
@@ -19,7 +19,7 @@ export function EditorForm({ onSubmit, onCancel, save, submitLabel, children }: 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {children}
-      {save.isError && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} />
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>

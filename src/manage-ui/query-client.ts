@@ -14,9 +14,15 @@ const IS_SERVER = typeof window === "undefined";
 
 /** What pages know of the server's data, and how they ask again. One a browser, one a request on the server. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: handleRefused }),
-    mutationCache: new MutationCache({ onError: handleRefused }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        handleRefused(error);
+        // Somebody else has changed what is shown. Forms keep what was typed, and what they were opened with.
+        if ((error as Partial<CallFailed>).problem?.code === "stale_write") void client.invalidateQueries();
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MILLISECONDS,
@@ -28,6 +34,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  return client;
 }
 
 const apis = new WeakMap<QueryClient, Client<Contract>>();
@@ -39,7 +46,7 @@ export function answerInProcess<C extends Contract>(client: QueryClient, api: Cl
 
 /** How the queries of this client reach the API: in process on the server, over HTTP in browsers. */
 export function apiOf<C extends Contract>(client: QueryClient): Client<C> {
-  return (apis.get(client) as unknown as Client<C> | undefined) ?? browserClient<C>();
+  return (apis.get(client) as unknown as Client<C> | undefined) ?? (browserClient<C>() as Client<C>);
 }
 
 /** A lost connection or a busy server may do better next time; a refusal stays one. */

@@ -16,6 +16,7 @@ import type { CheckoutLink } from "./checkout-order.ts";
 import { type CheckoutSession, checkoutSessionOf, startCheckoutSession } from "./checkout-session.ts";
 import { closePaymentReview } from "./close-payment-review.ts";
 import { contract } from "./contract.ts";
+import { editedResources } from "./edited-resources.ts";
 import { extendHold } from "./extend-hold.ts";
 import { findCheckoutEvent } from "./find-checkout-event.ts";
 import { guestHandlers } from "./guests/handlers.ts";
@@ -131,8 +132,8 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
       await reactions.refundAndCancel({ ...own, userId: user.userId, requestKey: idempotencyKey });
       return { data: await findOrder(db, own) };
     },
-    updateOrder: async ({ params, body }, { user }) => ({
-      data: await updateOrder(office, ownOrder(params, user), { ...body, by: userOf(user) }),
+    updateOrder: async ({ params, body }, { user, edit }) => ({
+      data: await updateOrder(office, ownOrder(params, user), { ...body, by: userOf(user), edit }),
     }),
     markAsPaid: async ({ params }, { user, idempotencyKey }) => ({
       data: await markAsPaid(office, ownOrder(params, user), userOf(user), idempotencyKey),
@@ -167,11 +168,12 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
       const wanted = { ...body, by: userOf(user), requestKey: idempotencyKey };
       return { data: await addAttendee(office, ownEvent(params, user), wanted) };
     },
-    editAttendee: async ({ params, body }, { user }) => ({
+    editAttendee: async ({ params, body }, { user, edit }) => ({
       data: await changeTicket(office, ownEvent(params, user), {
         ...body,
         attendeeId: params.attendee_id,
         by: userOf(user),
+        edit,
       }),
     }),
     async reissueTicket({ params, body }, { user, idempotencyKey }) {
@@ -193,10 +195,10 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
       data: await awaitOfflinePayment(office, linkOf(params, checkoutSessionOf(call, query))),
     }),
     editOwnOrder: async ({ params, query, body }, call) => ({
-      data: await editOwnOrder(office, keyedLink(params, query, call), body),
+      data: await editOwnOrder(office, keyedLink(params, query, call), body, call.edit),
     }),
     editOwnTicket: async ({ params, query, body }, call) => ({
-      data: await editOwnTicket(office, ticketLink(params, query, call), body),
+      data: await editOwnTicket(office, ticketLink(params, query, call), body, call.edit),
     }),
     resendOwnConfirmation: async ({ params, query }, call) =>
       resendOwnConfirmation(office, keyedLink(params, query, call)) as Promise<undefined>,
@@ -211,7 +213,7 @@ export function orderingApi(services: Services, reactions?: OrderingReactions): 
     }),
   } satisfies Handlers<typeof contract>;
 
-  return { contract, handlers };
+  return { contract, handlers, resources: editedResources };
 }
 
 interface LinkParams {

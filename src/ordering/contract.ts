@@ -14,7 +14,12 @@ export { HISTORY_ACTIONS, HistoryEntry } from "./contract/order-history.ts";
 export { OrderItem, Rollup } from "./contract/order-lines.ts";
 export { Order, ORDERS_LISTING, UpdateOrder } from "./contract/orders.ts";
 export { SelfEdit } from "./contract/own-order.ts";
-export { CheckoutEvent, PublicAttendee, PublicOrder } from "./contract/public-order.ts";
+export {
+  CheckoutEvent,
+  PublicAttendee,
+  PublicOrder,
+  type VersionedPublicOrder,
+} from "./contract/public-order.ts";
 export { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from "./contract/states.ts";
 export { AddAttendee, EditAttendee, PRICE_DIFFERENCES, TicketChoice } from "./contract/tickets.ts";
 

@@ -8,6 +8,7 @@ import {
   noteChange,
 } from "../attendees/index.ts";
 import type { Tx } from "../platform/database/database.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
 import type { BoxOffice } from "./box-office.ts";
@@ -21,18 +22,11 @@ import { findOrder, type OwnOrder } from "./orders.ts";
 export async function updateOrder(
   { db, changes }: Pick<BoxOffice, "db" | "changes">,
   own: OwnOrder,
-  wanted: UpdateOrder & { by: Actor },
+  wanted: UpdateOrder & { by: Actor; edit?: Edit },
 ): Promise<Order> {
-  const { by, ...facts } = wanted;
-  const order = await db.transaction().execute(async (tx) => {
-    await findOrder(tx, own);
-    const before = await tx
-      .selectFrom("orders")
-      .select(["first_name", "last_name", "email", "notes"])
-      .where("id", "=", own.orderId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw new Refusal("not_found");
+  const { by, edit = unversioned, ...facts } = wanted;
+  const order = await edit.transaction(db, async (tx) => {
+    const before = await lockOrder(tx, own);
     const difference = differenceOf(before, facts);
     if (difference) {
       const isMoved = isOtherAddress(before.email, facts.email);
@@ -75,4 +69,17 @@ async function moveTickets(tx: Tx, own: OwnOrder, { from, to, by }: Move): Promi
     const before = await findAttendee(tx, own, id);
     await editAttendee(tx, { order, before, facts: { email: to }, by });
   }
+}
+
+/** Locks an order of the account's event, and answers what a person may change of it. */
+export async function lockOrder(tx: Tx, own: OwnOrder) {
+  await findOrder(tx, own);
+  const locked = await tx
+    .selectFrom("orders")
+    .select(["first_name", "last_name", "email", "notes"])
+    .where("id", "=", own.orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) throw new Refusal("not_found");
+  return locked;
 }

@@ -21,6 +21,7 @@ export const REFUSALS = {
   unsupported_media_type: 415,
   invalid: 422,
   conflict: 409,
+  stale_write: 409,
 
   // How often, and whether just now
   rate_limited: 429,

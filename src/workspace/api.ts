@@ -1,5 +1,6 @@
 import { requireConfirmedAddress } from "../accounts/index.ts";
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
+import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { invalidField } from "../values/refusal.ts";
 import { isEmailing } from "./bulk/actions.ts";
@@ -11,6 +12,7 @@ import { startExport } from "./exports/start-export.ts";
 import {
   createSavedView,
   deleteSavedView,
+  findSavedView,
   listSavedViews,
   updateSavedView,
 } from "./saved-views/saved-views.ts";
@@ -103,8 +105,8 @@ export function workspaceApi({ db, config }: Services) {
 
     listSavedViews: async ({ query }, { user }) => ({ data: await listSavedViews(db, user, query.list) }),
     createSavedView: async ({ body }, { user }) => ({ data: await createSavedView(db, user, body) }),
-    updateSavedView: async ({ params, body }, { user }) => ({
-      data: await updateSavedView(db, user, params.view_id, body),
+    updateSavedView: async ({ params, body }, { user, edit }) => ({
+      data: await updateSavedView(db, user, params.view_id, { ...body, edit }),
     }),
     async deleteSavedView({ params }, { user }) {
       await deleteSavedView(db, user, params.view_id);
@@ -112,8 +114,12 @@ export function workspaceApi({ db, config }: Services) {
     },
   } satisfies Handlers<typeof contract>;
 
-  return { contract, handlers };
+  return { contract, handlers, resources };
 }
+
+const resources = {
+  "saved-view": (tx, { params, user }) => findSavedView(tx, user, params.view_id, "held"),
+} satisfies ApiArea["resources"];
 
 function ownOf({ event_id }: { event_id: number }, call: MemberCall) {
   return { ...accountOf(call), eventId: event_id };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { isCountry } from "../../values/countries.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
@@ -14,10 +15,11 @@ export async function changeAccount(
   db: Db,
   { userId, accountId }: Who,
   change: AccountChange,
+  edit: Edit = unversioned,
 ): Promise<void> {
   if (change.country && !isCountry(change.country)) throw invalidField("country", "invalid_choice");
   if (change.requires_two_factor) await requireOwnSecondStep(db, userId);
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     await tx
       .updateTable("accounts")
       .set({ ...change, updated_at: sql`now()` })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import { GivenPassword } from "../password.ts";
 import { ResponseOfBrowser } from "../second-step/contract.ts";
 import { ClearableText, CurrencyCode, Id, Instant, one, Text, Zone } from "../../values/wire.ts";
@@ -21,6 +22,8 @@ export const Account = z.object({
   created_at: Instant,
 });
 export type Account = z.infer<typeof Account>;
+
+const ACCOUNT = resource("account", Account);
 
 const accountParams = z.object({ account_id: Id });
 
@@ -44,7 +47,8 @@ export const contract = {
     summary: "The account one is logged in to",
     policy: "user",
     forChosenEvents: "same",
-    response: one(Account),
+    response: one(ACCOUNT.schema),
+    resource: ACCOUNT,
   }),
   getAccount: route({
     method: "GET",
@@ -53,7 +57,8 @@ export const contract = {
     policy: "user",
     forChosenEvents: "same",
     params: accountParams,
-    response: one(Account),
+    response: one(ACCOUNT.schema),
+    resource: ACCOUNT,
   }),
   changeOwnAccount: route({
     method: "PUT",
@@ -61,7 +66,9 @@ export const contract = {
     summary: "Change the account one is logged in to; what is left out stays",
     policy: "admin",
     body: ChangedAccount,
-    response: one(Account),
+    response: one(ACCOUNT.schema),
+    resource: ACCOUNT,
+    edits: "part",
   }),
   changeAccount: route({
     method: "PUT",
@@ -70,7 +77,9 @@ export const contract = {
     policy: "admin",
     params: accountParams,
     body: ChangedAccount,
-    response: one(Account),
+    response: one(ACCOUNT.schema),
+    resource: ACCOUNT,
+    edits: "part",
   }),
   handOverAccount: route({
     method: "POST",

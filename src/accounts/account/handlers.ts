@@ -16,13 +16,13 @@ export function accountHandlers(services: AccountServices) {
       requireOwn(params.account_id, user.accountId);
       return { data: await findAccount(db, user.accountId) };
     },
-    changeOwnAccount: async ({ body }, { user }) => {
-      await changeAccount(db, user, body);
+    changeOwnAccount: async ({ body }, { user, edit }) => {
+      await changeAccount(db, user, body, edit);
       return { data: await findAccount(db, user.accountId) };
     },
-    changeAccount: async ({ params, body }, { user }) => {
+    changeAccount: async ({ params, body }, { user, edit }) => {
       requireOwn(params.account_id, user.accountId);
-      await changeAccount(db, user, body);
+      await changeAccount(db, user, body, edit);
       return { data: await findAccount(db, user.accountId) };
     },
     async handOverAccount({ params, body }, call) {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Member as Caller } from "../../platform/http/call.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { AccountReactions } from "../account-reactions.ts";
 import { noteInHistory } from "../history.ts";
@@ -13,6 +14,7 @@ export interface MemberChange {
   eventIds?: readonly number[] | null | undefined;
   /** Runs in the transaction that switches access off, with the events they could see; answers how many links it changed. */
   onSwitchedOff?: AccountReactions["rotateCheckInLinks"] | undefined;
+  edit?: Edit;
 }
 
 /**
@@ -24,9 +26,9 @@ export async function changeMember(
   db: Db,
   caller: Caller,
   userId: number,
-  { role, status, eventIds, onSwitchedOff }: MemberChange,
+  { role, status, eventIds, onSwitchedOff, edit = unversioned }: MemberChange,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     const before = await lockMember(tx, caller.accountId, userId);
     const changesRole = role !== undefined && role !== before.role;
     const changesStatus = status !== undefined && status !== before.status;
@@ -64,7 +66,8 @@ export async function changeMember(
   });
 }
 
-async function lockMember(tx: Tx, accountId: number, userId: number) {
+/** Makes changes of what a person may do in the account wait for each other. */
+export async function lockMember(tx: Tx, accountId: number, userId: number) {
   const member = await tx
     .selectFrom("memberships")
     .select(["role", "status", "is_account_owner"])

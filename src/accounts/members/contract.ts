@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import {
   Email,
@@ -38,6 +39,10 @@ export const Member = z.object({
   created_at: Instant,
 });
 export type Member = z.infer<typeof Member>;
+
+const MEMBER = resource("member", Member, {
+  writtenAs: { event_ids: ({ events }) => events?.map(({ id }) => id) ?? null },
+});
 
 export const MEMBER_LISTING = {
   sorts: ["full_name", "email", "role", "status", "last_login_at", "created_at"],
@@ -91,7 +96,8 @@ export const contract = {
     summary: "The people of the account, with those who are invited",
     policy: "admin",
     query: listingQuery(MEMBER_LISTING),
-    response: listOf(Member),
+    response: listOf(MEMBER.schema),
+    resource: MEMBER,
   }),
   inviteUser: route({
     method: "POST",
@@ -105,7 +111,8 @@ export const contract = {
       last_name: OptionalText(100),
       event_ids: EventIds,
     }),
-    response: one(Member),
+    response: one(MEMBER.schema),
+    resource: MEMBER,
     status: 201,
   }),
   inviteUsers: route({
@@ -126,7 +133,8 @@ export const contract = {
     summary: "One person of the account",
     policy: "admin",
     params: userParams,
-    response: one(Member),
+    response: one(MEMBER.schema),
+    resource: MEMBER,
   }),
   changeUser: route({
     method: "PUT",
@@ -142,7 +150,10 @@ export const contract = {
       /** With INACTIVE: the check-in lists that they could see get new links. */
       rotates_check_in_links: z.boolean().default(false),
     }),
-    response: one(Member),
+    response: one(MEMBER.schema),
+    resource: MEMBER,
+    edits: "part",
+    writesBeside: ["rotates_check_in_links"],
   }),
   resendInvitation: route({
     method: "POST",

@@ -87,7 +87,8 @@ export function membersHandlers(
     async changeUser({ params, body }, call) {
       const { event_ids: eventIds, rotates_check_in_links, ...access } = body;
       const onSwitchedOff = rotates_check_in_links ? rotateCheckInLinks : undefined;
-      await changeMember(db, call.user, params.user_id, { ...access, eventIds, onSwitchedOff });
+      const { edit, user } = call;
+      await changeMember(db, user, params.user_id, { ...access, eventIds, onSwitchedOff, edit });
       return { data: await findMember(call, params.user_id) };
     },
 

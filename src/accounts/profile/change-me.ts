@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
@@ -30,7 +31,7 @@ export async function changeMe(
   services: { db: Db; limits: AccountLimits },
   member: Member,
   change: MyChange,
-  browser: Browser,
+  { edit = unversioned, ...browser }: Browser & { edit?: Edit },
 ): Promise<string | null> {
   const { db, limits } = services;
   const { current_password, password, email, ...details } = change;
@@ -41,7 +42,7 @@ export async function changeMe(
   if (password !== undefined) await refuseCommonPassword(password);
   if (isNewEmail) await limits.letterToStranger.take(email);
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  return db.transaction().execute(async (tx) => {
+  return edit.transaction(db, async (tx) => {
     if (isNewEmail || passwordHash) await requireLiveSession(tx, member);
     await changeDetails(tx, member.userId, details);
     const token = passwordHash ? await changePassword(tx, member, passwordHash, browser) : null;

@@ -3,7 +3,7 @@ import { route } from "../../platform/http/contract.ts";
 import { allOf, ClearableText, Email, Id, Instant, Locale, one, Text, Zone } from "../../values/wire.ts";
 import { LogInAnswer, OwnAccount } from "../log-in-answer.ts";
 import { GivenPassword, Password } from "../password.ts";
-import { User } from "../user.ts";
+import { USER } from "../user.ts";
 
 export const Session = z.object({
   id: z.string(),
@@ -33,7 +33,8 @@ export const contract = {
     path: "/users/me",
     summary: "The logged-in user",
     policy: "self",
-    response: one(User),
+    response: one(USER.schema),
+    resource: USER,
   }),
   changeMe: route({
     method: "PUT",
@@ -50,7 +51,10 @@ export const contract = {
       password: Password.optional(),
       current_password: GivenPassword.optional(),
     }),
-    response: one(User),
+    response: one(USER.schema),
+    resource: USER,
+    edits: "part",
+    writesBeside: ["password", "current_password"],
   }),
   confirmEmailWithCode: route({
     method: "POST",
@@ -59,7 +63,8 @@ export const contract = {
     policy: "self",
     params: userParams,
     body: z.object({ code: Text(20) }),
-    response: one(User),
+    response: one(USER.schema),
+    resource: USER,
   }),
   resendEmailConfirmation: route({
     method: "POST",
@@ -107,7 +112,8 @@ export const contract = {
     summary: "Keep the old e-mail address; the mailed link ends",
     policy: "self",
     params: userParams,
-    response: one(User),
+    response: one(USER.schema),
+    resource: USER,
   }),
   resendEmailChange: route({
     method: "POST",
@@ -153,7 +159,8 @@ export const contract = {
     summary: "Go over into another of one's accounts, under a new session",
     policy: "self",
     body: z.object({ account_id: Id }),
-    response: one(User),
+    response: one(USER.schema),
+    resource: USER,
   }),
 };
 export type ProfileContract = typeof contract;

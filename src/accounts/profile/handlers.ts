@@ -41,7 +41,8 @@ export function profileHandlers(services: AccountServices) {
     me: (_input, { user }) => answer(user),
 
     async changeMe({ body }, call) {
-      const token = await changeMe({ db, limits }, call.user, body, browserOf(call));
+      const browser = { ...browserOf(call), edit: call.edit };
+      const token = await changeMe({ db, limits }, call.user, body, browser);
       if (token !== null) return letIn(call, call.user.accountId, token);
       const { data } = await answer(call.user);
       rememberLocale(call, data.locale);

@@ -1,5 +1,6 @@
 import { touchCatalog } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OfEvent } from "../products.ts";
 import { refusingDuplicate } from "../refusing-duplicate.ts";
@@ -30,9 +31,9 @@ export async function createAffiliate(db: Db, at: OfEvent, input: NewAffiliate):
 export async function updateAffiliate(
   db: Db,
   at: OfEvent,
-  { affiliateId, input }: { affiliateId: number; input: AffiliateInput },
+  { affiliateId, input, edit }: { affiliateId: number; input: AffiliateInput; edit?: Edit },
 ): Promise<void> {
-  await change(db, at, affiliateId, { ...columnsOf(input), updated_at: new Date() });
+  await change(db, at, affiliateId, { ...columnsOf(input), updated_at: new Date() }, edit);
 }
 
 /** One made inactive brings no further orders; those there are stay theirs. */
@@ -55,8 +56,14 @@ function columnsOf({ name, email, status }: AffiliateInput) {
 
 type Change = Partial<ReturnType<typeof columnsOf>> & { updated_at?: Date; deleted_at?: Date };
 
-async function change(db: Db, at: OfEvent, affiliateId: number, columns: Change): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+async function change(
+  db: Db,
+  at: OfEvent,
+  affiliateId: number,
+  columns: Change,
+  edit: Edit = unversioned,
+): Promise<void> {
+  await edit.transaction(db, async (tx) => {
     await touchCatalog(tx, at);
     const changed = await tx
       .updateTable("affiliates")

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import { Email, Id, Instant, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 
@@ -27,6 +28,8 @@ export const Affiliate = z.object({
   updated_at: Instant,
 });
 export type Affiliate = z.infer<typeof Affiliate>;
+
+const AFFILIATE = resource("affiliate", Affiliate);
 
 export const AFFILIATES_LISTING = {
   sorts: ["name", "created_at", "code", "status", "total_sales", "total_sales_gross"],
@@ -71,7 +74,8 @@ export const affiliatesContract = {
     policy: "user",
     params: eventParams,
     query: listingQuery(AFFILIATES_LISTING),
-    response: listOf(Affiliate),
+    response: listOf(AFFILIATE.schema),
+    resource: AFFILIATE,
   }),
   createAffiliate: route({
     method: "POST",
@@ -80,7 +84,8 @@ export const affiliatesContract = {
     policy: "user",
     params: eventParams,
     body: NewAffiliate,
-    response: one(Affiliate),
+    response: one(AFFILIATE.schema),
+    resource: AFFILIATE,
     status: 201,
     isRepeatable: true,
   }),
@@ -90,7 +95,8 @@ export const affiliatesContract = {
     summary: "One affiliate",
     policy: "user",
     params: affiliateParams,
-    response: one(Affiliate),
+    response: one(AFFILIATE.schema),
+    resource: AFFILIATE,
   }),
   updateAffiliate: route({
     method: "PUT",
@@ -99,7 +105,9 @@ export const affiliatesContract = {
     policy: "user",
     params: affiliateParams,
     body: AffiliateInput,
-    response: one(Affiliate),
+    response: one(AFFILIATE.schema),
+    resource: AFFILIATE,
+    edits: "whole",
   }),
   deleteAffiliate: route({
     method: "DELETE",

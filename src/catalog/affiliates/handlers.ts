@@ -19,9 +19,9 @@ export function affiliateHandlers(db: Db) {
       return { data: await findAffiliate(db, at, params.affiliate_id) };
     },
 
-    updateAffiliate: async ({ params, body }, { user }) => {
+    updateAffiliate: async ({ params, body }, { user, edit }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
-      await updateAffiliate(db, at, { affiliateId: params.affiliate_id, input: body });
+      await updateAffiliate(db, at, { affiliateId: params.affiliate_id, input: body, edit });
       return { data: await findAffiliate(db, at, params.affiliate_id) };
     },
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { touchCatalog } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { troubleOf } from "../../platform/database/trouble.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { chooseProducts, lockCounters } from "../product-parts.ts";
 import type { OfEvent } from "../products.ts";
@@ -33,12 +34,13 @@ export async function createCapacityAssignment(db: Db, at: OfEvent, input: Capac
 export async function updateCapacityAssignment(
   db: Db,
   at: OfEvent,
-  { id, input }: { id: number; input: CapacityInput },
+  { id, input, edit }: { id: number; input: CapacityInput; edit?: Edit },
 ): Promise<void> {
-  await whileNobodyIsInTheWay(db, async (tx) => {
+  const write = async (tx: Tx) => {
     await touchCatalog(tx, at);
     await change(tx, at, { id, input });
-  });
+  };
+  await whileNobodyIsInTheWay(db, write, edit);
 }
 
 async function change(
@@ -155,10 +157,14 @@ const MAX_TRIES = 6;
 const PAUSE_MILLISECONDS = 80;
 
 /** Counting gives way to buyers who are under way, and is tried again a moment later. */
-async function whileNobodyIsInTheWay<Done>(db: Db, change: (tx: Tx) => Promise<Done>): Promise<Done> {
+async function whileNobodyIsInTheWay<Done>(
+  db: Db,
+  change: (tx: Tx) => Promise<Done>,
+  edit: Edit = unversioned,
+): Promise<Done> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(change);
+      return await edit.transaction(db, change);
     } catch (error) {
       if (troubleOf(error) === null || tries === MAX_TRIES) throw error;
       await pause(PAUSE_MILLISECONDS * tries);

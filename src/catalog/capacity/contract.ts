@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import { Id, Instant, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 
@@ -20,6 +21,10 @@ export const CapacityAssignment = z.object({
   updated_at: Instant,
 });
 export type CapacityAssignment = z.infer<typeof CapacityAssignment>;
+
+const CAPACITY_ASSIGNMENT = resource("capacity-assignment", CapacityAssignment, {
+  writtenAs: { product_ids: ({ products }) => products.map(({ id }) => id) },
+});
 
 export const CapacityInput = z.object({
   name: Text(100),
@@ -54,7 +59,8 @@ export const capacityContract = {
     policy: "user",
     params: eventParams,
     query: listingQuery(CAPACITY_LISTING),
-    response: listOf(CapacityAssignment),
+    response: listOf(CAPACITY_ASSIGNMENT.schema),
+    resource: CAPACITY_ASSIGNMENT,
   }),
   createCapacityAssignment: route({
     method: "POST",
@@ -63,7 +69,8 @@ export const capacityContract = {
     policy: "user",
     params: eventParams,
     body: CapacityInput,
-    response: one(CapacityAssignment),
+    response: one(CAPACITY_ASSIGNMENT.schema),
+    resource: CAPACITY_ASSIGNMENT,
     status: 201,
     isRepeatable: true,
   }),
@@ -73,7 +80,8 @@ export const capacityContract = {
     summary: "One shared number of places",
     policy: "user",
     params: capacityParams,
-    response: one(CapacityAssignment),
+    response: one(CAPACITY_ASSIGNMENT.schema),
+    resource: CAPACITY_ASSIGNMENT,
   }),
   updateCapacityAssignment: route({
     method: "PUT",
@@ -82,7 +90,9 @@ export const capacityContract = {
     policy: "user",
     params: capacityParams,
     body: CapacityInput,
-    response: one(CapacityAssignment),
+    response: one(CAPACITY_ASSIGNMENT.schema),
+    resource: CAPACITY_ASSIGNMENT,
+    edits: "whole",
   }),
   deleteCapacityAssignment: route({
     method: "DELETE",

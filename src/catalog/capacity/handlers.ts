@@ -23,9 +23,9 @@ export function capacityHandlers(db: Db) {
       return { data: await findCapacityAssignment(db, at, params.capacity_assignment_id) };
     },
 
-    updateCapacityAssignment: async ({ params, body }, { user }) => {
+    updateCapacityAssignment: async ({ params, body }, { user, edit }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
-      await updateCapacityAssignment(db, at, { id: params.capacity_assignment_id, input: body });
+      await updateCapacityAssignment(db, at, { id: params.capacity_assignment_id, input: body, edit });
       return { data: await findCapacityAssignment(db, at, params.capacity_assignment_id) };
     },
 

@@ -1,5 +1,6 @@
 import { type OwnEvent, touchCatalog } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { resolveWallTime } from "../../values/zoned-time.ts";
 import { chooseProducts, lockCounters } from "../product-parts.ts";
@@ -40,9 +41,9 @@ export async function createPromoCode(db: Db, at: OfEvent, input: PromoCodeInput
 export async function updatePromoCode(
   db: Db,
   at: OfEvent,
-  { promoCodeId, input }: { promoCodeId: number; input: PromoCodeInput },
+  { promoCodeId, input, edit = unversioned }: { promoCodeId: number; input: PromoCodeInput; edit?: Edit },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     const event = await touchCatalog(tx, at);
     const columns = columnsOf(input, event);
     const promo = await refusingDuplicate(SAME_CODE, () =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import {
   Id,
@@ -39,6 +40,10 @@ export const PromoCode = z.object({
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 
+const PROMO_CODE = resource("promo-code", PromoCode, {
+  writtenAs: { expiry_date: ({ expiry_date_local }) => expiry_date_local },
+});
+
 export const PROMO_CODES_LISTING = {
   sorts: ["code", "created_at", "expiry_date", "order_usage_count", "discount_type"],
   defaultSort: "created_at",
@@ -74,7 +79,8 @@ export const promoCodesContract = {
     policy: "user",
     params: eventParams,
     query: listingQuery(PROMO_CODES_LISTING),
-    response: listOf(PromoCode),
+    response: listOf(PROMO_CODE.schema),
+    resource: PROMO_CODE,
   }),
   createPromoCode: route({
     method: "POST",
@@ -83,7 +89,8 @@ export const promoCodesContract = {
     policy: "user",
     params: eventParams,
     body: PromoCodeInput,
-    response: one(PromoCode),
+    response: one(PROMO_CODE.schema),
+    resource: PROMO_CODE,
     status: 201,
     isRepeatable: true,
   }),
@@ -93,7 +100,8 @@ export const promoCodesContract = {
     summary: "One promo code",
     policy: "user",
     params: promoParams,
-    response: one(PromoCode),
+    response: one(PROMO_CODE.schema),
+    resource: PROMO_CODE,
   }),
   updatePromoCode: route({
     method: "PUT",
@@ -102,7 +110,9 @@ export const promoCodesContract = {
     policy: "user",
     params: promoParams,
     body: PromoCodeInput,
-    response: one(PromoCode),
+    response: one(PROMO_CODE.schema),
+    resource: PROMO_CODE,
+    edits: "whole",
   }),
   deletePromoCode: route({
     method: "DELETE",

@@ -19,9 +19,9 @@ export function promoCodeHandlers(db: Db) {
       return { data: await findPromoCode(db, at, params.promo_code_id) };
     },
 
-    updatePromoCode: async ({ params, body }, { user }) => {
+    updatePromoCode: async ({ params, body }, { user, edit }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
-      await updatePromoCode(db, at, { promoCodeId: params.promo_code_id, input: body });
+      await updatePromoCode(db, at, { promoCodeId: params.promo_code_id, input: body, edit });
       return { data: await findPromoCode(db, at, params.promo_code_id) };
     },
 

@@ -1,5 +1,6 @@
 import { touchCatalog } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { WHOLE_RATE } from "../../values/money.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { refusingDuplicate } from "../refusing-duplicate.ts";
@@ -24,10 +25,10 @@ export async function createTaxOrFee(db: Db, accountId: number, input: TaxOrFeeI
 export async function updateTaxOrFee(
   db: Db,
   accountId: number,
-  { id, input }: { id: number; input: TaxOrFeeInput },
+  { id, input, edit = unversioned }: { id: number; input: TaxOrFeeInput; edit?: Edit },
 ): Promise<void> {
   const columns = columnsOf(input, await currencyOf(db, accountId));
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     await touchCatalogsWith(tx, accountId, id);
     const changed = await refusingDuplicate(SAME_NAME, () =>
       tx
@@ -85,6 +86,28 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
     await tx.deleteFrom("product_taxes_and_fees").where("tax_or_fee_id", "=", id).execute();
     await tx.deleteFrom("taxes_and_fees").where("id", "=", id).execute();
   });
+}
+
+/** Locks the events that sell something charged with it, in id order, and then the tax or fee itself. */
+export async function lockTaxOrFee(tx: Tx, accountId: number, id: number): Promise<void> {
+  await tx
+    .selectFrom("events")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .where("id", "in", (charged) =>
+      charged.selectFrom("product_taxes_and_fees").select("event_id").where("tax_or_fee_id", "=", id),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  await tx
+    .selectFrom("taxes_and_fees")
+    .select("id")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 function columnsOf({ currency, ...input }: TaxOrFeeInput, accountCurrency: string) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import { CurrencyCode, Id, listingQuery, listOf, Minor, one, OptionalText, Text } from "../../values/wire.ts";
 
@@ -38,6 +39,8 @@ export const AccountTaxOrFee = TaxOrFee.extend({
   product_count: z.int(),
 });
 export type AccountTaxOrFee = z.infer<typeof AccountTaxOrFee>;
+
+const TAX_OR_FEE = resource("tax-or-fee", AccountTaxOrFee);
 
 export const TAXES_LISTING = {
   sorts: ["name", "type", "rate", "is_active", "product_count", "created_at"],
@@ -83,7 +86,8 @@ export const taxesAndFeesContract = {
     policy: "user",
     forChosenEvents: "same",
     query: listingQuery(TAXES_LISTING),
-    response: listOf(AccountTaxOrFee),
+    response: listOf(TAX_OR_FEE.schema),
+    resource: TAX_OR_FEE,
   }),
   listAccountTaxesAndFees: route({
     method: "GET",
@@ -93,7 +97,8 @@ export const taxesAndFeesContract = {
     forChosenEvents: "same",
     params: accountParams,
     query: listingQuery(TAXES_LISTING),
-    response: listOf(AccountTaxOrFee),
+    response: listOf(TAX_OR_FEE.schema),
+    resource: TAX_OR_FEE,
   }),
   createTaxOrFee: route({
     method: "POST",
@@ -101,7 +106,8 @@ export const taxesAndFeesContract = {
     summary: "Make a tax or fee",
     policy: "user",
     body: TaxOrFeeInput,
-    response: one(AccountTaxOrFee),
+    response: one(TAX_OR_FEE.schema),
+    resource: TAX_OR_FEE,
     status: 201,
     isRepeatable: true,
   }),
@@ -112,7 +118,8 @@ export const taxesAndFeesContract = {
     policy: "user",
     params: accountParams,
     body: TaxOrFeeInput,
-    response: one(AccountTaxOrFee),
+    response: one(TAX_OR_FEE.schema),
+    resource: TAX_OR_FEE,
     status: 201,
     isRepeatable: true,
   }),
@@ -123,7 +130,9 @@ export const taxesAndFeesContract = {
     policy: "user",
     params: taxParams,
     body: TaxOrFeeInput,
-    response: one(AccountTaxOrFee),
+    response: one(TAX_OR_FEE.schema),
+    resource: TAX_OR_FEE,
+    edits: "whole",
   }),
   updateAccountTaxOrFee: route({
     method: "PUT",
@@ -132,7 +141,9 @@ export const taxesAndFeesContract = {
     policy: "user",
     params: accountParams.extend(taxParams.shape),
     body: TaxOrFeeInput,
-    response: one(AccountTaxOrFee),
+    response: one(TAX_OR_FEE.schema),
+    resource: TAX_OR_FEE,
+    edits: "whole",
   }),
   deleteTaxOrFee: route({
     method: "DELETE",

@@ -1,4 +1,5 @@
 import type { Handlers, MemberCall } from "../../platform/http/call.ts";
+import type { Edit } from "../../platform/http/editing/transaction.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { WantedPage } from "../../platform/database/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -11,9 +12,9 @@ export function taxHandlers(db: Db) {
   const create = async (accountId: number, input: TaxOrFeeInput) => ({
     data: await findTaxOrFee(db, accountId, await createTaxOrFee(db, accountId, input)),
   });
-  const update = async (accountId: number, id: number, input: TaxOrFeeInput) => {
-    await updateTaxOrFee(db, accountId, { id, input });
-    return { data: await findTaxOrFee(db, accountId, id) };
+  const update = async (accountId: number, change: { id: number; input: TaxOrFeeInput; edit: Edit }) => {
+    await updateTaxOrFee(db, accountId, change);
+    return { data: await findTaxOrFee(db, accountId, change.id) };
   };
   const remove = async (accountId: number, id: number) => {
     await deleteTaxOrFee(db, accountId, id);
@@ -22,13 +23,14 @@ export function taxHandlers(db: Db) {
   return {
     listTaxesAndFees: ({ query }, { user }) => list(user.accountId, query),
     createTaxOrFee: ({ body }, { user }) => create(user.accountId, body),
-    updateTaxOrFee: ({ params, body }, { user }) => update(user.accountId, params.tax_or_fee_id, body),
+    updateTaxOrFee: ({ params, body: input }, { user, edit }) =>
+      update(user.accountId, { id: params.tax_or_fee_id, input, edit }),
     deleteTaxOrFee: ({ params }, { user }) => remove(user.accountId, params.tax_or_fee_id),
 
     listAccountTaxesAndFees: async ({ params, query }, call) => list(ownAccount(params, call), query),
     createAccountTaxOrFee: async ({ params, body }, call) => create(ownAccount(params, call), body),
-    updateAccountTaxOrFee: async ({ params, body }, call) =>
-      update(ownAccount(params, call), params.tax_or_fee_id, body),
+    updateAccountTaxOrFee: async ({ params, body: input }, call) =>
+      update(ownAccount(params, call), { id: params.tax_or_fee_id, input, edit: call.edit }),
     deleteAccountTaxOrFee: async ({ params }, call) => remove(ownAccount(params, call), params.tax_or_fee_id),
   } satisfies Handlers<typeof taxesAndFeesContract>;
 }

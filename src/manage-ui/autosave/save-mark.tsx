@@ -2,11 +2,12 @@ import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangle, IconCheck, IconCloudUpload } from "@tabler/icons-react";
 import { useIsOffline } from "../connection.ts";
+import { ConflictNotice } from "../editing/conflict-notice.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import styles from "./autosave.module.css";
 import type { Autosave, SaveState } from "./use-autosave.ts";
 
-type Form = Pick<Autosave<never>, "state" | "error" | "canUndo" | "undo" | "savedAt" | "flush">;
+type Form = Pick<Autosave<never>, "state" | "error" | "conflict" | "canUndo" | "undo" | "savedAt" | "flush">;
 
 /** The worst of several speaks for all. */
 const BY_WEIGHT: SaveState[] = ["failed", "saving", "waiting", "saved", "idle"];
@@ -19,12 +20,13 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
     .filter(({ canUndo }) => canUndo)
     .toSorted((left, right) => right.savedAt - left.savedAt)
     .at(0);
+  const stale = forms.find(({ conflict }) => conflict !== null);
   const failed = forms.find((form) => form.state === "failed" && form.error !== null);
   return (
     <>
       <div className={styles.mark} data-state={state}>
         <span role="status" className={styles.words}>
-          {isAway && UNSAVED.has(state) ? <Away /> : <Words state={state} />}
+          {isAway && UNSAVED.has(state) ? <Away /> : <Words state={state} isStale={stale !== undefined} />}
         </span>
         {last && state !== "saving" && (
           <Button variant="subtle" size="xs" onClick={last.undo}>
@@ -32,7 +34,8 @@ export function SaveMark({ forms }: { forms: readonly Form[] }) {
           </Button>
         )}
       </div>
-      {failed && !isAway && <ProblemNotice error={failed.error} onRetry={failed.flush} />}
+      {stale?.conflict && <ConflictNotice conflict={stale.conflict} />}
+      {!stale && !isAway && failed && <ProblemNotice error={failed.error} onRetry={failed.flush} />}
     </>
   );
 }
@@ -47,7 +50,7 @@ function Away() {
   );
 }
 
-function Words({ state }: { state: SaveState }) {
+function Words({ state, isStale }: { state: SaveState; isStale: boolean }) {
   switch (state) {
     case "idle":
       return <Trans>Changes are saved automatically.</Trans>;
@@ -73,7 +76,11 @@ function Words({ state }: { state: SaveState }) {
       return (
         <>
           <IconAlertTriangle size={16} aria-hidden="true" />{" "}
-          <Trans>Not saved: please check the marked field.</Trans>
+          {isStale ? (
+            <Trans>Not saved yet: please decide below.</Trans>
+          ) : (
+            <Trans>Not saved: please check the marked field.</Trans>
+          )}
         </>
       );
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallFailed } from "../../platform/http/browser-client.ts";
-import { changed, isHeld, pick, refusedOf, still, without } from "./typed-values.ts";
+import { changed, isHeld, pick, refusedOf, sameVersion, still, without } from "./typed-values.ts";
 
 const SERVER = { title: "Night", hours: 2 as number | null, place: { city: "Kiel" } };
 
@@ -57,4 +57,14 @@ test("of two that do not fit each other, neither is sent again until one of them
   expect(["start", "end"].filter((name) => isHeld(name, refused, shown))).toEqual(["start", "end"]);
   const mended = { ...shown, start: "06-05" };
   expect(["start", "end"].filter((name) => isHeld(name, refused, mended))).toEqual([]);
+});
+
+test("fields that were first typed over different versions are not sent together", () => {
+  const typed = { title: "Nights", hours: 3, place: { city: "Bonn" } };
+
+  expect(sameVersion<typeof SERVER>(typed, { title: "v1", hours: "v2", place: "v1" })).toEqual({
+    sendable: { title: "Nights", place: { city: "Bonn" } },
+    since: "v1",
+  });
+  expect(sameVersion<typeof SERVER>({}, {}).since).toBeUndefined();
 });

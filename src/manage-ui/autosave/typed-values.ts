@@ -22,6 +22,15 @@ export function pick<Values extends object>(values: Values, names: Partial<Value
   ) as Partial<Values>;
 }
 
+/** Those that were first typed over the same version as the first of them; the others go by themselves. */
+export function sameVersion<Values extends object>(
+  typed: Partial<Values>,
+  since: Record<string, string>,
+): { sendable: Partial<Values>; since: string | undefined } {
+  const first = since[Object.keys(typed)[0] ?? ""];
+  return { sendable: filtered(typed, (name) => since[name] === first), since: first };
+}
+
 /** Refusals that have nothing to do with what was taken now. */
 export function still(refused: Refused, taken: object): Refused {
   return filtered(

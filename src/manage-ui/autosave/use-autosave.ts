@@ -1,6 +1,19 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
+import type { FieldConflict } from "../editing/merge-edit.ts";
+import { conflictOf } from "../editing/save-merged.ts";
+import type { EditConflict } from "../editing/use-edit.ts";
 import { keepTyped, readTyped } from "./kept-typing.ts";
-import { changed, isHeld, pick, type Refused, refusedOf, still, without } from "./typed-values.ts";
+import {
+  changed,
+  isHeld,
+  pick,
+  type Refused,
+  refusedOf,
+  sameVersion,
+  still,
+  without,
+} from "./typed-values.ts";
 
 /** `waiting`: something is typed and will be sent in a moment. */
 export type SaveState = "idle" | "waiting" | "saving" | "saved" | "failed";
@@ -10,8 +23,15 @@ interface AutosaveOptions<Values extends object> {
   name: string;
   /** As the server has it. */
   values: Values;
-  /** Sends what changed; what it answers is what the server has from then on. */
-  save: (changes: Partial<Values>) => Promise<Values>;
+  version: string;
+  /**
+   * Sends what changed since `version`; what it answers is what the server has from then on. Refused as stale if
+   * somebody else has changed one of these fields.
+   */
+  save: (changes: Partial<Values>, version: string) => Promise<{ values: Values; version: string }>;
+  /** The values with what somebody else has changed; a field of the call is a field of the form, unless told otherwise. */
+  withTheirs?: (values: Values, change: FieldChange) => Values;
+  fieldOf?: (callField: string) => string;
 }
 
 export interface Autosave<Values extends object> {
@@ -25,6 +45,8 @@ export interface Autosave<Values extends object> {
   state: SaveState;
   /** What went wrong that is no field's fault. */
   error: unknown;
+  /** Set when somebody else has changed what is typed here: a person decides. */
+  conflict: EditConflict | null;
   canUndo: boolean;
   undo: () => void;
   /** When something was last saved, to tell which of several forms was the last. */
@@ -37,28 +59,38 @@ const MOST_UNDONE = 20;
 /**
  * Saves each field a moment after it was typed, and takes the last save back on demand. One save at a time:
  * what is typed meanwhile goes with the next. A field that was refused holds up no other; it stays as it was
- * typed, in this tab, also over a reload or a log-in, until it is typed differently.
+ * typed, in this tab, also over a reload or a log-in, until it is typed differently. What somebody else has changed
+ * since a field was first typed is not overwritten: `conflict` asks whose is to stay.
  */
 export function useAutosave<Values extends object>(options: AutosaveOptions<Values>): Autosave<Values> {
-  const { name, values: given, save } = options;
+  const { name, values: given, version: givenVersion, save } = options;
   const [typed, setTyped] = useState<Partial<Values>>({});
-  const [answer, setAnswer] = useState<{ over: Values; values: Values } | null>(null);
+  const [answer, setAnswer] = useState<{ over: Values; values: Values; version: string } | null>(null);
   const [state, setState] = useState<SaveState>("idle");
   const [refused, setRefused] = useState<Refused>({});
   const [error, setError] = useState<unknown>(null);
-  const [past, setPast] = useState<Partial<Values>[]>([]);
+  const [past, setPast] = useState<{ before: Partial<Values>; version: string }[]>([]);
+  const [stale, setStale] = useState<{ conflicts: FieldConflict[]; version: string } | null>(null);
   const [savedAt, setSavedAt] = useState(0);
   const [round, setRound] = useState(0);
   // The answer to a save is there before the page is given anew what the server has.
-  const server = answer?.over === given ? answer.values : given;
-  const latest = useRef({ typed, refused, isSaving: false });
+  const isAnswered = answer?.over === given;
+  const server = isAnswered ? answer.values : given;
+  const version = isAnswered ? answer.version : givenVersion;
+  // By field: the version that was shown when it was first typed. What is read meanwhile is not what was edited.
+  const latest = useRef({ typed, refused, isSaving: false, since: {} as Record<string, string> });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const put = useCallback(
-    (next: Partial<Values>) => {
+    (next: Partial<Values>, shown: string) => {
+      const { since } = latest.current;
       latest.current.typed = next;
+      latest.current.since = Object.fromEntries(
+        Object.keys(next).map((field) => [field, since[field] ?? shown]),
+      );
       setTyped(next);
       keepTyped(name, next);
+      keepTyped(`${name}.since`, latest.current.since);
     },
     [name],
   );
@@ -67,23 +99,26 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     setRefused(next);
   }, []);
 
-  const send = useEffectEvent(async (changes: Partial<Values>, isUndo: boolean) => {
+  const send = useEffectEvent(async (changes: Partial<Values>, since: string, isUndo: boolean) => {
     const before = pick(server, changes);
     latest.current.isSaving = true;
     setState("saving");
     try {
-      const values = await save(changes);
-      setAnswer({ over: given, values });
+      const saved = await save(changes, since);
+      setAnswer({ over: given, ...saved });
       setError(null);
-      put(without(latest.current.typed, changes));
+      setStale(null);
+      for (const field of Object.keys(changes)) latest.current.since[field] = saved.version;
+      put(without(latest.current.typed, changes), saved.version);
       const others = still(latest.current.refused, changes);
       refuse(others);
-      if (!isUndo) setPast((all) => [...all, before].slice(-MOST_UNDONE));
+      if (!isUndo) setPast((all) => [...all, { before, version: saved.version }].slice(-MOST_UNDONE));
       setSavedAt(Date.now());
       setState(Object.keys(others).length > 0 ? "failed" : "saved");
     } catch (failure) {
       const named = refusedOf(failure, changes, { ...server, ...latest.current.typed });
       refuse({ ...latest.current.refused, ...named });
+      setStale(staleOf(failure, changes));
       setError(
         Object.values(named).some(({ sentences }) => Object.keys(sentences).length > 0) ? null : failure,
       );
@@ -101,16 +136,47 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     if (latest.current.isSaving) return;
     const all = changed(latest.current.typed, server);
     const values = { ...server, ...latest.current.typed };
-    const sendable = Object.fromEntries(
+    const free = Object.fromEntries(
       Object.entries(all).filter(([field]) => !isHeld(field, latest.current.refused, values)),
     ) as Partial<Values>;
-    if (Object.keys(sendable).length > 0) return void send(sendable, false);
+    const { sendable, since } = sameVersion(free, latest.current.since);
+    if (since !== undefined) return void send(sendable, since, false);
     if (Object.keys(all).length > 0) return setState((now) => (now === "waiting" ? "failed" : now));
     // Typed back to what it was.
-    if (Object.keys(latest.current.typed).length > 0) put({});
+    if (Object.keys(latest.current.typed).length > 0) put({}, version);
     if (Object.keys(latest.current.refused).length > 0) refuse({});
     setError(null);
     setState((now) => (now === "waiting" || now === "failed" ? "idle" : now));
+  });
+
+  const staleOf = useEffectEvent((failure: unknown, sent: Partial<Values>) => {
+    const conflict = conflictOf(failure);
+    if (!conflict) return null;
+    const fieldOf = options.fieldOf ?? ((field) => field);
+    const conflicts = conflict.changes
+      .filter(({ field }) => fieldOf(field) in sent)
+      .map((change) => ({ ...change, mine: sent[fieldOf(change.field) as keyof Values] }));
+    return { conflicts, version: conflict.version };
+  });
+
+  /** Theirs is what there is from now on: either way the fields were seen. */
+  const decide = useEffectEvent((isMine: boolean) => {
+    if (!stale) return;
+    const fieldOf = options.fieldOf ?? ((field) => field);
+    const withTheirs =
+      options.withTheirs ?? ((values, { field, value }) => ({ ...values, [field]: value }) as Values);
+    const theirs = stale.conflicts.reduce(withTheirs, server);
+    const decided = new Set(stale.conflicts.map(({ field }) => fieldOf(field)));
+    // The version stays: of other fields somebody may have changed more than was shown.
+    setAnswer({ over: given, values: theirs, version });
+    setStale(null);
+    setError(null);
+    refuse({});
+    const kept = Object.entries(latest.current.typed).filter(([field]) => isMine || !decided.has(field));
+    for (const field of decided) latest.current.since[field] = stale.version;
+    put(Object.fromEntries(kept) as Partial<Values>, version);
+    setState(kept.length > 0 ? "waiting" : "idle");
+    setRound((last) => last + 1);
   });
 
   const schedule = useEffectEvent((when: "now" | "soon") => {
@@ -124,16 +190,22 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     if (round > 0) flush();
   }, [round]);
 
-  // What was typed before a reload or a log-in.
+  const restore = useEffectEvent((kept: Partial<Values>) =>
+    put({ ...kept, ...latest.current.typed }, version),
+  );
+
+  // What was typed before a reload or a log-in, and since when.
   useEffect(() => {
     const kept = readTyped<Values>(name);
     if (!kept) return;
+    const since = readTyped<Record<string, string>>(`${name}.since`);
     const restoring = setTimeout(() => {
-      put({ ...kept, ...latest.current.typed });
+      latest.current.since = { ...(since as Record<string, string> | null), ...latest.current.since };
+      restore(kept);
       schedule("soon");
     });
     return () => clearTimeout(restoring);
-  }, [name, put]);
+  }, [name]);
 
   // Whoever leaves the page does not wait for the pause to end.
   useEffect(() => {
@@ -150,7 +222,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
   return {
     values: { ...server, ...typed },
     set: (field, value, when = "soon") => {
-      put({ ...latest.current.typed, [field]: value } as Partial<Values>);
+      put({ ...latest.current.typed, [field]: value } as Partial<Values>, version);
       // oxlint-disable-next-line react/rules-of-hooks -- called by whoever types, never while rendering
       schedule(when);
     },
@@ -159,6 +231,14 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     errorOf: (path) => refused[path.split(".")[0]!]?.sentences[path],
     state,
     error,
+    conflict: stale && {
+      conflicts: stale.conflicts,
+      isPending: state === "saving",
+      // oxlint-disable-next-line react/rules-of-hooks -- called by whoever decides, never while rendering
+      keepMine: () => decide(true),
+      // oxlint-disable-next-line react/rules-of-hooks -- called by whoever decides, never while rendering
+      takeTheirs: () => decide(false),
+    },
     savedAt,
     canUndo: past.length > 0 && (state === "saved" || state === "idle"),
     undo: () => {
@@ -166,7 +246,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       if (!last) return;
       setPast(past.slice(0, -1));
       // oxlint-disable-next-line react/rules-of-hooks -- called by whoever types, never while rendering
-      void send(last, true);
+      void send(last.before, last.version, true);
     },
   };
 }

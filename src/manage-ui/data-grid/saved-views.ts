@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import type { SavedView, ViewState, WorkspaceContract } from "../../workspace/contract.ts";
 import { apiOf } from "../query-client.ts";
@@ -30,8 +31,12 @@ export function useSavedViews(list: ViewedList) {
       onSuccess,
     }),
     update: useMutation({
-      mutationFn: ({ id, change }: { id: number; change: Partial<KeptView> }) =>
-        api("PATCH /saved-views/{view_id}", { params: { view_id: id }, body: change }),
+      mutationFn: ({ view, change }: { view: Versioned<SavedView>; change: Partial<KeptView> }) =>
+        api("PATCH /saved-views/{view_id}", {
+          params: { view_id: view.id },
+          body: change,
+          version: view.version,
+        }),
       onSuccess,
     }),
     remove: useMutation({

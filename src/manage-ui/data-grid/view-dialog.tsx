@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { SavedView, ViewState } from "../../workspace/contract.ts";
 import { DialogButtons } from "../dialog-buttons.tsx";
 import { Dialog } from "../overlays.tsx";
@@ -11,7 +12,7 @@ import { useSavedViews, type ViewedList } from "./saved-views.ts";
 interface ViewDialogProps {
   list: ViewedList;
   /** The view that is changed; absent: a new one. */
-  view?: SavedView | undefined;
+  view?: Versioned<SavedView> | undefined;
   /** The list as it is seen right now. */
   state: ViewState;
   onClose: () => void;
@@ -41,8 +42,7 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const said = { name, is_shared: isShared, is_default: isDefault };
-    if (view)
-      update.mutate({ id: view.id, change: { ...said, ...(isAsNow && { state }) } }, { onSuccess: onClose });
+    if (view) update.mutate({ view, change: { ...said, ...(isAsNow && { state }) } }, { onSuccess: onClose });
     else create.mutate({ ...said, state }, { onSuccess: onClose });
   };
   return (

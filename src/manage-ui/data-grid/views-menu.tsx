@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { closeMenuAround, Menu, menuItemClass } from "../../ui/menu.tsx";
 import { useToasts } from "../../ui/toasts.tsx";
 import type { SavedView } from "../../workspace/contract.ts";
@@ -20,7 +21,7 @@ interface ViewsMenuProps<Row> {
 /** Ways of seeing the list that were kept under a name, one's own and the team's. */
 export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) {
   const { t } = useLingui();
-  const [naming, setNaming] = useState<{ view?: SavedView }>();
+  const [naming, setNaming] = useState<{ view?: Versioned<SavedView> }>();
   const { views, update } = useSavedViews(list);
   const handleDelete = useDeleteView(list);
   const show = ({ state }: SavedView) => {
@@ -37,7 +38,7 @@ export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) 
               key={view.id}
               view={view}
               onShow={() => show(view)}
-              onOpenFirst={(is_default) => update.mutate({ id: view.id, change: { is_default } })}
+              onOpenFirst={(is_default) => update.mutate({ view, change: { is_default } })}
               onChange={() => setNaming({ view })}
               onDelete={() => handleDelete(view)}
             />

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { Event, EventsContract } from "../../events/contract.ts";
 import { apiOf } from "../query-client.ts";
 
@@ -14,7 +15,7 @@ export const eventQuery = (eventId: number) =>
   });
 
 /** The event whose pages these are; the layout above them has fetched it. */
-export function useEvent(): Event {
+export function useEvent(): Versioned<Event> {
   const { eventId } = useParams();
   return useSuspenseQuery(eventQuery(Number(eventId))).data;
 }

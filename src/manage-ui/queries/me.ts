@@ -1,4 +1,5 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { AccountsContract, User } from "../../accounts/contract.ts";
 import { apiOf } from "../query-client.ts";
 
@@ -18,6 +19,6 @@ export const ownAccountsQuery = () =>
   });
 
 /** Below manage-layout.tsx, whose loader has fetched it, the user is always there. */
-export function useMe(): User {
+export function useMe(): Versioned<User> {
   return useSuspenseQuery(meQuery()).data;
 }

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { clientOf } from "../../../test/client.ts";
 import { outcomeOf, takenOf, testBoxOffice } from "../../../test/box-office.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { orderLives } from "../../../test/order-lives.ts";
+import { orderingApi } from "../api.ts";
 import { awaitOfflinePayment } from "../await-offline-payment.ts";
+import type { OrderingContract } from "../contract.ts";
 import { findPublicOrder } from "../orders.ts";
 import { orderKey } from "../order-key.ts";
 import { cancelOwnOrder } from "./cancel-own-order.ts";
@@ -128,4 +132,45 @@ test("a free order is given back by its buyer in time; a paid one, a late one an
     expect(await outcomeOf(cancelOwnOrder(office, link))).toBe("cancelling_not_allowed");
   }
   expect((await cancelOwnOrder(office, waiting.link)).status).toBe("CANCELLED");
+});
+
+test("API-06 what the organiser corrects meanwhile, the buyer does not overwrite unseen, nor another buyer at once", async () => {
+  const { link } = await ownOrder();
+  const services = testServices(database);
+  const buyer = clientOf<OrderingContract>(db, [orderingApi(services)]);
+  const params = { event_id: link.eventId, order_short_id: link.shortId };
+  const query = { key: orderKey(services.config.secretKey, link.shortId) };
+  const read = async () =>
+    (await buyer("GET /public/events/{event_id}/order/{order_short_id}", { params, query })).data;
+  const opened = await read();
+  const ticket = opened.attendees[0]!;
+  const editOrder = (body: object, version = opened.version) =>
+    outcomeOf(
+      buyer("PATCH /public/events/{event_id}/order/{order_short_id}", { params, query, body, version }),
+    );
+  const editTicket = (body: object, version = ticket.version) =>
+    buyer("PATCH /public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}", {
+      params: { ...params, attendee_short_id: ticket.short_id },
+      query,
+      body,
+      version,
+    }).catch((error: unknown) => error);
+  await db
+    .updateTable("attendees")
+    .set({ last_name: "Corrected" })
+    .where("short_id", "=", ticket.short_id)
+    .execute();
+
+  // Buyers are told what it is now, not who works for the organiser.
+  expect(await editTicket({ last_name: "Mine" })).toMatchObject({
+    code: "stale_write",
+    conflict: { changes: [{ field: "last_name", value: "Corrected", changed_by: null }] },
+  });
+  expect(await editTicket({ first_name: "Grace" })).toMatchObject({ data: { new_short_id: null } });
+  expect((await read()).attendees[0]).toMatchObject({ first_name: "Grace", last_name: "Corrected" });
+  const fresh = (await read()).attendees[0]!.version;
+  expect(await editTicket({ last_name: "Mine" }, fresh)).toMatchObject({ data: { new_short_id: null } });
+
+  const both = await Promise.all([editOrder({ first_name: "Grace" }), editOrder({ first_name: "Joan" })]);
+  expect(both.filter((outcome) => outcome === "stale_write")).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import {
   reissueTicket,
 } from "../../attendees/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { shortId } from "../../values/short-id.ts";
@@ -34,9 +35,14 @@ export interface Moved {
  * The buyer corrects their own name or address. With another address the order gets another link and the old
  * one is dead: it may have been somebody else's. The new address gets the confirmation, the old one a notice.
  */
-export async function editOwnOrder(office: BoxOffice, link: KeyedLink, wanted: SelfEdit): Promise<Moved> {
+export async function editOwnOrder(
+  office: BoxOffice,
+  link: KeyedLink,
+  wanted: SelfEdit,
+  edit: Edit = unversioned,
+): Promise<Moved> {
   const order = await findKnownOrder(office, link);
-  const moved = await office.db.transaction().execute(async (tx) => {
+  const moved = await edit.transaction(office.db, async (tx) => {
     const before = await tx
       .selectFrom("orders")
       .select(["first_name", "last_name", "email"])
@@ -75,9 +81,10 @@ export async function editOwnTicket(
   office: BoxOffice,
   link: KeyedLink & { attendeeShortId: string },
   wanted: SelfEdit,
+  edit: Edit = unversioned,
 ): Promise<Moved> {
   const order = await findKnownOrder(office, link);
-  const moved = await office.db.transaction().execute(async (tx) => {
+  const moved = await edit.transaction(office.db, async (tx) => {
     await lock(tx, order);
     await requireSelfService(tx, order);
     const before = await findOwnTicket(tx, order, link.attendeeShortId);
@@ -112,7 +119,7 @@ function isRenamed(change: NotedValues): boolean {
 }
 
 /** A ticket of the order by its link. */
-export async function findOwnTicket(tx: Tx, order: CheckoutOrder, attendeeShortId: string) {
+export async function findOwnTicket(tx: Tx, order: Pick<CheckoutOrder, "id">, attendeeShortId: string) {
   const ticket = await tx
     .selectFrom("attendees")
     .select(["id", "order_id", "status", "first_name", "last_name", "email"])
@@ -133,4 +140,17 @@ function keyOf({ secretKey }: BoxOffice, newShortId: string, { key }: KeyedLink)
 
 function announce({ changes }: BoxOffice, order: CheckoutOrder): void {
   changes.announce({ event_id: order.event_id, topic: "orders" });
+}
+
+/** What a buyer may correct of an order, locked. Who asks was checked before. */
+export async function lockOwnOrder(tx: Tx, eventId: number, orderShortId: string) {
+  const order = await tx
+    .selectFrom("orders")
+    .select(["id", "first_name", "last_name", "email"])
+    .where("short_id", "=", orderShortId)
+    .where("event_id", "=", eventId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw new Refusal("not_found");
+  return order;
 }

@@ -77,6 +77,7 @@ export const checkoutContract = {
     query: session,
     body: BuyerDetails,
     response: one(PublicOrder),
+    unversioned: "only the browser that holds the order writes its details, whole, until it is placed",
   }),
   awaitOfflinePayment: route({
     method: "POST",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import {
   ClearableText,
   emailUpTo,
@@ -40,6 +41,8 @@ export const Order = z.object({
   completed_at: Instant.nullable(),
 });
 export type Order = z.infer<typeof Order>;
+
+const ORDER = resource("order", Order);
 
 export const PersonName = Text(100);
 
@@ -84,7 +87,8 @@ export const ordersContract = {
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(ORDERS_LISTING),
-    response: listOf(Order),
+    response: listOf(ORDER.schema),
+    resource: ORDER,
   }),
   listOrganizerOrders: route({
     method: "GET",
@@ -94,7 +98,8 @@ export const ordersContract = {
     forChosenEvents: "narrowed",
     params: z.object({ organizer_id: Id }),
     query: listingQuery(ORDERS_LISTING),
-    response: listOf(Order),
+    response: listOf(ORDER.schema),
+    resource: ORDER,
   }),
   getOrder: route({
     method: "GET",
@@ -102,7 +107,8 @@ export const ordersContract = {
     summary: "One order with its lines",
     policy: "user",
     params: orderParams,
-    response: one(Order),
+    response: one(ORDER.schema),
+    resource: ORDER,
   }),
   updateOrder: route({
     method: "PUT",
@@ -111,7 +117,9 @@ export const ordersContract = {
     policy: "user",
     params: orderParams,
     body: UpdateOrder,
-    response: one(Order),
+    response: one(ORDER.schema),
+    resource: ORDER,
+    edits: "part",
   }),
   cancelOrder: route({
     method: "POST",
@@ -120,7 +128,8 @@ export const ordersContract = {
     policy: "user",
     params: orderParams,
     body: z.object({ refund: z.boolean().default(false) }),
-    response: one(Order),
+    response: one(ORDER.schema),
+    resource: ORDER,
     isRepeatable: true,
   }),
   markAsPaid: route({
@@ -129,7 +138,8 @@ export const ordersContract = {
     summary: "The money of an order that waits to be paid offline has arrived",
     policy: "user",
     params: orderParams,
-    response: one(Order),
+    response: one(ORDER.schema),
+    resource: ORDER,
     isRepeatable: true,
   }),
   settleOpenAmount: route({
@@ -143,7 +153,8 @@ export const ordersContract = {
       /** Money moved that no refund of Tessera's gave back: the order's invoice is added to, or credited. */
       is_invoiced: z.boolean().default(false),
     }),
-    response: one(Order),
+    response: one(ORDER.schema),
+    resource: ORDER,
     isRepeatable: true,
   }),
   closePaymentReview: route({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import { emailUpTo, one, ShortId } from "../../values/wire.ts";
 import { checkoutParams, sessionOrKey } from "./links.ts";
 import { PersonName } from "./orders.ts";
@@ -12,6 +13,15 @@ export const SelfEdit = z.object({
   email: emailUpTo(100).optional(),
 });
 export type SelfEdit = z.infer<typeof SelfEdit>;
+
+/** Of the buyer's order and of its tickets what they may correct; the order as they read it has its version. */
+const OwnDetails = z.object({
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  email: z.string().nullable(),
+});
+const OWN_ORDER = resource("own-order", OwnDetails);
+const OWN_TICKET = resource("own-ticket", OwnDetails);
 
 const ownTicketParams = checkoutParams.extend({ attendee_short_id: ShortId("a") });
 
@@ -28,6 +38,8 @@ export const ownOrderContract = {
     query: sessionOrKey,
     body: SelfEdit,
     response: one(Moved),
+    resource: OWN_ORDER,
+    edits: "part",
   }),
   editOwnTicket: route({
     method: "PATCH",
@@ -38,6 +50,8 @@ export const ownOrderContract = {
     query: sessionOrKey,
     body: SelfEdit,
     response: one(Moved),
+    resource: OWN_TICKET,
+    edits: "part",
   }),
   resendOwnConfirmation: route({
     method: "POST",

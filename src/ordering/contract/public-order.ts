@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PublicEvent } from "../../events/contract.ts";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import { Id, Instant, KnownShortId, one } from "../../values/wire.ts";
 import { checkoutParams, sessionOrKey } from "./links.ts";
 import { OrderItem, Totals } from "./order-lines.ts";
@@ -56,6 +57,15 @@ export const PublicOrder = z.object({
 });
 export type PublicOrder = z.infer<typeof PublicOrder>;
 
+const PUBLIC_ATTENDEE = resource("own-ticket", PublicAttendee);
+const PUBLIC_ORDER = resource(
+  "own-order",
+  PublicOrder.extend({ attendees: z.array(PUBLIC_ATTENDEE.schema) }),
+  { nested: { attendees: PUBLIC_ATTENDEE } },
+);
+/** As it is read: it and its tickets have versions. */
+export type VersionedPublicOrder = z.infer<typeof PUBLIC_ORDER.schema>;
+
 /** What the checkout and the buyer's own page need of the event beside its public face. */
 export const CheckoutEvent = PublicEvent.extend({
   payment_providers: z.array(z.enum(["STRIPE", "OFFLINE"])),
@@ -78,7 +88,8 @@ export const publicOrderContract = {
     policy: "checkout",
     params: checkoutParams,
     query: sessionOrKey,
-    response: one(PublicOrder),
+    response: one(PUBLIC_ORDER.schema),
+    resource: PUBLIC_ORDER,
   }),
   getCheckoutEvent: route({
     method: "GET",

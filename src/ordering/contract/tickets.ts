@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Attendee } from "../../attendees/contract.ts";
+import { ATTENDEE } from "../../attendees/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import {
   allOf,
@@ -85,7 +85,8 @@ export const ticketsContract = {
     policy: "user",
     params: z.object({ event_id: Id }),
     body: AddAttendee,
-    response: one(Attendee),
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
     status: 201,
     isRepeatable: true,
   }),
@@ -96,7 +97,10 @@ export const ticketsContract = {
     policy: "user",
     params: attendeeParams,
     body: EditAttendee,
-    response: one(Attendee),
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
+    edits: "part",
+    writesBeside: ["price_difference", "expected_difference", "raises_capacity"],
   }),
   reissueTicket: route({
     method: "POST",
@@ -108,7 +112,8 @@ export const ticketsContract = {
       /** Mails the new ticket to its holder. */
       send_ticket: z.boolean().default(false),
     }),
-    response: one(Attendee),
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
     isRepeatable: true,
   }),
   resendTicket: route({

@@ -49,5 +49,6 @@ export const guestsContract = {
     params,
     body: NameGuest,
     response: one(z.object({ attendee_short_id: ShortId("a") })),
+    unversioned: "a guest is named once: the second is refused as guest_named_already",
   }),
 };

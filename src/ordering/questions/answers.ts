@@ -41,6 +41,13 @@ export async function listOrderAnswers(
   }));
 }
 
+export async function findAnswer(db: Db, own: OwnOrder, answerId: number): Promise<AnswerView> {
+  const answers = await listOrderAnswers(db, own);
+  const found = answers.find(({ question_answer_id }) => question_answer_id === answerId);
+  if (!found) throw new Refusal("not_found");
+  return found;
+}
+
 export function textOf(answer: Answer): string {
   if (typeof answer === "string") return answer;
   const parts = Array.isArray(answer) ? answer : ADDRESS_PARTS.map((part) => answer[part]);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { OwnEvent } from "../orders.ts";
@@ -32,10 +33,10 @@ export async function createQuestion(db: Db, own: OwnEvent, input: QuestionInput
 export async function updateQuestion(
   db: Db,
   own: OwnEvent,
-  { questionId, input }: { questionId: number; input: QuestionInput },
+  { questionId, input, edit = unversioned }: { questionId: number; input: QuestionInput; edit?: Edit },
 ): Promise<void> {
   const columns = columnsOf(input);
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     const changed = await tx
       .updateTable("questions")
       .set({ ...columns, updated_at: new Date() })
@@ -47,6 +48,18 @@ export async function updateQuestion(
     if (!changed) throw new Refusal("not_found");
     await setProducts(tx, own, questionId, input);
   });
+}
+
+/** Makes changes of a question wait for each other. */
+export async function lockQuestion(tx: Tx, own: OwnEvent, questionId: number): Promise<void> {
+  await tx
+    .selectFrom("questions")
+    .select("id")
+    .where("id", "=", questionId)
+    .where("event_id", "=", own.eventId)
+    .where("account_id", "=", own.accountId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Takes a question away that nobody answered; one with answers is hidden instead. */

@@ -69,7 +69,7 @@ export async function updateCheckoutSettings(
   own: OwnEvent,
   change: UpdateCheckoutSettings,
 ): Promise<CheckoutSettings> {
-  await takeTurns(tx, own);
+  await lockCheckoutSettings(tx, own);
   const known = await findCheckoutSettings(tx, own);
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const settings: CheckoutSettings = { ...known, ...given };
@@ -94,7 +94,7 @@ export async function updateCheckoutSettings(
 }
 
 /** What goes together is checked by what a colleague has made of it. This row is there, whatever was ever set. */
-async function takeTurns(tx: Tx, { accountId, eventId }: OwnEvent): Promise<void> {
+export async function lockCheckoutSettings(tx: Tx, { accountId, eventId }: OwnEvent): Promise<void> {
   await tx
     .selectFrom("event_settings")
     .select("event_id")

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import { allOf, Id, listingQuery, listOf, one, OptionalText, ShortId, Text } from "../../values/wire.ts";
 
@@ -39,6 +40,8 @@ export const Question = z.object({
   answers_count: z.int(),
 });
 export type Question = z.infer<typeof Question>;
+
+const QUESTION = resource("question", Question);
 
 export const QUESTIONS_LISTING = {
   sorts: ["order", "title", "type", "created_at"],
@@ -126,6 +129,8 @@ export const AnswerView = z.object({
 });
 export type AnswerView = z.infer<typeof AnswerView>;
 
+const ANSWER = resource("answer", AnswerView);
+
 /** Where the bill goes. Blank parts are null; which must be there the event's settings say. */
 export const Billing = z.object({
   company: OptionalText(150),
@@ -172,7 +177,8 @@ export const questionsContract = {
     policy: "user",
     params: eventParams,
     query: listingQuery(QUESTIONS_LISTING),
-    response: listOf(Question),
+    response: listOf(QUESTION.schema),
+    resource: QUESTION,
   }),
   createQuestion: route({
     method: "POST",
@@ -181,7 +187,8 @@ export const questionsContract = {
     policy: "user",
     params: eventParams,
     body: QuestionInput,
-    response: one(Question),
+    response: one(QUESTION.schema),
+    resource: QUESTION,
     status: 201,
     isRepeatable: true,
   }),
@@ -191,7 +198,8 @@ export const questionsContract = {
     summary: "One question",
     policy: "user",
     params: questionParams,
-    response: one(Question),
+    response: one(QUESTION.schema),
+    resource: QUESTION,
   }),
   updateQuestion: route({
     method: "PUT",
@@ -200,7 +208,9 @@ export const questionsContract = {
     policy: "user",
     params: questionParams,
     body: QuestionInput,
-    response: one(Question),
+    response: one(QUESTION.schema),
+    resource: QUESTION,
+    edits: "whole",
   }),
   deleteQuestion: route({
     method: "DELETE",
@@ -235,6 +245,8 @@ export const questionsContract = {
     params: questionParams.extend({ question_answer_id: Id }),
     body: z.object({ answer: Answer.nullish() }),
     response: null,
+    edits: "whole",
+    resource: ANSWER,
   }),
   listOrderAnswers: route({
     method: "GET",
@@ -242,7 +254,8 @@ export const questionsContract = {
     summary: "What the buyer of an order answered, for the order and for each of its tickets",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
-    response: allOf(AnswerView),
+    response: allOf(ANSWER.schema),
+    resource: ANSWER,
   }),
   getCheckoutQuestions: route({
     method: "GET",

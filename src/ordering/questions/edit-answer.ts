@@ -1,5 +1,6 @@
 import { type Actor, noteChange } from "../../attendees/index.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { OwnEvent } from "../orders.ts";
 import { textOf } from "./answers.ts";
@@ -12,6 +13,7 @@ interface AnswerEdit {
   answerId: number;
   answer: Answer;
   by: Actor;
+  edit?: Edit;
 }
 
 /**
@@ -21,7 +23,7 @@ interface AnswerEdit {
 export async function editAnswer(
   db: Db,
   own: OwnEvent,
-  { questionId, answerId, answer, by }: AnswerEdit,
+  { questionId, answerId, answer, by, edit = unversioned }: AnswerEdit,
 ): Promise<void> {
   const question = await findQuestion(db, own, questionId);
   const found = await db
@@ -44,7 +46,7 @@ export async function editAnswer(
   }
   const after = kept[0]?.answer ?? null;
 
-  await db.transaction().execute(async (tx) => {
+  await edit.transaction(db, async (tx) => {
     const order = await tx
       .selectFrom("orders")
       .select(["id", "account_id", "event_id"])
@@ -81,4 +83,28 @@ export async function editAnswer(
       new: { question: question.title, answer: texts.new },
     });
   });
+}
+
+/** Locks the order that an answer of the account's event belongs to, and tells its number. */
+export async function lockAnswer(
+  tx: Tx,
+  { accountId, eventId }: OwnEvent,
+  { questionId, answerId }: Pick<AnswerEdit, "questionId" | "answerId">,
+): Promise<number> {
+  const order = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("event_id", "=", eventId)
+    .where("id", "=", (answers) =>
+      answers
+        .selectFrom("question_answers")
+        .select("order_id")
+        .where("id", "=", answerId)
+        .where("question_id", "=", questionId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw new Refusal("not_found");
+  return order.id;
 }

@@ -29,9 +29,9 @@ export function questionHandlers(office: BoxOffice) {
       data: await findQuestion(db, own(params, user), params.question_id),
     }),
 
-    updateQuestion: async ({ params, body }, { user }) => {
+    updateQuestion: async ({ params, body }, { user, edit }) => {
       const at = own(params, user);
-      await updateQuestion(db, at, { questionId: params.question_id, input: body });
+      await updateQuestion(db, at, { questionId: params.question_id, input: body, edit });
       return { data: await findQuestion(db, at, params.question_id) };
     },
 
@@ -46,12 +46,13 @@ export function questionHandlers(office: BoxOffice) {
       return { data: await listPublicQuestions(db, { eventId: params.event_id, accountId }) };
     },
 
-    editAnswer: async ({ params, body }, { user }) => {
+    editAnswer: async ({ params, body }, { user, edit }) => {
       await editAnswer(db, own(params, user), {
         questionId: params.question_id,
         answerId: params.question_answer_id,
         answer: body.answer ?? "",
         by: { kind: "USER", userId: user.userId },
+        edit,
       });
       office.changes.announce({ event_id: params.event_id, topic: "orders" });
       return undefined;
@@ -82,8 +83,8 @@ export function questionHandlers(office: BoxOffice) {
       data: await findCheckoutSettings(db, own(params, user)),
     }),
 
-    updateCheckoutSettings: async ({ params, body }, { user }) => ({
-      data: await db.transaction().execute((tx) => updateCheckoutSettings(tx, own(params, user), body)),
+    updateCheckoutSettings: async ({ params, body }, { user, edit }) => ({
+      data: await edit.transaction(db, (tx) => updateCheckoutSettings(tx, own(params, user), body)),
     }),
   } satisfies Handlers<typeof questionsContract & typeof checkoutSettingsContract>;
 }

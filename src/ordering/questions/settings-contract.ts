@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import { GUEST_NAMES } from "./contract.ts";
 import { ClearableText, Id, one } from "../../values/wire.ts";
 
@@ -23,6 +24,8 @@ export const CheckoutSettings = z.object({
   invoice_notes: z.string().nullable(),
 });
 export type CheckoutSettings = z.infer<typeof CheckoutSettings>;
+
+const CHECKOUT_SETTINGS = resource("checkout-settings", CheckoutSettings);
 
 const WebAddress = z.preprocess(
   (given) => (typeof given === "string" && given.trim() === "" ? null : given),
@@ -60,7 +63,8 @@ export const checkoutSettingsContract = {
     summary: "What the event's checkout asks besides names, and how its invoices look",
     policy: "user",
     params: z.object({ event_id: Id }),
-    response: one(CheckoutSettings),
+    response: one(CHECKOUT_SETTINGS.schema),
+    resource: CHECKOUT_SETTINGS,
   }),
   updateCheckoutSettings: route({
     method: "PATCH",
@@ -69,6 +73,8 @@ export const checkoutSettingsContract = {
     policy: "user",
     params: z.object({ event_id: Id }),
     body: UpdateCheckoutSettings,
-    response: one(CheckoutSettings),
+    response: one(CHECKOUT_SETTINGS.schema),
+    resource: CHECKOUT_SETTINGS,
+    edits: "part",
   }),
 };

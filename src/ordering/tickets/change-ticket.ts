@@ -3,6 +3,7 @@ import { type Actor, editAttendee, findAttendee, lockOrderOf, noteChange } from 
 import type { Attendee } from "../../attendees/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { BoxOffice } from "../box-office.ts";
 import type { EditAttendee } from "../contract.ts";
@@ -13,6 +14,7 @@ import { byTodaysCatalogue, type TicketKind, ticketKindOf } from "./ticket-kinds
 export interface TicketChange extends EditAttendee {
   attendeeId: number;
   by: Actor;
+  edit?: Edit;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function changeTicket(
   change: TicketChange,
 ): Promise<Attendee> {
   const attendee = await byTodaysCatalogue(db, own.eventId, (onSale) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, change.edit, async (tx) => {
       const order = await lockOrderOf(tx, own, change.attendeeId);
       if (!order) throw new Refusal("not_found");
       const before = await findAttendee(tx, own, change.attendeeId);
@@ -47,12 +49,12 @@ export async function changeTicket(
 /** A transaction whose "stale" leaves nothing behind. */
 async function inTransaction<Done>(
   db: Db,
+  edit: Edit | undefined,
   work: (tx: Tx) => Promise<Done | "stale">,
 ): Promise<Done | "stale"> {
   const stale = new Error("stale");
-  return db
-    .transaction()
-    .execute(async (tx) => {
+  return (edit ?? unversioned)
+    .transaction(db, async (tx) => {
       const done = await work(tx);
       if (done === "stale") throw stale;
       return done;

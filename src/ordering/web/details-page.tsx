@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useSyncExternalStore } from "react";
 import { Form, redirect, useNavigation } from "react-router";
+import type { PublicOrder } from "../contract.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -207,7 +208,7 @@ function useLabels(tickets: GuestTicket[]): Record<string, string> {
 }
 
 /** The line of the buyer's own ticket. */
-function FirstItem({ order }: { order: Route.ComponentProps["loaderData"]["order"] }) {
+function FirstItem({ order }: { order: PublicOrder }) {
   const first = order.order_items.find((item) => item.product_type === "TICKET");
   return <input type="hidden" name="first_item_id" value={first?.id} />;
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Refusal } from "../../values/refusal.ts";
+import type { SelfEdit } from "../contract.ts";
 import { type CheckoutArgs, checkoutOf } from "./checkout-request.ts";
 
 /** What a buyer asks of a finished order on its own page. `of` says which of the page's forms it was. */
@@ -12,20 +13,20 @@ export async function changeOwnOrder(args: CheckoutArgs) {
   const ticket = text("ticket");
   const of = ticket || "order";
   const ofTicket = { params: { ...at.params, attendee_short_id: ticket }, query: at.query };
-  const details = { first_name: text("first_name"), last_name: text("last_name"), email: text("email") };
+  const opened = { version: text("version"), body: correctedOf(form) };
   try {
     switch (intent) {
       case "edit": {
         if (ticket) {
           await api("PATCH /public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}", {
             ...ofTicket,
-            body: details,
+            ...opened,
           });
           return { done: "saved" as const, of: "order", problem: null };
         }
         const { data: moved } = await api("PATCH /public/events/{event_id}/order/{order_short_id}", {
           ...at,
-          body: details,
+          ...opened,
         });
         if (moved.new_short_id === null) return { done: "saved" as const, of, problem: null };
         throw redirect(addressOf(pathTo("summary", moved.new_short_id), moved.key));
@@ -52,8 +53,16 @@ export async function changeOwnOrder(args: CheckoutArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     const problem = problemOfPage(error, call);
-    return data({ done: null, of, problem }, { status: problem.status });
+    return data({ done: null, of, problem, typed: opened.body }, { status: problem.status });
   }
+}
+
+const CORRECTED = ["first_name", "last_name", "email"] as const;
+
+/** Only what is typed otherwise than the page had it: what the organiser corrects meanwhile stays. */
+function correctedOf(form: FormData): SelfEdit {
+  const changed = CORRECTED.filter((name) => form.get(name) !== form.get(`${name}_before`));
+  return Object.fromEntries(changed.map((name) => [name, String(form.get(name) ?? "")]));
 }
 
 /** The order's new page, with the new key where the old one opened it. */

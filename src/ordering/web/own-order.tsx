@@ -6,7 +6,9 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { PublicOrder } from "../contract.ts";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import type { SelfEdit, VersionedPublicOrder } from "../contract.ts";
 import type { CheckoutEvent } from "./checkout-request.ts";
 import styles from "./own-order.module.css";
 
@@ -14,12 +16,14 @@ interface Answer {
   done: "saved" | "sent" | "cancelled" | null;
   /** The short id of a ticket, or "order". */
   of: string;
-  problem: { detail?: string | undefined; errors?: Record<string, string[]> | undefined } | null;
+  problem: Pick<Problem, "detail" | "errors" | "conflict"> | null;
+  /** What was to be changed, where it was refused. */
+  typed?: SelfEdit;
 }
 
 interface OwnOrderProps {
   event: CheckoutEvent;
-  order: PublicOrder;
+  order: VersionedPublicOrder;
   answer: Answer | undefined;
   /** It has just got another address. */
   isChanged: boolean;
@@ -44,7 +48,7 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
         <>
           <EditForm
             name={<Trans>Your name and e-mail address</Trans>}
-            person={{ first_name: order.first_name, last_name: order.last_name, email: order.email }}
+            person={{ ...order, email: order.email }}
             answer={answer?.of === "order" ? answer : undefined}
           />
           {order.attendees
@@ -142,18 +146,36 @@ interface EditFormProps {
   ticket?: string;
   canSend?: boolean;
   name: ReactNode;
-  person: { first_name: string | null; last_name: string | null; email: string };
+  person: Versioned<{ first_name: string | null; last_name: string | null; email: string }>;
   answer: Answer | undefined;
 }
 
 function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProps) {
   const { t } = useLingui();
   const isBusy = useNavigation().state === "submitting";
-  const errors = answer?.problem?.errors ?? {};
+  const { errors = {}, conflict } = answer?.problem ?? {};
+  // Kept as it was typed; a field that was not touched shows what the organiser has made of it.
+  const field = (name: keyof SelfEdit) => {
+    const known = person[name] ?? "";
+    const theirs = conflict?.changes.find((change) => change.field === name)?.value;
+    const value = answer?.typed?.[name] ?? known;
+    return {
+      name,
+      key: `${name} ${known} ${value}`,
+      defaultValue: value,
+      error:
+        errors[name]?.[0] ??
+        (typeof theirs === "string" ? t`It now says “${theirs}”. Save again to keep yours.` : undefined),
+    };
+  };
   return (
     <Disclosure summary={name} isOpen={answer?.problem ? true : undefined}>
       <Form method="post" className={styles.form} preventScrollReset>
         {ticket && <input type="hidden" name="ticket" value={ticket} />}
+        <input type="hidden" name="version" value={person.version} />
+        <input type="hidden" name="first_name_before" value={person.first_name ?? ""} />
+        <input type="hidden" name="last_name_before" value={person.last_name ?? ""} />
+        <input type="hidden" name="email_before" value={person.email} />
         {answer?.problem && Object.keys(errors).length === 0 && ticket && (
           <Notice tone="danger" isLive>
             <p>{answer.problem.detail}</p>
@@ -161,26 +183,22 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
         )}
         <div className={styles.pair}>
           <TextField
-            name="first_name"
+            {...field("first_name")}
             label={t`First name`}
             required
             maxLength={100}
             autoComplete={ticket ? "off" : "given-name"}
-            defaultValue={person.first_name ?? ""}
-            error={errors["first_name"]?.[0]}
           />
           <TextField
-            name="last_name"
+            {...field("last_name")}
             label={t`Last name`}
             required
             maxLength={100}
             autoComplete={ticket ? "off" : "family-name"}
-            defaultValue={person.last_name ?? ""}
-            error={errors["last_name"]?.[0]}
           />
         </div>
         <TextField
-          name="email"
+          {...field("email")}
           type="email"
           label={t`E-mail`}
           help={
@@ -191,8 +209,6 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
           required
           maxLength={100}
           autoComplete={ticket ? "off" : "email"}
-          defaultValue={person.email}
-          error={errors["email"]?.[0]}
         />
         <div className={styles.buttons}>
           <Button name="intent" value="edit" isBusy={isBusy}>

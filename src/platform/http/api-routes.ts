@@ -4,6 +4,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { FileAnswer } from "./contract.ts";
 import { createCall, type FindMember } from "./create-call.ts";
 import type { BoundRoute, Dispatcher } from "./dispatcher.ts";
+import { versionIn, versionOfHeader } from "./editing/stamp.ts";
 import { mountForm, readForm } from "./forms-with-files.ts";
 import { readQueryString } from "./query-string.ts";
 
@@ -36,6 +37,7 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
             query: readQueryString(queryOf(request)),
             body: await bodyOf(bound, request),
             idempotencyKey: typeof key === "string" ? key : undefined,
+            version: versionOfHeader(request.headers["if-match"]),
           },
           call,
         );
@@ -88,6 +90,8 @@ function rawMessage({ body, headers }: FastifyRequest) {
 function answer(reply: FastifyReply, bound: BoundRoute, result: unknown): FastifyReply {
   reply.header("cache-control", "no-store");
   if (bound.definition.response === FileAnswer) return hand(reply, result as FileAnswer);
+  const version = versionIn(bound.definition, result);
+  if (version !== null) reply.header("etag", `"${version}"`);
   if (!bound.definition.response) return reply.code(bound.definition.status ?? 204).send();
   return reply
     .code(bound.definition.status ?? 200)

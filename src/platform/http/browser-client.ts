@@ -1,4 +1,5 @@
-import type { Client, Contract } from "./contract.ts";
+import type { Contract, EditingClient } from "./contract.ts";
+import type { Conflict } from "./editing/stale-write.ts";
 import { writeQueryString } from "./query-string.ts";
 
 export interface Problem {
@@ -9,6 +10,8 @@ export interface Problem {
   code: string;
   request_id?: string;
   errors?: Record<string, string[]>;
+  /** Of `stale_write`: what was changed since, and the version to overwrite it with. */
+  conflict?: Conflict;
 }
 
 /** An answer of 400 and above, in the browser or in process; `problem.detail` is a sentence for people. */
@@ -29,10 +32,12 @@ interface LooseArguments {
   body?: unknown;
   /** Of one wish, however often it is sent; another body under it is another wish. */
   idempotencyKey?: string;
+  /** Of what is edited, as it was read. */
+  version?: string;
 }
 
 /** The typed client over HTTP. Only the contract's types reach the browser; the key carries method and path. */
-export function browserClient<C extends Contract>(base = "/api"): Client<C> {
+export function browserClient<C extends Contract>(base = "/api"): EditingClient<C> {
   const send = async (key: string, args: LooseArguments = {}) => {
     const [method, template] = key.split(" ") as [string, string];
     const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -46,6 +51,7 @@ export function browserClient<C extends Contract>(base = "/api"): Client<C> {
       headers: {
         accept: "application/json",
         ...(body !== undefined && { "content-type": "application/json" }),
+        ...(args.version !== undefined && { "if-match": `"${args.version}"` }),
         ...(args.idempotencyKey && { "idempotency-key": keyOf(args.idempotencyKey, body) }),
       },
       body,
@@ -58,7 +64,7 @@ export function browserClient<C extends Contract>(base = "/api"): Client<C> {
       );
     return json;
   };
-  return send as unknown as Client<C>;
+  return send as unknown as EditingClient<C>;
 }
 
 /** If an answer is lost, what is then changed and sent again is not taken for what was sent before. */

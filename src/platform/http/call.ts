@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Locale } from "../../values/locales.ts";
 import type { Answer, Contract, MemberPolicy, RouteDefinition } from "./contract.ts";
+import type { Edit } from "./editing/transaction.ts";
 
 /** From the one that may do everything down to the one that only works at the door. */
 export const ROLES = ["SUPERADMIN", "ADMIN", "ORGANIZER", "DOOR"] as const;
@@ -49,7 +50,23 @@ export interface Call {
 }
 
 export type MemberCall = Call & { user: Member };
-type CallFor<R extends RouteDefinition> = R["policy"] extends MemberPolicy ? MemberCall : Call;
+/** A call that changes a resource does so in the transaction that it is handed. */
+export type EditCall = Call & { edit: Edit };
+type CallFor<R extends RouteDefinition> = (R["policy"] extends MemberPolicy ? MemberCall : Call) &
+  (R["edits"] extends string ? EditCall : {});
+
+/** Handlers answer what there is; its version is added by the dispatcher. */
+type Unstamped<A> = A extends { data: (infer Row extends Stamped)[] }
+  ? Omit<A, "data"> & { data: Bare<Row>[] }
+  : A extends { data: infer Row extends Stamped }
+    ? Omit<A, "data"> & { data: Bare<Row> }
+    : A;
+type Stamped = { version: string };
+type Bare<Row extends Stamped> = {
+  [Field in keyof Omit<Row, "version">]: Row[Field] extends (infer Part extends Stamped)[]
+    ? Omit<Part, "version">[]
+    : Row[Field];
+};
 
 type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -59,7 +76,10 @@ export interface Input<R extends RouteDefinition> {
   body: Received<R["body"]>;
 }
 
-export type Handler<R extends RouteDefinition> = (input: Input<R>, call: CallFor<R>) => Promise<Answer<R>>;
+export type Handler<R extends RouteDefinition> = (
+  input: Input<R>,
+  call: CallFor<R>,
+) => Promise<Unstamped<Answer<R>>>;
 
 /** One handler for each call of a contract, checked by the compiler. */
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };

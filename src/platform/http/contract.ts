@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Resource } from "./editing/resource.ts";
 
 /**
  * The contract kit: a plain object describes a call once, and from it come the HTTP route, validation,
@@ -47,6 +48,17 @@ export interface RouteDefinition {
   takesFiles?: { maxBytes: number };
   /** Takes an Idempotency-Key: same key and body, same answer, for 24 hours. */
   isRepeatable?: boolean;
+  /** What `data` in the answer is, or a list of: each gets its version. */
+  resource?: Resource;
+  /**
+   * Changes its resource, and takes If-Match: what is left out of the body is reset (whole) or stays (part). Every PUT
+   * and PATCH says so, or why not in `unversioned`.
+   */
+  edits?: "whole" | "part";
+  /** Parts of the body that are no fields of the resource: a password, how a change is settled. */
+  writesBeside?: readonly string[];
+  /** Why two callers cannot overwrite each other's work. */
+  unversioned?: string;
 }
 
 /** The body of a call that `isRaw`. */
@@ -82,7 +94,11 @@ export type Arguments<R extends RouteDefinition> = (R["params"] extends z.ZodTyp
   ? { params: Sent<R["params"]> }
   : {}) &
   (R["query"] extends z.ZodType ? { query?: Sent<R["query"]> } : {}) &
-  (R["body"] extends z.ZodType ? { body: Sent<R["body"]> } : {}) & { idempotencyKey?: string };
+  (R["body"] extends z.ZodType ? { body: Sent<R["body"]> } : {}) & {
+    idempotencyKey?: string;
+    /** Of what is edited, as it was read. A write without it overwrites what others wrote meanwhile. */
+    version?: string;
+  };
 
 export type Answer<R extends RouteDefinition> = R["response"] extends z.ZodType
   ? z.output<R["response"]>
@@ -94,6 +110,17 @@ type At<C extends Contract, Key> = Key extends keyof ByKey<C>
     ? Found
     : never
   : never;
+
+/** A client that never edits without saying which version it edits. */
+export type EditingClient<C extends Contract> = <Key extends keyof ByKey<C>>(
+  key: Key,
+  ...args: {} extends EditingArguments<At<C, Key>>
+    ? [args?: EditingArguments<At<C, Key>>]
+    : [args: EditingArguments<At<C, Key>>]
+) => Promise<Answer<At<C, Key>>>;
+
+type EditingArguments<R extends RouteDefinition> = Arguments<R> &
+  (R["edits"] extends string ? { version: string } : {});
 
 /** `api("GET /events/{event_id}", { params: { event_id: 7 } })`; wrong paths and bodies do not compile. */
 export type Client<C extends Contract> = <Key extends keyof ByKey<C>>(

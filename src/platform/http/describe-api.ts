@@ -27,6 +27,7 @@ export type JsonSchema = {
 interface Parameter {
   name: string;
   in: "path" | "query" | "header";
+  description?: string;
   required?: boolean;
   schema: JsonSchema;
   style?: "deepObject";
@@ -39,7 +40,14 @@ export interface Operation {
   tags: string[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
+  responses: Record<
+    string,
+    {
+      description: string;
+      headers?: Record<string, { description: string; schema: JsonSchema }>;
+      content?: Record<string, { schema: JsonSchema }>;
+    }
+  >;
   security: Record<string, []>[];
 }
 
@@ -81,9 +89,18 @@ function operationOf(name: string, route: RouteDefinition): Operation {
     operationId: name,
     summary,
     tags: [path.split("/").find((part) => part !== "" && part !== "public")!],
-    parameters: [...parametersOf(route, "path"), ...parametersOf(route, "query"), ...keyOf(route)],
+    parameters: [
+      ...parametersOf(route, "path"),
+      ...parametersOf(route, "query"),
+      ...keyOf(route),
+      ...versionOf(route),
+    ],
     ...(route.body && { requestBody: { required: true, content: bodyOf(route) } }),
-    responses: { [statusOf(route)]: answerOf(route), default: problem },
+    responses: {
+      [statusOf(route)]: { ...answerOf(route), ...etagOf(route) },
+      ...(route.edits && { 409: stale }),
+      default: problem,
+    },
     security: OPEN.includes(policy) ? [] : [{ session: [] }],
   };
 }
@@ -106,6 +123,23 @@ function keyOf({ isRepeatable }: RouteDefinition): Parameter[] {
   return [
     { name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 1, maxLength: 255 } },
   ];
+}
+
+function versionOf({ edits }: RouteDefinition): Parameter[] {
+  if (!edits) return [];
+  const description =
+    "The ETag, or the version, of what is edited. If somebody has changed a field since that this call writes, it answers 409 and changes nothing. Left out, the call overwrites.";
+  return [{ name: "If-Match", in: "header", description, schema: { type: "string" } }];
+}
+
+/** A list has a version for each of its rows, in the row. */
+function etagOf({ resource, response }: RouteDefinition) {
+  if (!resource || !response) return {};
+  const { data } = (response as z.ZodObject<{ data: z.ZodType }>).shape;
+  if (data instanceof z.ZodArray) return {};
+  return {
+    headers: { ETag: { description: "The version to edit it by", schema: { type: "string" } as JsonSchema } },
+  };
 }
 
 function bodyOf({ body, isRaw, takesFiles }: RouteDefinition): Record<string, { schema: JsonSchema }> {
@@ -141,10 +175,45 @@ const PROBLEM: JsonSchema = {
     code: { type: "string" },
     request_id: { type: "string" },
     errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+    conflict: {
+      type: "object",
+      required: ["version", "changes"],
+      properties: {
+        version: { type: "string" },
+        changes: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["field", "value", "changed_by", "changed_at"],
+            properties: {
+              field: { type: "string" },
+              value: {},
+              changed_by: {
+                anyOf: [
+                  {
+                    type: "object",
+                    required: ["id", "name"],
+                    properties: { id: { type: "integer" }, name: { type: "string" } },
+                  },
+                  { type: "null" },
+                ],
+              },
+              changed_at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+            },
+          },
+        },
+      },
+    },
   },
 };
 
 const problem = {
   description: "A refusal (RFC 9457), its sentence in the caller's language",
   content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } as JsonSchema } },
+};
+
+const stale = {
+  ...problem,
+  description:
+    "Somebody else has changed a field meanwhile that this call writes (code stale_write): `conflict` says which, how it is now, by whom and when, and holds the version to send a merged write with. Or another conflict.",
 };

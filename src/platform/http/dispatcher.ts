@@ -1,6 +1,8 @@
 import { Refusal } from "../../values/refusal.ts";
-import type { Call, Member, MemberCall, Role } from "./call.ts";
+import type { Call, EditCall, Member, MemberCall, Role } from "./call.ts";
 import type { Client, Contract, Policy, RouteDefinition } from "./contract.ts";
+import { createEdit, type LockAndRead } from "./editing/edit.ts";
+import { checkEditing, stamp } from "./editing/stamp.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { type RawInput, validate } from "./validation.ts";
 
@@ -9,19 +11,30 @@ export interface ApiArea {
   contract: Contract;
   // biome-ignore: handlers are checked against their contract where they are written
   handlers: Record<string, (input: never, call: never) => Promise<unknown>>;
+  /** How each resource that its calls edit is locked and read in the transaction of the edit, by its name. */
+  resources?: Record<string, LockAndRead>;
 }
 
 export interface BoundRoute {
   name: string;
   definition: RouteDefinition;
   handle(input: RawInput, call: Call): Promise<unknown>;
+  /** Of a call that edits a resource. */
+  lockAndRead?: LockAndRead | undefined;
+}
+
+/** What a caller sends beside the input. */
+interface Conditions {
+  idempotencyKey?: string | undefined;
+  /** Of what is edited, as the caller read it. */
+  version?: string | undefined;
 }
 
 export interface Dispatcher {
   routes: BoundRoute[];
   /** May whoever calls have an answer at all? For what is decided before a body is read. */
   admit(route: BoundRoute, params: unknown, call: Call): Promise<void>;
-  dispatch(route: BoundRoute, raw: RawInput & { idempotencyKey?: string }, call: Call): Promise<unknown>;
+  dispatch(route: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown>;
   /** The typed client for pages: same handlers, same checks, no socket. */
   clientFor<C extends Contract>(call: Call): Client<C>;
 }
@@ -33,11 +46,7 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     routes.map((bound) => [`${bound.definition.method} ${bound.definition.path}`, bound]),
   );
 
-  async function dispatch(
-    bound: BoundRoute,
-    raw: RawInput & { idempotencyKey?: string },
-    call: Call,
-  ): Promise<unknown> {
+  async function dispatch(bound: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown> {
     const { definition } = bound;
     const key = definition.isRepeatable ? raw.idempotencyKey : undefined;
     const admitted = await admit(
@@ -47,22 +56,19 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     );
     const input = validate(definition, raw);
     const answer = async (of: Call | MemberCall) => {
-      const result = await bound.handle(input, of);
-      return definition.response ? definition.response.parse(result) : undefined;
+      const result = await handle(bound, { input, version: raw.version }, of);
+      return definition.response ? stamp(definition, definition.response.parse(result)) : undefined;
     };
     if (key === undefined) return answer(admitted);
     return idempotency.once({ key, route: bound.name, input, call: admitted, answer });
   }
 
   function clientFor<C extends Contract>(call: Call): Client<C> {
-    const send = (key: string, args: Partial<RawInput> & { idempotencyKey?: string } = {}) => {
+    const send = (key: string, args: Partial<RawInput> & Conditions = {}) => {
       const bound = byKey.get(key);
       if (!bound) throw new Error(`no call ${key} in any contract`);
-      return dispatch(
-        bound,
-        { params: args.params, query: args.query, body: args.body, idempotencyKey: args.idempotencyKey },
-        call,
-      );
+      const { params, query, body, idempotencyKey, version } = args;
+      return dispatch(bound, { params, query, body, idempotencyKey, version }, call);
     };
     return send as unknown as Client<C>;
   }
@@ -73,6 +79,21 @@ export function createDispatcher(areas: ApiArea[], idempotency: Idempotency): Di
     clientFor,
     admit: async ({ definition }, params, call) => void (await admit(definition, params, call)),
   };
+}
+
+/** A call that edits a resource gets the transaction to do it in, and is held to using it. */
+async function handle(
+  bound: BoundRoute,
+  { input, version }: { input: RawInput; version: string | undefined },
+  call: Call | MemberCall,
+): Promise<unknown> {
+  const { definition, lockAndRead } = bound;
+  if (!lockAndRead) return bound.handle(input, call);
+  const { user = null } = call as Partial<MemberCall>;
+  const { edit, wasUsed } = createEdit({ definition, lockAndRead, input: { ...input, user }, version });
+  const result = await bound.handle(input, { ...call, edit } as EditCall);
+  if (!wasUsed()) throw new Error(`the call ${bound.name} edits without the transaction of the edit`);
+  return result;
 }
 
 const RANK: Record<Role, number> = { DOOR: 1, ORGANIZER: 2, ADMIN: 3, SUPERADMIN: 4 };
@@ -143,6 +164,8 @@ function bind(area: ApiArea): BoundRoute[] {
     if (!Object.hasOwn(NEEDED, definition.policy)) throw new Error(`the call ${name} declares no policy`);
     const handler = area.handlers[name];
     if (!handler) throw new Error(`the call ${name} has no handler`);
-    return { name, definition, handle: handler as unknown as BoundRoute["handle"] };
+    const lockAndRead = definition.edits && area.resources?.[definition.resource?.name ?? ""];
+    checkEditing(name, definition, lockAndRead !== undefined);
+    return { name, definition, handle: handler as unknown as BoundRoute["handle"], lockAndRead };
   });
 }

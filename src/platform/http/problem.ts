@@ -1,9 +1,10 @@
 import { troubleOf } from "../database/trouble.ts";
-import { fieldSentence, refusalSentence } from "../i18n/sentences.ts";
+import { fieldSentence, refusalSentence, staleSentence } from "../i18n/sentences.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
 import type { Locale } from "../../values/locales.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Problem } from "./browser-client.ts";
+import { StaleWrite } from "./editing/stale-write.ts";
 
 const TITLES: Record<number, string> = {
   400: "Bad Request",
@@ -27,13 +28,17 @@ export function problemOf(error: unknown, locale: Locale, requestId: string): Pr
   const refusal = asRefusal(error);
   const i18n = serverI18n(locale);
   const status = statusOf(refusal.code);
+  const conflict = refusal instanceof StaleWrite ? refusal.conflict : undefined;
   return {
     type: "about:blank",
     title: TITLES[status] ?? "Error",
     status,
-    detail: refusalSentence(i18n, refusal.code, refusal.facts),
+    detail: conflict
+      ? staleSentence(i18n, conflict.changes)
+      : refusalSentence(i18n, refusal.code, refusal.facts),
     code: refusal.code,
     request_id: requestId,
+    ...(conflict && { conflict }),
     ...(refusal.fields && {
       errors: Object.fromEntries(
         Object.entries(refusal.fields).map(([field, problems]) => [

@@ -18,6 +18,7 @@ const REFUSED = {
   unsupported_media_type: msg`This kind of data is not accepted here.`,
   invalid: msg`Some details need another look.`,
   conflict: msg`Someone else has changed this in the meantime. Please reload it and try again.`,
+  stale_write: msg`This was changed after you opened it. Your changes have not been saved.`,
   rate_limited: msg`Too many attempts in a short time. Please wait a moment.`,
   too_many_emails_to_one: msg`This address has been sent several e-mails within the last hour. Please try again in {minutes} minutes.`,
   busy: msg`A lot is going on right now. Please try again in a few seconds.`,
@@ -148,12 +149,27 @@ const UNSAID = {
   field: msg`There are fewer left than you chose.`,
 };
 
+const STALE_BY = msg`{name} changed this after you opened it. Your changes have not been saved.`;
+
 /** Where the characters are fine elsewhere, such as in a name, but not here. */
 const UNFIT_CHARACTERS = msg`Please remove these characters: {characters}`;
 
 export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}): string {
   const isSecret = code === "not_enough_left" && facts.remaining === undefined;
   return i18n._({ ...(isSecret ? UNSAID.refused : REFUSED[code]), values: facts });
+}
+
+/** Names who changed last what a write would have overwritten, where that is known. */
+export function staleSentence(
+  i18n: I18n,
+  changes: readonly { changed_by: { name: string } | null; changed_at: string | null }[],
+): string {
+  const last = changes
+    .filter(({ changed_by }) => changed_by !== null)
+    .toSorted((left, right) => String(left.changed_at).localeCompare(String(right.changed_at)))
+    .at(-1);
+  if (!last?.changed_by) return refusalSentence(i18n, "stale_write");
+  return i18n._({ ...STALE_BY, values: { name: last.changed_by.name } });
 }
 
 export function fieldSentence(i18n: I18n, problem: FieldProblem): string {

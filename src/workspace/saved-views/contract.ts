@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
 import { allOf, Id, one, Text } from "../../values/wire.ts";
 
 export const VIEWED_LISTS = [
@@ -46,6 +47,8 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
+const SAVED_VIEW = resource("saved-view", SavedView);
+
 const NewView = z.object({
   list: z.enum(VIEWED_LISTS),
   name: Text(60),
@@ -71,7 +74,8 @@ export const savedViewsContract = {
     policy: "user",
     forChosenEvents: "same",
     query: z.object({ list: z.enum(VIEWED_LISTS) }),
-    response: allOf(SavedView),
+    response: allOf(SAVED_VIEW.schema),
+    resource: SAVED_VIEW,
   }),
   createSavedView: route({
     method: "POST",
@@ -80,7 +84,8 @@ export const savedViewsContract = {
     policy: "user",
     forChosenEvents: "same",
     body: NewView,
-    response: one(SavedView),
+    response: one(SAVED_VIEW.schema),
+    resource: SAVED_VIEW,
     status: 201,
   }),
   updateSavedView: route({
@@ -91,7 +96,9 @@ export const savedViewsContract = {
     forChosenEvents: "same",
     params: viewParams,
     body: ChangedView,
-    response: one(SavedView),
+    response: one(SAVED_VIEW.schema),
+    resource: SAVED_VIEW,
+    edits: "part",
   }),
   deleteSavedView: route({
     method: "DELETE",

@@ -1,6 +1,7 @@
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { contract, SavedView } from "../contract.ts";
 
@@ -60,9 +61,9 @@ export async function updateSavedView(
   db: Db,
   viewer: Viewer,
   id: number,
-  { is_default, state, ...change }: ChangedView,
+  { is_default, state, edit = unversioned, ...change }: ChangedView & { edit?: Edit },
 ): Promise<SavedView> {
-  return db.transaction().execute(async (tx) => {
+  return edit.transaction(db, async (tx) => {
     const view = await findSavedView(tx, viewer, id, "held");
     const isChanged = state !== undefined || Object.values(change).some((value) => value !== undefined);
     if (isChanged && !view.is_own) throw new Refusal("forbidden");
@@ -94,7 +95,7 @@ export async function deleteSavedView(db: Db, viewer: Viewer, id: number): Promi
 }
 
 /** Held, it is neither deleted nor taken from the team until the transaction ends: what points to it stays true. */
-async function findSavedView(
+export async function findSavedView(
   db: Db | Tx,
   viewer: Viewer,
   id: number,

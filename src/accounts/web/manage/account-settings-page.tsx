@@ -1,8 +1,11 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorsOf, isAboutFields } from "../../../manage-ui/errors-of.ts";
+import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
+import { errorsOf } from "../../../manage-ui/errors-of.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
@@ -75,18 +78,23 @@ const formOf = (account: Account): Form => ({
   country: account.country ?? "",
 });
 
-function SettingsForm({ account }: { account: Account }) {
+const openedOf = (account: Versioned<Account>) => ({ version: account.version, body: formOf(account) });
+
+function SettingsForm({ account }: { account: Versioned<Account> }) {
   const { t } = useLingui();
   const { role } = useMe();
   const client = useQueryClient();
   const { show } = useToasts();
   const [form, setForm] = useState(() => formOf(account));
-  const save = useMutation({
-    mutationFn: (body: Form) =>
+  const save = useEdit({
+    opened: openedOf(account),
+    change: (body: Form, version) =>
       browserClient<AccountsContract>()("PUT /accounts/{account_id}", {
         params: { account_id: account.id },
         body: { ...body, currency_code: body.currency_code as Account["currency_code"] },
+        version,
       }),
+    reopen: ({ data }) => openedOf(data),
     onSuccess: async ({ data }) => {
       show({ message: t`Saved.` });
       setForm(formOf(data));
@@ -115,7 +123,7 @@ function SettingsForm({ account }: { account: Account }) {
         <GeneralFields {...parts} />
         <AddressFields {...parts} />
       </fieldset>
-      {save.isError && !isAboutFields(save.error) && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} isBesideFields />
       {!isReadOnly && (
         <div>
           <Button type="submit" loading={save.isPending}>

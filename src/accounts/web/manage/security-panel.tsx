@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
@@ -13,7 +14,7 @@ import { accountQuery } from "./account-queries.ts";
 import styles from "./account-settings-page.module.css";
 
 /** What everybody in the account has to do to be let in. It counts at once, so it saves itself. */
-export function SecurityPanel({ account }: { account: Account }) {
+export function SecurityPanel({ account }: { account: Versioned<Account> }) {
   const { t } = useLingui();
   const { is_two_factor_on: hasOwn } = useMe();
   const client = useQueryClient();
@@ -25,6 +26,7 @@ export function SecurityPanel({ account }: { account: Account }) {
       browserClient<AccountsContract>()("PUT /accounts/{account_id}", {
         params: { account_id: account.id },
         body: { requires_two_factor },
+        version: account.version,
       }),
     onSuccess: ({ data }) => {
       show({ message: t`Saved.` });

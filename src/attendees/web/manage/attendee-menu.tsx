@@ -12,6 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { usePublicAddress } from "../../../manage-ui/share-box.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
@@ -22,7 +23,7 @@ import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-butto
 import { useSendTicket } from "./use-send-ticket.ts";
 
 /** What can be done with one ticket. */
-export function AttendeeMenu({ attendee }: { attendee: Attendee }) {
+export function AttendeeMenu({ attendee }: { attendee: Versioned<Attendee> }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const [asked, setAsked] = useState<"status" | "reissue" | "check-in" | null>(null);

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
 import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
@@ -111,7 +112,7 @@ export default function AttendeesPage() {
   );
 }
 
-function useColumns(timezone: string): Column<Attendee>[] {
+function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
   const { t } = useLingui();
   const nameOf = useHolderName();
   return [
@@ -206,7 +207,7 @@ function useColumns(timezone: string): Column<Attendee>[] {
   ];
 }
 
-function OrderLink({ attendee }: { attendee: Attendee }) {
+function OrderLink({ attendee }: { attendee: Versioned<Attendee> }) {
   return (
     <Link to={`?order=${attendee.order_id}`} preventScrollReset>
       {attendee.order_public_id}

@@ -2,12 +2,13 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Attendee, AttendeesContract } from "../../contract.ts";
 
-export function CancelTicket({ attendee }: { attendee: Attendee }) {
+export function CancelTicket({ attendee }: { attendee: Versioned<Attendee> }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -19,7 +20,7 @@ export function CancelTicket({ attendee }: { attendee: Attendee }) {
   );
 }
 
-export function ReactivateTicket({ attendee }: { attendee: Attendee }) {
+export function ReactivateTicket({ attendee }: { attendee: Versioned<Attendee> }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -32,7 +33,7 @@ export function ReactivateTicket({ attendee }: { attendee: Attendee }) {
 }
 
 interface DialogProps {
-  attendee: Attendee;
+  attendee: Versioned<Attendee>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -79,7 +80,7 @@ export function ReactivateTicketDialog({ attendee, isOpen, onClose }: DialogProp
   );
 }
 
-function useSetStatus(attendee: Attendee, status: "CANCELLED" | "ACTIVE", onDone: () => void) {
+function useSetStatus(attendee: Versioned<Attendee>, status: "CANCELLED" | "ACTIVE", onDone: () => void) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { show } = useToasts();
@@ -89,6 +90,7 @@ function useSetStatus(attendee: Attendee, status: "CANCELLED" | "ACTIVE", onDone
       browserClient<AttendeesContract>()("PATCH /events/{event_id}/attendees/{attendee_id}", {
         params: { event_id: attendee.event_id, attendee_id: attendee.id },
         body: { status },
+        version: attendee.version,
       }),
     onSuccess: async () => {
       onDone();

@@ -1,20 +1,19 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
-import type { Category } from "../../contract.ts";
-import { textOfHtml } from "../../../values/plain-html.ts";
+import type { VersionedCategory } from "../../contract.ts";
 import styles from "./products-page.module.css";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
-import { type CategoryForm, useSaveCategory } from "./use-category.ts";
+import { formOfCategory, inputOfCategory, useSaveCategory } from "./use-category.ts";
 
 interface CategoryDialogProps {
   /** Absent: a new one is made. */
-  category?: Category;
+  category?: VersionedCategory;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -34,17 +33,17 @@ export function CategoryDialog({ category, isOpen, onClose }: CategoryDialogProp
 function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen">) {
   const { t } = useLingui();
   const save = useSaveCategory(category);
-  const [form, setForm] = useState<CategoryForm>({
-    name: category?.name ?? "",
-    description: textOfHtml(category?.description ?? null),
-    is_hidden: category?.is_hidden ?? false,
-    no_products_message: category?.no_products_message ?? "",
-  });
+  // As it was when the dialog was opened, whatever the page reads meanwhile.
+  const [opened] = useState(category);
+  const [form, setForm] = useState(() => formOfCategory(opened));
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;
-    save.mutate(form, { onSuccess: onClose, onError: () => focusFirstError(currentTarget) });
+    save.mutate(inputOfCategory(form, opened), {
+      onSuccess: onClose,
+      onError: () => focusFirstError(currentTarget),
+    });
   };
   return (
     <form className={styles.fields} onSubmit={handleSubmit} noValidate>
@@ -78,7 +77,7 @@ function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen
         checked={form.is_hidden}
         onChange={(event) => setForm({ ...form, is_hidden: event.currentTarget.checked })}
       />
-      {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} isBesideFields />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -18,7 +18,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
-import type { Category } from "../../contract.ts";
+import type { VersionedCategory } from "../../contract.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./products-page.module.css";
@@ -26,9 +26,9 @@ import { useDeleteCategory, useHideCategory } from "./use-category.ts";
 import { moved, placedProduct, useSorting } from "./use-sorting.ts";
 
 interface CategoryPanelProps {
-  category: Category;
+  category: VersionedCategory;
   index: number;
-  categories: Category[];
+  categories: VersionedCategory[];
 }
 
 /** One category: its products in order, and what can be done with it. Dragged by its name, or moved by its menu. */

@@ -1,14 +1,15 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
-import type { AccountTaxOrFee, Category, Product } from "../../contract.ts";
+import type { AccountTaxOrFee, VersionedCategory, Product } from "../../contract.ts";
 import { ProductEditor } from "./product-editor.tsx";
 import { SidePanel } from "../../../manage-ui/overlays.tsx";
 import { taxesQuery } from "./taxes-and-fees/taxes-query.ts";
 
 /** A product's form beside the list: `?product=7`, `?product=new` or `?product=new-in-3`. */
-export function ProductDrawer({ categories }: { categories: Category[] }) {
+export function ProductDrawer({ categories }: { categories: VersionedCategory[] }) {
   const { open, close } = useOpenItem("product");
   const { currency } = useEvent();
   const { data: taxes } = useQuery(taxesQuery());
@@ -40,6 +41,6 @@ function isChargedIn(tax: AccountTaxOrFee, currency: string): boolean {
   return tax.currency === null || tax.currency === currency;
 }
 
-function findProduct(categories: Category[], id: number): Product | undefined {
+function findProduct(categories: VersionedCategory[], id: number): Versioned<Product> | undefined {
   return categories.flatMap((category) => category.products).find((product) => product.id === id);
 }

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
 import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
@@ -32,7 +33,7 @@ export interface FormParts {
 
 interface ProductEditorProps {
   /** Absent: a new one is made. */
-  product: Product | undefined;
+  product: Versioned<Product> | undefined;
   categories: Category[];
   categoryId: number | undefined;
   taxes: TaxOrFee[];
@@ -45,7 +46,12 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
   const event = useEvent();
   const { show } = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const save = useSaveProduct(product, idempotencyKey);
+  const draft = `product-${event.id}-${product?.id ?? "new"}`;
+  const opened = product && {
+    version: product.version,
+    body: inputOfForm(formOfProduct(product, event.currency), event.currency, product),
+  };
+  const save = useSaveProduct({ thing: product, opened, draft, idempotencyKey });
   const defaultTaxes = taxes.filter((tax) => tax.is_default).map((tax) => tax.id);
   const {
     draft: form,
@@ -53,7 +59,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
     isRestored,
     forget,
   } = useDraft(
-    `product-${event.id}-${product?.id ?? "new"}`,
+    draft,
     product ? formOfProduct(product, event.currency) : emptyProduct(categoryId, defaultTaxes),
   );
   const [isChecked, setIsChecked] = useState(false);
@@ -106,7 +112,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
       />
       <PriceFields {...parts} product={product} />
       <MoreFields {...parts} categories={categories} taxes={taxes} />
-      {save.isError && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} />
       <DialogButtons>
         <Button
           variant="default"

@@ -12,12 +12,13 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";
-import type { Category, Product } from "../../contract.ts";
+import type { VersionedCategory, Product } from "../../contract.ts";
 import { DeleteProduct } from "./delete-product.tsx";
 import { ProductState } from "./product-state.tsx";
 import styles from "./products-page.module.css";
@@ -25,8 +26,8 @@ import { useHideProduct } from "./use-hide-product.ts";
 import { movedProduct, placedProduct, useSorting } from "./use-sorting.ts";
 
 interface ProductRowProps {
-  product: Product;
-  categories: Category[];
+  product: Versioned<Product>;
+  categories: VersionedCategory[];
 }
 
 /** One product: what it costs, how much is gone, when and to whom it is sold. Dragged, or moved by its menu. */
@@ -68,7 +69,7 @@ export function ProductRow({ product, categories }: ProductRowProps) {
   );
 }
 
-export function PriceWords({ product }: { product: Product }): ReactNode {
+export function PriceWords({ product }: { product: Versioned<Product> }): ReactNode {
   const { currency } = useEvent();
   const amounts = product.prices.map((price) => price.price);
   const lowest = <Money amount={{ minor: Math.min(...amounts), currency }} />;
@@ -148,7 +149,7 @@ export function ProductMenu({ product, categories }: ProductRowProps) {
 }
 
 /** The sum of what there is; without limit as soon as one price is. */
-export function capacityOf(product: Product): number | null {
+export function capacityOf(product: Versioned<Product>): number | null {
   return product.prices.reduce<number | null>(
     (sum, { initial_quantity_available: quantity }) =>
       sum === null || quantity === null ? null : sum + quantity,

@@ -13,7 +13,7 @@ import { useLook } from "../../../manage-ui/use-look.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { Category } from "../../contract.ts";
+import type { VersionedCategory } from "../../contract.ts";
 import type { Route } from "./+types/products-page";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryPanel } from "./category-panel.tsx";
@@ -100,12 +100,12 @@ export default function ProductsPage() {
   );
 }
 
-function CategoryList({ categories }: { categories: Category[] }) {
+function CategoryList({ categories }: { categories: VersionedCategory[] }) {
   return categories.map((category, index) => (
     <CategoryPanel key={category.id} category={category} index={index} categories={categories} />
   ));
 }
 
-function hasProducts(categories: Category[]): boolean {
+function hasProducts(categories: VersionedCategory[]): boolean {
   return categories.some((category) => category.products.length > 0);
 }

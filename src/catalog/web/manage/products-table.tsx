@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
 import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { InlineField } from "../../../manage-ui/data-grid/inline-field.tsx";
@@ -12,7 +13,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
-import type { Category, Product, ProductPrice } from "../../contract.ts";
+import type { VersionedCategory, Product, ProductPrice } from "../../contract.ts";
 import { capacityOf, PriceWords, ProductMenu } from "./product-row.tsx";
 import { ProductState } from "./product-state.tsx";
 import { useProductsBulk } from "./products-bulk.tsx";
@@ -35,7 +36,7 @@ const FILTER_FIELDS = [
 ];
 
 /** The same products as a list that is searched, sorted and changed many at a time. */
-export function ProductsTable({ categories }: { categories: Category[] }) {
+export function ProductsTable({ categories }: { categories: VersionedCategory[] }) {
   const { t } = useLingui();
   const event = useEvent();
   const listing = useListing(FILTER_FIELDS);
@@ -61,7 +62,7 @@ export function ProductsTable({ categories }: { categories: Category[] }) {
   );
 }
 
-function useColumns(categories: Category[]): Column<Product>[] {
+function useColumns(categories: VersionedCategory[]): Column<Versioned<Product>>[] {
   const { t } = useLingui();
   const { currency, timezone } = useEvent();
   return [
@@ -156,7 +157,7 @@ function useColumns(categories: Category[]): Column<Product>[] {
 }
 
 /** The one price of a product without tiers, to be changed where it stands; several are changed in its form. */
-function PriceCell({ product }: { product: Product }) {
+function PriceCell({ product }: { product: Versioned<Product> }) {
   const { t, i18n } = useLingui();
   const { currency } = useEvent();
   const { adjust } = useAdjustProduct();
@@ -167,7 +168,7 @@ function PriceCell({ product }: { product: Product }) {
     if (minor === null) return t`This is not an amount.`;
     const amount = formatMoney({ minor, currency }, i18n.locale);
     return adjust({
-      productId: product.id,
+      product,
       change: { prices: [{ id: price.id, price: minor }] },
       back: { prices: [{ id: price.id, price: price.price }] },
       message: t`“${product.title}” now costs ${amount}.`,
@@ -184,7 +185,7 @@ function PriceCell({ product }: { product: Product }) {
   );
 }
 
-function QuantityCell({ product }: { product: Product }) {
+function QuantityCell({ product }: { product: Versioned<Product> }) {
   const { t } = useLingui();
   const { adjust } = useAdjustProduct();
   const price = onlyPrice(product);
@@ -194,7 +195,7 @@ function QuantityCell({ product }: { product: Product }) {
     if (!/^\d{0,8}$/.test(typed)) return t`This is not a whole number.`;
     const quantity = typed === "" ? null : Number(typed);
     return adjust({
-      productId: product.id,
+      product,
       change: { prices: [{ id: price.id, initial_quantity_available: quantity }] },
       back: { prices: [{ id: price.id, initial_quantity_available: before }] },
       message:
@@ -214,12 +215,12 @@ function QuantityCell({ product }: { product: Product }) {
   );
 }
 
-function SaleSwitch({ product }: { product: Product }) {
+function SaleSwitch({ product }: { product: Versioned<Product> }) {
   const { t } = useLingui();
   const { adjust, isPending, tell } = useAdjustProduct();
   const handleChange = async () => {
     const refused = await adjust({
-      productId: product.id,
+      product,
       change: { is_paused: !product.is_paused },
       back: { is_paused: product.is_paused },
       message: product.is_paused
@@ -239,7 +240,7 @@ function SaleSwitch({ product }: { product: Product }) {
   );
 }
 
-function Sold({ product }: { product: Product }) {
+function Sold({ product }: { product: Versioned<Product> }) {
   const taken = product.prices.reduce((sum, price) => sum + price.quantity_taken, 0);
   return (
     <SoldBar
@@ -250,11 +251,11 @@ function Sold({ product }: { product: Product }) {
   );
 }
 
-function onlyPrice({ type, prices }: Product): ProductPrice | undefined {
+function onlyPrice({ type, prices }: Versioned<Product>): ProductPrice | undefined {
   return type === "TIERED" ? undefined : prices[0];
 }
 
-function useFilters(categories: Category[]): GridFilter[] {
+function useFilters(categories: VersionedCategory[]): GridFilter[] {
   const { t } = useLingui();
   const { currency } = useEvent();
   const yesOrNo = [

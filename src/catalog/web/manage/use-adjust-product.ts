@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
-import type { CatalogContract, ProductAdjustment } from "../../contract.ts";
+import type { CatalogContract, Product, ProductAdjustment } from "../../contract.ts";
 import { useCatalogChanged } from "./use-product.ts";
 
 interface Adjustment {
-  productId: number;
+  product: Versioned<Pick<Product, "id">>;
   change: ProductAdjustment;
   /** What it was before, and what is said once it is done. */
   back: ProductAdjustment;
@@ -21,10 +22,11 @@ export function useAdjustProduct() {
   const changed = useCatalogChanged();
   const { show } = useToasts();
   const adjust = useMutation({
-    mutationFn: ({ productId, change }: Pick<Adjustment, "productId" | "change">) =>
+    mutationFn: ({ product, change }: Pick<Adjustment, "product" | "change">) =>
       browserClient<CatalogContract>()("PATCH /events/{event_id}/products/{product_id}", {
-        params: { event_id, product_id: productId },
+        params: { event_id, product_id: product.id },
         body: change,
+        version: product.version,
       }),
     onSuccess: changed,
   });
@@ -32,15 +34,15 @@ export function useAdjustProduct() {
   return {
     isPending: adjust.isPending,
     /** Says why not, where it was refused. */
-    async adjust({ productId, change, back, message }: Adjustment): Promise<string | undefined> {
+    async adjust({ product, change, back, message }: Adjustment): Promise<string | undefined> {
       try {
-        await adjust.mutateAsync({ productId, change });
+        const { data: adjusted } = await adjust.mutateAsync({ product, change });
+        const handleUndo = () => adjust.mutate({ product: adjusted, change: back }, { onError: tell });
+        show({ message, action: { label: t`Undo`, onAction: handleUndo } });
+        return undefined;
       } catch (error) {
         return (error as Error).message;
       }
-      const handleUndo = () => adjust.mutate({ productId, change: back }, { onError: tell });
-      show({ message, action: { label: t`Undo`, onAction: handleUndo } });
-      return undefined;
     },
     tell,
   };

@@ -1,4 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { CatalogContract, Category } from "../../contract.ts";
@@ -13,33 +15,52 @@ export interface CategoryForm {
   no_products_message: string;
 }
 
-export function useSaveCategory(category: Category | undefined) {
+export function formOfCategory(category: Category | undefined): CategoryForm {
+  return {
+    name: category?.name ?? "",
+    description: textOfHtml(category?.description ?? null),
+    is_hidden: category?.is_hidden ?? false,
+    no_products_message: category?.no_products_message ?? "",
+  };
+}
+
+/** What is sent; a description that was not touched keeps its formatting. */
+export function inputOfCategory(form: CategoryForm, category: Category | undefined) {
+  const isUntouched = category !== undefined && form.description === textOfHtml(category.description);
+  return { ...form, description: isUntouched ? category.description : htmlOfText(form.description) };
+}
+
+export function useSaveCategory(category: Versioned<Category> | undefined) {
   const event_id = useEvent().id;
   const onSuccess = useCatalogChanged();
-  return useMutation({
-    mutationFn: (form: CategoryForm) => {
-      const api = browserClient<CatalogContract>();
-      const isUntouched = category !== undefined && form.description === textOfHtml(category.description);
-      const description = isUntouched ? category.description : htmlOfText(form.description);
-      const body = { ...form, description };
-      if (!category) return api("POST /events/{event_id}/product-categories", { params: { event_id }, body });
-      const params = { event_id, category_id: category.id };
-      return api("PUT /events/{event_id}/product-categories/{category_id}", { params, body });
+  const api = browserClient<CatalogContract>();
+  return useEdit({
+    opened: category && {
+      version: category.version,
+      body: inputOfCategory(formOfCategory(category), category),
     },
+    create: (body) => api("POST /events/{event_id}/product-categories", { params: { event_id }, body }),
+    change: (body, version) =>
+      api("PUT /events/{event_id}/product-categories/{category_id}", {
+        params: { event_id, category_id: category!.id },
+        body,
+        version,
+      }),
     onSuccess,
   });
 }
 
 /** Hides a category with its products from visitors, or shows it again. */
-export function useHideCategory(category: Category) {
+export function useHideCategory(category: Versioned<Category>) {
   const event_id = useEvent().id;
   const onSuccess = useCatalogChanged();
   return useMutation({
     mutationFn: (is_hidden: boolean) => {
-      const { id: category_id, name, description, no_products_message } = category;
+      const { id: category_id, version, name, description, no_products_message } = category;
       return browserClient<CatalogContract>()("PUT /events/{event_id}/product-categories/{category_id}", {
         params: { event_id, category_id },
         body: { name, description, no_products_message, is_hidden },
+        version,
       });
     },
     onSuccess,

@@ -1,9 +1,19 @@
-import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { Opened } from "../../../manage-ui/editing/merge-edit.ts";
+import type { SavedEdit } from "../../../manage-ui/editing/use-edit.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { useKeptForm } from "../../../manage-ui/use-kept-form.ts";
 import { useFieldErrors } from "./field-errors.ts";
 import type { FormProblems } from "./form-problems.ts";
+
+/** What a form saves: something new, or the thing it was opened with. */
+export interface Saving<Thing, Body> {
+  thing: Thing | undefined;
+  opened: Opened<Body> | undefined;
+  /** Names what is typed. */
+  draft: string;
+  idempotencyKey: string;
+}
 
 interface EditorOptions<Form, Input, Saved> {
   /** Names what is typed, so that it is found again after a reload or a log-in. */
@@ -12,7 +22,7 @@ interface EditorOptions<Form, Input, Saved> {
   problemsOf: (form: Form) => FormProblems;
   /** What is sent of what was typed. */
   inputOf: (form: Form) => Input;
-  save: UseMutationResult<Saved, Error, Input>;
+  save: SavedEdit<Input, Saved>;
   onSaved: (form: Form) => void;
 }
 

@@ -1,10 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useToasts } from "../../../ui/toasts.tsx";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Product } from "../../contract.ts";
 import { useAdjustProduct } from "./use-adjust-product.ts";
 
 /** Hides a product from visitors, or shows it again. What was sold stays valid. */
-export function useHideProduct({ id, title, is_hidden: isHidden }: Product) {
+export function useHideProduct(product: Versioned<Product>) {
+  const { title, is_hidden: isHidden } = product;
   const { t } = useLingui();
   const { show } = useToasts();
   const { adjust, isPending } = useAdjustProduct();
@@ -12,7 +14,7 @@ export function useHideProduct({ id, title, is_hidden: isHidden }: Product) {
     isPending,
     async change(): Promise<void> {
       const refused = await adjust({
-        productId: id,
+        product,
         change: { is_hidden: !isHidden },
         back: { is_hidden: isHidden },
         message: isHidden ? t`${title} is visible again.` : t`${title} is hidden. What was sold stays valid.`,

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { Saving } from "./use-editor.ts";
+import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
 import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
@@ -19,17 +21,23 @@ export function useCatalogChanged() {
 }
 
 /** Makes a product, or changes the one given. A repeated press of the button makes no second one. */
-export function useSaveProduct(product: Product | undefined, idempotencyKey: string) {
+export function useSaveProduct({
+  thing: product,
+  idempotencyKey,
+  ...edited
+}: Saving<Product, z.input<typeof ProductInput>>) {
   const event_id = useEvent().id;
   const onSuccess = useCatalogChanged();
-  return useMutation({
-    mutationFn: async (body: z.input<typeof ProductInput>) => {
-      const api = browserClient<CatalogContract>();
-      if (!product)
-        return api("POST /events/{event_id}/products", { params: { event_id }, body, idempotencyKey });
-      const params = { event_id, product_id: product.id };
-      return api("PUT /events/{event_id}/products/{product_id}", { params, body });
-    },
+  const api = browserClient<CatalogContract>();
+  return useEdit({
+    ...edited,
+    create: (body) => api("POST /events/{event_id}/products", { params: { event_id }, body, idempotencyKey }),
+    change: (body, version) =>
+      api("PUT /events/{event_id}/products/{product_id}", {
+        params: { event_id, product_id: product!.id },
+        body,
+        version,
+      }),
     onSuccess,
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Category } from "../../contract.ts";
+import type { VersionedCategory } from "../../contract.ts";
 import { movedProduct, placedProduct } from "./use-sorting.ts";
 
 const category = (id: number, ...products: number[]) =>
-  ({ id, products: products.map((product) => ({ id: product })) }) as Category;
-const idsOf = (categories: Category[] | null) =>
+  ({ id, products: products.map((product) => ({ id: product })) }) as VersionedCategory;
+const idsOf = (categories: VersionedCategory[] | null) =>
   categories?.map(({ products }) => products.map(({ id }) => id)) ?? null;
 
 const two = [category(1, 10, 11), category(2, 20)];

@@ -3,7 +3,7 @@ import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
-import type { CatalogContract, Category } from "../../contract.ts";
+import type { CatalogContract, VersionedCategory } from "../../contract.ts";
 
 /** Puts categories and products in a new order; shown at once, taken back if it is refused. */
 export function useSorting() {
@@ -12,7 +12,7 @@ export function useSorting() {
   const { show } = useToasts();
   const { queryKey } = categoriesQuery(event.id);
   return useMutation({
-    mutationFn: (sorted: Category[]) =>
+    mutationFn: (sorted: VersionedCategory[]) =>
       browserClient<CatalogContract>()("POST /events/{event_id}/products/sort", {
         params: { event_id: event.id },
         body: {
@@ -39,17 +39,17 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 
 /** The categories with a product at a place of any of them, or behind all others of it; null where it is already. */
 export function placedProduct(
-  categories: readonly Category[],
+  categories: readonly VersionedCategory[],
   productId: number,
   to: { categoryId: number; index?: number },
-): Category[] | null {
+): VersionedCategory[] | null {
   const from = categories.find(({ products }) => products.some(({ id }) => id === productId));
   const product = from?.products.find(({ id }) => id === productId);
   if (!from || !product) return null;
   const before = from.products.indexOf(product);
   const isAtHome = from.id === to.categoryId;
   if (isAtHome && (to.index ?? from.products.length - 1) === before) return null;
-  const without = (category: Category) => category.products.filter((other) => other !== product);
+  const without = (category: VersionedCategory) => category.products.filter((other) => other !== product);
   return categories.map((category) => {
     const others = without(category);
     if (category.id !== to.categoryId) return { ...category, products: others };
@@ -62,10 +62,10 @@ export function placedProduct(
  * next. Null where there is no further to go.
  */
 export function movedProduct(
-  categories: readonly Category[],
+  categories: readonly VersionedCategory[],
   productId: number,
   step: 1 | -1,
-): Category[] | null {
+): VersionedCategory[] | null {
   const at = categories.findIndex((category) => category.products.some(({ id }) => id === productId));
   const category = categories[at];
   if (!category) return null;

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconDoorEnter, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useIsOffline } from "../../../manage-ui/connection.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { LiveState } from "../../../manage-ui/live.ts";
 import type { Event } from "../../contract.ts";
 import styles from "./event-actions.module.css";
@@ -10,7 +11,7 @@ import { PublishDialog } from "./publish-dialog.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 
 /** What concerns the event as a whole, at the end of the bar on each of its pages. */
-export function EventActions({ event, live }: { event: Event; live: LiveState }) {
+export function EventActions({ event, live }: { event: Versioned<Event>; live: LiveState }) {
   const { t } = useLingui();
   const [isPublishing, setIsPublishing] = useState(false);
   const isPublic = event.status === "LIVE" || event.status === "PAUSED";

@@ -2,6 +2,7 @@ import { Trans, useLingui as useMacros } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { LiveContext, useLive, useLiveHub, type Topic } from "../../../manage-ui/live.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
@@ -59,7 +60,7 @@ function MissingEvent() {
   );
 }
 
-function LoadedEvent({ event }: { event: Event }) {
+function LoadedEvent({ event }: { event: Versioned<Event> }) {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
   const page = EVENT_PAGES.find(({ path }) => path === eventPageOf(pathname));

@@ -200,11 +200,14 @@ function Hide({ event }: { event: Event }) {
   const navigate = useNavigate();
   const { show } = useToasts();
   const hide = useMutation({
-    mutationFn: (hide_getting_started_page: boolean) =>
-      browserClient<EventsContract>()("PATCH /events/{event_id}/settings", {
+    mutationFn: async (hide_getting_started_page: boolean) => {
+      const { version } = await client.fetchQuery(settingsQuery(event.id));
+      return browserClient<EventsContract>()("PATCH /events/{event_id}/settings", {
         params: { event_id: event.id },
         body: { hide_getting_started_page },
-      }),
+        version,
+      });
+    },
     onSuccess: async (_answer, isHidden) => {
       await client.invalidateQueries(eventQuery(event.id));
       await client.invalidateQueries(settingsQuery(event.id));

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -21,7 +22,7 @@ import { TestPayments } from "./test-payments.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface PublishDialogProps {
-  event: Event;
+  event: Versioned<Event>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -50,7 +51,7 @@ export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
 }
 
 interface UnpublishedProps {
-  event: Event;
+  event: Versioned<Event>;
   onPublished: () => void;
   onLeave: () => void;
 }
@@ -58,7 +59,7 @@ interface UnpublishedProps {
 function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
   const me = useMe();
   const { isTestMode } = useConfig();
-  const change = useChangeStatus(event.id);
+  const change = useChangeStatus(event);
   const { data: categories, error, refetch } = useQuery(categoriesQuery(event.id));
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!categories) return <Skeleton lines={4} />;
@@ -147,7 +148,7 @@ function DialogTitle({ event, isPublished }: { event: Event; isPublished: boolea
   );
 }
 
-function Published({ event, onClose }: { event: Event; onClose: () => void }) {
+function Published({ event, onClose }: { event: Versioned<Event>; onClose: () => void }) {
   return (
     <>
       <p role="status">

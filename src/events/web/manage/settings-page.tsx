@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { SaveMark } from "../../../manage-ui/autosave/save-mark.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
@@ -45,7 +46,7 @@ export default function SettingsPage() {
   );
 }
 
-function Settings({ settings }: { settings: AllEventSettings }) {
+function Settings({ settings }: { settings: Versioned<AllEventSettings> }) {
   const { t, i18n } = useLingui();
   const event = useEvent();
   const facts = useEventForm(event);

@@ -8,6 +8,7 @@ import {
   IconRocket,
 } from "@tabler/icons-react";
 import { useState } from "react";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { EventStatusChip } from "../../../manage-ui/status-chip.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -19,7 +20,7 @@ import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { useChangeStatus } from "./use-change-status.ts";
 
 interface StatusMenuProps {
-  event: Event;
+  event: Versioned<Event>;
   /** Where visitors see it, or will. */
   page: string;
   /** Publishing has a dialog of its own. */
@@ -31,7 +32,7 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
   const { t } = useLingui();
   const [isArchiving, setIsArchiving] = useState(false);
   const { show } = useToasts();
-  const change = useChangeStatus(event.id);
+  const change = useChangeStatus(event);
   const moves: readonly EventStatus[] = EVENT_MOVES[event.status];
   const pause = () =>
     change.mutate("PAUSED", {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Attendee } from "../../../attendees/contract.ts";
 import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -50,7 +51,7 @@ export default function AttendeePage() {
   );
 }
 
-function Head({ attendee }: { attendee: Attendee | undefined }) {
+function Head({ attendee }: { attendee: Versioned<Attendee> | undefined }) {
   const event = useEvent();
   return (
     <div className={styles.head}>

@@ -4,6 +4,8 @@ import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
 import type { Attendee } from "../../../attendees/contract.ts";
 import { CancelTicket, ReactivateTicket } from "../../../attendees/web/manage/ticket-state-buttons.tsx";
 import { ReissueTicket } from "../../../attendees/web/manage/reissue-ticket.tsx";
@@ -12,7 +14,6 @@ import { useSendTicket } from "../../../attendees/web/manage/use-send-ticket.ts"
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
@@ -24,11 +25,11 @@ import { OrderHistory } from "./order-history.tsx";
 import styles from "./order-page.module.css";
 import { orderQuery } from "./orders-query.ts";
 import { AnswersPanel } from "./questions/answers-panel.tsx";
-import { useChange } from "./use-change.ts";
+import { useOrderEdit } from "./use-change.ts";
 import { WriteMessage } from "./write-message/write-message.tsx";
 
 /** The state of a ticket. */
-export function AttendeeChips({ attendee }: { attendee: Attendee }) {
+export function AttendeeChips({ attendee }: { attendee: Versioned<Attendee> }) {
   const event = useEvent();
   return (
     <>
@@ -47,12 +48,12 @@ export function AttendeeChips({ attendee }: { attendee: Attendee }) {
 }
 
 /** Whose ticket it is, what for, what was answered, its order, and what became of that. */
-export function AttendeeParts({ attendee }: { attendee: Attendee }) {
+export function AttendeeParts({ attendee }: { attendee: Versioned<Attendee> }) {
   const event = useEvent();
   return (
     <div className={styles.parts}>
       <div className={styles.column}>
-        <Details key={attendee.updated_at} attendee={attendee} />
+        <Details key={attendee.id} attendee={attendee} />
         <HistoryOfOrder orderId={attendee.order_id} />
       </div>
       <div className={styles.column}>
@@ -77,7 +78,7 @@ function HistoryOfOrder({ orderId }: { orderId: number }) {
 }
 
 /** What can be done with a ticket. */
-export function AttendeeActions({ attendee }: { attendee: Attendee }) {
+export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> }) {
   const nameOf = useHolderName();
   const [isWriting, setIsWriting] = useState(false);
   const { event_id, email } = attendee;
@@ -124,37 +125,56 @@ export function AttendeeActions({ attendee }: { attendee: Attendee }) {
   );
 }
 
-function Details({ attendee }: { attendee: Attendee }) {
+type Form = ReturnType<typeof formOf>;
+
+function formOf({ first_name, last_name, email, notes }: Attendee) {
+  return { first_name, last_name, email, notes: notes ?? "" };
+}
+
+const openedOf = (attendee: Versioned<Attendee>) => ({ version: attendee.version, body: formOf(attendee) });
+
+function Details({ attendee }: { attendee: Versioned<Attendee> }) {
   const { t } = useLingui();
-  const [form, setForm] = useState({
-    first_name: attendee.first_name,
-    last_name: attendee.last_name,
-    email: attendee.email,
-    notes: attendee.notes ?? "",
-  });
+  const [typed, setTyped] = useState<Form | null>(null);
+  const [saved, setSaved] = useState<{ over: Attendee; attendee: Versioned<Attendee> }>();
+  // The answer to a save is there before the page has read the ticket again.
+  const current = saved?.over === attendee ? saved.attendee : attendee;
+  // What is typed stays typed, whatever colleagues make of the ticket; untouched, the form shows the ticket.
+  const form = typed ?? formOf(current);
   const [sends, setSends] = useState(true);
-  const isMoved = form.email.trim().toLowerCase() !== attendee.email.toLowerCase();
+  const isMoved = form.email.trim().toLowerCase() !== current.email.toLowerCase();
   const isSending = isMoved && sends && attendee.status === "ACTIVE";
   const newAddress = form.email.trim();
   const params = { event_id: attendee.event_id, attendee_id: attendee.id };
-  const save = useChange({
+  const save = useOrderEdit({
     eventId: attendee.event_id,
-    ask: async (api, body: typeof form, idempotencyKey) => {
-      await api("PUT /events/{event_id}/attendees/{attendee_id}", {
+    opened: openedOf(current),
+    change: async (api, body, version, idempotencyKey) => {
+      const done = await api("PUT /events/{event_id}/attendees/{attendee_id}", {
         params,
         body: {
           ...body,
           last_name: body.last_name === "" && attendee.last_name === "" ? undefined : body.last_name,
         },
+        version,
       });
       if (isSending)
         await api("POST /events/{event_id}/attendees/{attendee_id}/resend-ticket", {
           params,
           idempotencyKey,
         });
+      return done;
     },
     message: isSending ? t`Saved. The ticket is on its way to ${newAddress}.` : t`Saved.`,
+    onDone: ({ data }) => {
+      setSaved({ over: attendee, attendee: data });
+      setTyped(null);
+    },
   });
+  const setForm = (next: Form) => {
+    if (typed === null) save.reopen(openedOf(current));
+    setTyped(next);
+  };
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -210,7 +230,7 @@ function Details({ attendee }: { attendee: Attendee }) {
           error={errors.notes?.[0]}
           onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
         />
-        {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+        <SaveProblem save={save} isBesideFields />
         <div className={styles.buttons}>
           <Button type="submit" loading={save.isPending}>
             <Trans>Save</Trans>

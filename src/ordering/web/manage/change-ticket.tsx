@@ -2,6 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Attendee } from "../../../attendees/contract.ts";
 import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
@@ -17,7 +18,7 @@ import { TicketSelect } from "./ticket-select.tsx";
 import { useChange } from "./use-change.ts";
 
 /** The attendee's kind of ticket, and the way to another, with what becomes of the difference in price. */
-export function ChangeTicket({ attendee }: { attendee: Attendee }) {
+export function ChangeTicket({ attendee }: { attendee: Versioned<Attendee> }) {
   const { data: choices, error, refetch } = useQuery(ticketChoicesQuery(attendee.event_id, attendee.id));
   const others = (choices ?? []).filter(({ is_current }) => !is_current);
   return (
@@ -35,7 +36,7 @@ export function ChangeTicket({ attendee }: { attendee: Attendee }) {
   );
 }
 
-function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketChoice[] }) {
+function ChangeForm({ attendee, others }: { attendee: Versioned<Attendee>; others: TicketChoice[] }) {
   const { t } = useLingui();
   const [chosenId, setChosenId] = useState("");
   const [settled, setSettled] = useState<"NONE" | "OPEN">("OPEN");
@@ -54,6 +55,7 @@ function ChangeForm({ attendee, others }: { attendee: Attendee; others: TicketCh
           expected_difference: to.difference ?? 0,
           raises_capacity: raises && to.remaining === 0,
         },
+        version: attendee.version,
       }),
     message: t`${name}’s ticket has been exchanged.`,
   });

@@ -1,18 +1,19 @@
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../manage-ui/overlays.tsx";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
-import { useChange } from "./use-change.ts";
+import { useOrderEdit } from "./use-change.ts";
 
 interface EditOrderProps {
-  order: Order;
+  order: Versioned<Order>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -26,27 +27,34 @@ export function EditOrder({ order, isOpen, onClose }: EditOrderProps) {
   );
 }
 
+function formOf({ first_name, last_name, email, notes }: Order) {
+  return {
+    first_name: first_name ?? "",
+    last_name: last_name ?? "",
+    email: email ?? "",
+    notes: notes ?? "",
+  };
+}
+
 function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
   const { t } = useLingui();
-  const [form, setForm] = useState({
-    first_name: order.first_name ?? "",
-    last_name: order.last_name ?? "",
-    email: order.email ?? "",
-    notes: order.notes ?? "",
-  });
+  const [opened] = useState({ version: order.version, body: formOf(order) });
+  const [form, setForm] = useState(opened.body);
   const [sends, setSends] = useState(true);
   const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
-  const isMoved = form.email.trim().toLowerCase() !== order.email?.toLowerCase();
+  const isMoved = form.email.trim().toLowerCase() !== opened.body.email.toLowerCase();
   const isSending = isMoved && isLive && sends;
   const newAddress = form.email.trim();
   const params = { event_id: order.event_id, order_id: order.id };
-  const save = useChange({
+  const save = useOrderEdit({
     eventId: order.event_id,
-    ask: async (api, body: typeof form, idempotencyKey) => {
+    opened,
+    change: async (api, body, version, idempotencyKey) => {
       await api("PUT /events/{event_id}/orders/{order_id}", {
         params,
         // A ticket by hand may have been made for a person with one name.
         body: { ...body, last_name: body.last_name === "" && !order.last_name ? undefined : body.last_name },
+        version,
       });
       if (isSending)
         await api("POST /events/{event_id}/orders/{order_id}/resend_confirmation", {
@@ -115,7 +123,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
         error={errors.notes?.[0]}
         onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
       />
-      {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} isBesideFields />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

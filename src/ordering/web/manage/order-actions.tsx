@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCheck, IconDots, IconEdit, IconMail, IconPencil, IconReceiptOff } from "@tabler/icons-react";
 import { useState } from "react";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
@@ -11,7 +12,7 @@ import { useChange } from "./use-change.ts";
 import { WriteMessage } from "./write-message/write-message.tsx";
 
 /** What can be done with an order, the likeliest first. */
-export function OrderActions({ order }: { order: Order }) {
+export function OrderActions({ order }: { order: Versioned<Order> }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<"edit" | "cancel" | "paid" | "write">();
   const close = () => setOpen(undefined);
@@ -76,7 +77,7 @@ export function OrderActions({ order }: { order: Order }) {
 }
 
 interface DialogProps {
-  order: Order;
+  order: Versioned<Order>;
   isOpen: boolean;
   onClose: () => void;
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Opened } from "../../../manage-ui/editing/merge-edit.ts";
+import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
-import type { Client } from "../../../platform/http/contract.ts";
+import type { EditingClient } from "../../../platform/http/contract.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { AttendeesContract } from "../../../attendees/contract.ts";
 import type { MessagingContract } from "../../../messaging/contract.ts";
@@ -9,7 +11,7 @@ import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { OrderingContract } from "../../contract.ts";
 
 type Calls = OrderingContract & AttendeesContract & PaymentsContract & MessagingContract;
-type Api = Client<Calls>;
+type Api = EditingClient<Calls>;
 
 interface Change<Given, Done> {
   eventId: number;
@@ -33,6 +35,40 @@ export function useChange<Given = void, Done = unknown>({
   return useMutation({
     mutationFn: (given: Given) => ask(browserClient<Calls>(), given, idempotencyKey),
     onSuccess: async (done) => {
+      setIdempotencyKey(crypto.randomUUID());
+      onDone?.(done);
+      show({ message });
+      await client.invalidateQueries({ queryKey: ["events", eventId] });
+    },
+  });
+}
+
+interface OrderEdit<Body extends object, Done> {
+  eventId: number;
+  opened: Opened<Body>;
+  change: (api: Api, body: Body, version: string, idempotencyKey: string) => Promise<Done>;
+  /** Of a form that stays open: what it edits from then on. */
+  reopen?: (done: Done) => Opened<Body>;
+  /** Said when it is done. */
+  message: string;
+  onDone?: (done: Done) => void;
+}
+
+/** An order, a ticket or an answer edited by a form, which colleagues may edit as well. */
+export function useOrderEdit<Body extends object, Done>({
+  eventId,
+  change,
+  message,
+  onDone,
+  ...edited
+}: OrderEdit<Body, Done>) {
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
+  return useEdit({
+    ...edited,
+    change: (body: Body, version) => change(browserClient<Calls>(), body, version, idempotencyKey),
+    onSuccess: async (done: Done) => {
       setIdempotencyKey(crypto.randomUUID());
       onDone?.(done);
       show({ message });

@@ -61,9 +61,9 @@ function useDetailsForm(): Autosave<Details> {
   const me = useMe();
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: async ({ last_name, ...changes }: Partial<Details>) => {
+    mutationFn: async ({ last_name, version, ...changes }: Partial<Details> & { version: string }) => {
       const body = { ...changes, ...(last_name !== undefined && { last_name: last_name ?? "" }) };
-      return (await profileApi()("PUT /users/me", { body })).data;
+      return (await profileApi()("PUT /users/me", { body, version })).data;
     },
     onSuccess: (saved, { locale }) => {
       client.setQueryData(meQuery().queryKey, saved);
@@ -83,9 +83,11 @@ function useDetailsForm(): Autosave<Details> {
   return useAutosave({
     name: `profile-${me.id}`,
     values,
-    save: async (changes) => {
-      const saved = await save.mutateAsync(changes);
-      return { ...values, ...changes, first_name: saved.first_name, last_name: saved.last_name };
+    version: me.version,
+    save: async (changes, version) => {
+      const saved = await save.mutateAsync({ ...changes, version });
+      const { first_name, last_name } = saved;
+      return { values: { ...values, ...changes, first_name, last_name }, version: saved.version };
     },
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
-import { meQuery } from "../../../../manage-ui/queries/me.ts";
+import { meQuery, useMe } from "../../../../manage-ui/queries/me.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AccountsContract } from "../../../contract.ts";
 import type { ProfileContract } from "../../../profile/contract.ts";
@@ -40,5 +40,6 @@ export function useProfileChange<Given, Answer>(change: (given: Given) => Promis
 type MyChange = Arguments<ProfileContract["changeMe"]>["body"];
 
 export function useChangeMe() {
-  return useProfileChange((body: MyChange) => profileApi()("PUT /users/me", { body }));
+  const { version } = useMe();
+  return useProfileChange((body: MyChange) => profileApi()("PUT /users/me", { body, version }));
 }

@@ -1,20 +1,21 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
-import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
+import { errorsOf } from "../../../../manage-ui/errors-of.ts";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Member } from "../../../contract.ts";
 import { EventsChoice, hasNone, idsOf } from "./events-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import type { GivenRole } from "./role-words.ts";
-import { useChangeUser } from "./use-users.ts";
+import { useEditUser } from "./use-users.ts";
 import styles from "./users-page.module.css";
 
 interface RoleDialogProps {
-  member: Member;
+  member: Versioned<Member>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -31,7 +32,7 @@ export function RoleDialog({ member, isOpen, onClose }: RoleDialogProps) {
 function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const change = useChangeUser(member.id);
+  const change = useEditUser(member, accessOf(member.role as GivenRole, member.events));
   const [role, setRole] = useState(member.role as GivenRole);
   const [events, setEvents] = useState(member.events);
   const [isChecked, setIsChecked] = useState(false);
@@ -41,15 +42,12 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
     submit.preventDefault();
     setIsChecked(true);
     if (lacksEvents) return;
-    change.mutate(
-      { role, event_ids: isLimited ? idsOf(events) : null },
-      {
-        onSuccess: () => {
-          show({ message: t`Saved.` });
-          onClose();
-        },
+    change.mutate(accessOf(role, events), {
+      onSuccess: () => {
+        show({ message: t`Saved.` });
+        onClose();
       },
-    );
+    });
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
@@ -62,7 +60,7 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
           <Trans>A new role takes effect at once; they have to log in again.</Trans>
         </p>
       )}
-      {change.isError && !isAboutFields(change.error) && <ProblemNotice error={change.error} />}
+      <SaveProblem save={change} isBesideFields />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
@@ -73,4 +71,9 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
       </DialogButtons>
     </form>
   );
+}
+
+/** Admins see all events. */
+function accessOf(role: GivenRole, events: Member["events"]) {
+  return { role, event_ids: role === "ADMIN" ? null : idsOf(events) };
 }

@@ -2,12 +2,13 @@ import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { Member } from "../../../contract.ts";
 import { useChangeUser } from "./use-users.ts";
 import styles from "./users-page.module.css";
 
 interface SwitchOffDialogProps {
-  member: Member;
+  member: Versioned<Member>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -15,7 +16,7 @@ interface SwitchOffDialogProps {
 /** A check-in link works without a login, so for door staff the links they have seen are replaced unless unticked. */
 export function SwitchOffDialog({ member, isOpen, onClose }: SwitchOffDialogProps) {
   const { t } = useLingui();
-  const change = useChangeUser(member.id);
+  const change = useChangeUser(member);
   const [rotates, setRotates] = useState(member.role === "DOOR");
   const handleConfirm = () =>
     change.mutate({ status: "INACTIVE", rotates_check_in_links: rotates }, { onSuccess: onClose });

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
-import type { AccountsContract } from "../../../contract.ts";
+import type { AccountsContract, Member } from "../../../contract.ts";
 import type { GivenRole } from "./role-words.ts";
 
 const api = () => browserClient<AccountsContract>();
@@ -11,15 +13,29 @@ export function useInvite() {
   );
 }
 
-export function useChangeUser(user_id: number) {
-  return useChange(
-    (body: {
-      role?: GivenRole;
-      status?: "ACTIVE" | "INACTIVE";
-      event_ids?: number[] | null;
-      rotates_check_in_links?: boolean;
-    }) => api()("PUT /users/{user_id}", { params: { user_id }, body }),
+interface UserChange {
+  role?: GivenRole;
+  status?: "ACTIVE" | "INACTIVE";
+  event_ids?: number[] | null;
+  rotates_check_in_links?: boolean;
+}
+
+/** Changes by a press whether a person may come in. */
+export function useChangeUser({ id: user_id, version }: Versioned<Member>) {
+  return useChange((body: UserChange) =>
+    api()("PUT /users/{user_id}", { params: { user_id }, body, version }),
   );
+}
+
+/** Changes by a form what a person may do, and where. */
+export function useEditUser({ id: user_id, version }: Versioned<Member>, body: UserChange) {
+  const client = useQueryClient();
+  return useEdit({
+    opened: { version, body },
+    change: (edited, since) =>
+      api()("PUT /users/{user_id}", { params: { user_id }, body: edited, version: since }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["users"] }),
+  });
 }
 
 export function useResendInvitation(user_id: number) {

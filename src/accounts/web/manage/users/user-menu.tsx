@@ -11,6 +11,7 @@ import {
   IconUserCog,
 } from "@tabler/icons-react";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
@@ -23,7 +24,7 @@ import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 import { useChangeUser, useResendInvitation, useWithdrawInvitation } from "./use-users.ts";
 
 /** What can be done about one person. The owner stays as they are, and nobody locks themselves out. */
-export function UserMenu({ member }: { member: Member }) {
+export function UserMenu({ member }: { member: Versioned<Member> }) {
   const { t } = useLingui();
   const me = useMe();
   const [dialog, setDialog] = useState<"role" | "off" | "withdraw" | "owner" | "second-step">();
@@ -78,7 +79,7 @@ export function UserMenu({ member }: { member: Member }) {
   );
 }
 
-function ResendItem({ member }: { member: Member }) {
+function ResendItem({ member }: { member: Versioned<Member> }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const resend = useResendInvitation(member.id);
@@ -95,10 +96,10 @@ function ResendItem({ member }: { member: Member }) {
   );
 }
 
-function AccessItem({ member, onSwitchOff }: { member: Member; onSwitchOff: () => void }) {
+function AccessItem({ member, onSwitchOff }: { member: Versioned<Member>; onSwitchOff: () => void }) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const change = useChangeUser(member.id);
+  const change = useChangeUser(member);
   if (member.status === "ACTIVE")
     return (
       <Menu.Item color="danger" leftSection={<IconLock size={18} />} onClick={onSwitchOff}>
@@ -121,7 +122,7 @@ function AccessItem({ member, onSwitchOff }: { member: Member; onSwitchOff: () =
 }
 
 interface DialogProps {
-  member: Member;
+  member: Versioned<Member>;
   isOpen: boolean;
   onClose: () => void;
 }

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
 import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
 import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
@@ -72,7 +73,7 @@ export default function UsersPage() {
   );
 }
 
-function useColumns(): Column<Member>[] {
+function useColumns(): Column<Versioned<Member>>[] {
   const { t } = useLingui();
   const { timezone } = useMe();
   const roles = useRoleWords();
@@ -122,7 +123,7 @@ function useColumns(): Column<Member>[] {
   ];
 }
 
-function Person({ member }: { member: Member }) {
+function Person({ member }: { member: Versioned<Member> }) {
   const me = useMe();
   return (
     <span className={styles.person}>
@@ -148,7 +149,7 @@ function Person({ member }: { member: Member }) {
 }
 
 /** The role, and to how many events it is held. */
-function Reach({ role, events }: { role: string; events: Member["events"] }) {
+function Reach({ role, events }: { role: string; events: Versioned<Member>["events"] }) {
   if (events === null) return role;
   return (
     <span className={styles.person}>
@@ -160,7 +161,7 @@ function Reach({ role, events }: { role: string; events: Member["events"] }) {
   );
 }
 
-function Access({ member }: { member: Member }) {
+function Access({ member }: { member: Versioned<Member> }) {
   if (member.status === "INACTIVE")
     return (
       <Chip tone="danger" icon="lock">

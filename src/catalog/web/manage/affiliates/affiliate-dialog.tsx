@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
@@ -14,7 +15,7 @@ import { type AffiliateForm, useSaveAffiliate } from "./use-affiliate.ts";
 
 interface AffiliateDialogProps {
   /** Absent: a new one is made. */
-  affiliate?: Affiliate;
+  affiliate?: Versioned<Affiliate>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -36,15 +37,18 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
   const { show } = useToasts();
   const event = useEvent();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const save = useSaveAffiliate(affiliate, idempotencyKey);
+  const initial: AffiliateForm = {
+    name: affiliate?.name ?? "",
+    code: affiliate?.code ?? "",
+    email: affiliate?.email ?? "",
+    status: affiliate?.status ?? "ACTIVE",
+  };
+  const draft = `affiliate-${event.id}-${affiliate?.id ?? "new"}`;
+  const opened = affiliate && { version: affiliate.version, body: initial };
+  const save = useSaveAffiliate({ thing: affiliate, opened, draft, idempotencyKey });
   const { form, errors, set, handleSubmit } = useEditor({
-    name: `affiliate-${event.id}-${affiliate?.id ?? "new"}`,
-    initial: {
-      name: affiliate?.name ?? "",
-      code: affiliate?.code ?? "",
-      email: affiliate?.email ?? "",
-      status: affiliate?.status ?? "ACTIVE",
-    } as AffiliateForm,
+    name: draft,
+    initial,
     problemsOf: problemsOf,
     inputOf: (typed) => typed,
     save,

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import type { Affiliate } from "../../../contract.ts";
@@ -7,7 +8,7 @@ import { AffiliateDialog } from "./affiliate-dialog.tsx";
 import { useDeleteAffiliate } from "./use-affiliate.ts";
 
 /** What can be done with one affiliate. */
-export function AffiliateMenu({ affiliate }: { affiliate: Affiliate }) {
+export function AffiliateMenu({ affiliate }: { affiliate: Versioned<Affiliate> }) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const remove = useDeleteAffiliate();
   const close = () => setDialog(undefined);

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
 import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
@@ -74,7 +75,7 @@ export default function AffiliatesPage() {
   );
 }
 
-function useColumns(): Column<Affiliate>[] {
+function useColumns(): Column<Versioned<Affiliate>>[] {
   const { t } = useLingui();
   return [
     {
@@ -139,7 +140,7 @@ function useColumns(): Column<Affiliate>[] {
   ];
 }
 
-function CodeAndLink({ affiliate }: { affiliate: Affiliate }) {
+function CodeAndLink({ affiliate }: { affiliate: Versioned<Affiliate> }) {
   const { t } = useLingui();
   const event = useEvent();
   const address = usePublicAddress(`/event/${event.id}/${event.slug}?aff=${affiliate.code}`);
@@ -151,7 +152,7 @@ function CodeAndLink({ affiliate }: { affiliate: Affiliate }) {
   );
 }
 
-function Sales({ affiliate: { total_sales, own_sales } }: { affiliate: Affiliate }) {
+function Sales({ affiliate: { total_sales, own_sales } }: { affiliate: Versioned<Affiliate> }) {
   return (
     <span className={styles.person}>
       <span>{total_sales}</span>
@@ -164,7 +165,7 @@ function Sales({ affiliate: { total_sales, own_sales } }: { affiliate: Affiliate
   );
 }
 
-function Revenue({ affiliate }: { affiliate: Affiliate }) {
+function Revenue({ affiliate }: { affiliate: Versioned<Affiliate> }) {
   const { total_sales_gross, total_refunded, currency } = affiliate;
   const refunded = <Money amount={{ minor: total_refunded, currency }} />;
   return (

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Saving } from "../use-editor.ts";
+import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Affiliate, CatalogContract } from "../../../contract.ts";
@@ -12,19 +14,24 @@ export interface AffiliateForm {
 }
 
 /** Makes an affiliate, or changes all but the code of the one given. */
-export function useSaveAffiliate(affiliate: Affiliate | undefined, idempotencyKey: string) {
+export function useSaveAffiliate({
+  thing: affiliate,
+  idempotencyKey,
+  ...edited
+}: Saving<Affiliate, AffiliateForm>) {
   const event_id = useEvent().id;
   const onSuccess = useAffiliatesChanged();
-  return useMutation({
-    mutationFn: ({ code, ...body }: AffiliateForm) => {
-      const api = browserClient<CatalogContract>();
-      if (affiliate) {
-        const params = { event_id, affiliate_id: affiliate.id };
-        return api("PUT /events/{event_id}/affiliates/{affiliate_id}", { params, body });
-      }
-      const params = { event_id };
-      return api("POST /events/{event_id}/affiliates", { params, body: { ...body, code }, idempotencyKey });
-    },
+  const api = browserClient<CatalogContract>();
+  return useEdit({
+    ...edited,
+    create: (body) =>
+      api("POST /events/{event_id}/affiliates", { params: { event_id }, body, idempotencyKey }),
+    change: ({ code: _code, ...body }, version) =>
+      api("PUT /events/{event_id}/affiliates/{affiliate_id}", {
+        params: { event_id, affiliate_id: affiliate!.id },
+        body,
+        version,
+      }),
     onSuccess,
   });
 }

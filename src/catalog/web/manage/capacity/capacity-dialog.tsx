@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
@@ -13,7 +14,7 @@ import { useSaveCapacity } from "./use-capacity.ts";
 
 interface CapacityDialogProps {
   /** Absent: a new one is made. */
-  assignment?: CapacityAssignment;
+  assignment?: Versioned<CapacityAssignment>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -41,21 +42,20 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
   const { t } = useLingui();
   const event = useEvent();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const save = useSaveCapacity(assignment, idempotencyKey);
+  const initial: CapacityForm = {
+    name: assignment?.name ?? "",
+    capacity: String(assignment?.capacity ?? ""),
+    isActive: assignment?.status !== "INACTIVE",
+    product_ids: assignment?.products.map(({ id }) => id) ?? [],
+  };
+  const draft = `capacity-${event.id}-${assignment?.id ?? "new"}`;
+  const opened = assignment && { version: assignment.version, body: inputOf(initial) };
+  const save = useSaveCapacity({ thing: assignment, opened, draft, idempotencyKey });
   const { form, errors, set, handleSubmit } = useEditor({
-    name: `capacity-${event.id}-${assignment?.id ?? "new"}`,
-    initial: {
-      name: assignment?.name ?? "",
-      capacity: String(assignment?.capacity ?? ""),
-      isActive: assignment?.status !== "INACTIVE",
-      product_ids: assignment?.products.map(({ id }) => id) ?? [],
-    } as CapacityForm,
+    name: draft,
+    initial,
     problemsOf: problemsOf,
-    inputOf: ({ isActive, capacity, ...rest }) => ({
-      ...rest,
-      capacity: wholeOrNull(capacity),
-      status: isActive ? ("ACTIVE" as const) : ("INACTIVE" as const),
-    }),
+    inputOf,
     save,
     onSaved: onClose,
   });
@@ -99,6 +99,14 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
       />
     </EditorForm>
   );
+}
+
+function inputOf({ isActive, capacity, ...rest }: CapacityForm) {
+  return {
+    ...rest,
+    capacity: wholeOrNull(capacity),
+    status: isActive ? ("ACTIVE" as const) : ("INACTIVE" as const),
+  };
 }
 
 function problemsOf({ name, capacity, product_ids }: CapacityForm): FormProblems {

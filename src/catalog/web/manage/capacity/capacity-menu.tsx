@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";
@@ -7,7 +8,7 @@ import { CapacityDialog } from "./capacity-dialog.tsx";
 import { useDeleteCapacity } from "./use-capacity.ts";
 
 /** What can be done with one shared capacity. */
-export function CapacityMenu({ assignment }: { assignment: CapacityAssignment }) {
+export function CapacityMenu({ assignment }: { assignment: Versioned<CapacityAssignment> }) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const remove = useDeleteCapacity();
   const close = () => setDialog(undefined);

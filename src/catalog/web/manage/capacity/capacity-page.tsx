@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { useOnChange } from "../../../../manage-ui/live.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
@@ -101,7 +102,7 @@ export default function CapacityPage() {
   );
 }
 
-function CapacityCard({ assignment }: { assignment: CapacityAssignment }) {
+function CapacityCard({ assignment }: { assignment: Versioned<CapacityAssignment> }) {
   const left = assignment.capacity === null ? null : assignment.capacity - assignment.used_capacity;
   const excess = left === null ? 0 : -left;
   return (

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { BulkActions } from "../../../../manage-ui/data-grid/bulk-actions.ts";
 import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
 import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
@@ -39,7 +40,7 @@ export function CapacityTable() {
   );
 }
 
-function useColumns(): Column<CapacityAssignment>[] {
+function useColumns(): Column<Versioned<CapacityAssignment>>[] {
   const { t } = useLingui();
   const { timezone } = useEvent();
   return [

@@ -1,25 +1,34 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { Saving } from "../use-editor.ts";
+import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { CapacityInput } from "../../../capacity/contract.ts";
 import type { CapacityAssignment, CatalogContract } from "../../../contract.ts";
 import { capacityQuery } from "./capacity-query.ts";
 
+type Input = z.input<typeof CapacityInput>;
+
 /** Lets products share places, or changes who shares how many. */
-export function useSaveCapacity(assignment: CapacityAssignment | undefined, idempotencyKey: string) {
+export function useSaveCapacity({
+  thing: assignment,
+  idempotencyKey,
+  ...edited
+}: Saving<CapacityAssignment, Input>) {
   const event_id = useEvent().id;
   const onSuccess = useCapacityChanged();
-  return useMutation({
-    mutationFn: (body: z.input<typeof CapacityInput>) => {
-      const api = browserClient<CatalogContract>();
-      if (!assignment) {
-        const params = { event_id };
-        return api("POST /events/{event_id}/capacity-assignments", { params, body, idempotencyKey });
-      }
-      const params = { event_id, capacity_assignment_id: assignment.id };
-      return api("PUT /events/{event_id}/capacity-assignments/{capacity_assignment_id}", { params, body });
-    },
+  const api = browserClient<CatalogContract>();
+  return useEdit({
+    ...edited,
+    create: (body) =>
+      api("POST /events/{event_id}/capacity-assignments", { params: { event_id }, body, idempotencyKey }),
+    change: (body, version) =>
+      api("PUT /events/{event_id}/capacity-assignments/{capacity_assignment_id}", {
+        params: { event_id, capacity_assignment_id: assignment!.id },
+        body,
+        version,
+      }),
     onSuccess,
   });
 }

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { DateInPast } from "../../../../manage-ui/date-in-past.tsx";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
@@ -27,7 +28,7 @@ import { useSavePromoCode } from "./use-promo-code.ts";
 
 interface PromoCodeDialogProps {
   /** Absent: a new one is made. */
-  promo?: PromoCode;
+  promo?: Versioned<PromoCode>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -55,10 +56,13 @@ function PromoCodeEditor({ promo, onClose }: Omit<PromoCodeDialogProps, "isOpen"
     return promo ? t`Saved.` : t`The code is valid from now on.`;
   };
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const save = useSavePromoCode(promo, idempotencyKey);
+  const initial = () => (promo ? formOfPromoCode(promo, currency) : EMPTY_PROMO_CODE);
+  const draft = `promo-code-${id}-${promo?.id ?? "new"}`;
+  const opened = promo && { version: promo.version, body: inputOfPromoCode(initial(), currency) };
+  const save = useSavePromoCode({ thing: promo, opened, draft, idempotencyKey });
   const { form, errors, set, handleSubmit } = useEditor({
-    name: `promo-code-${id}-${promo?.id ?? "new"}`,
-    initial: () => (promo ? formOfPromoCode(promo, currency) : EMPTY_PROMO_CODE),
+    name: draft,
+    initial,
     problemsOf: (typed) => problemsOfPromoCode(typed, currency),
     inputOf: (typed) => inputOfPromoCode(typed, currency),
     save,

@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
@@ -12,7 +13,7 @@ import { PromoCodeDialog } from "./promo-code-dialog.tsx";
 import { useDeletePromoCode } from "./use-promo-code.ts";
 
 /** What can be done with one code. */
-export function PromoCodeMenu({ promo }: { promo: PromoCode }) {
+export function PromoCodeMenu({ promo }: { promo: Versioned<PromoCode> }) {
   const { t } = useLingui();
   const event = useEvent();
   const { show } = useToasts();

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
 import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
@@ -78,7 +79,7 @@ export default function PromoCodesPage() {
   );
 }
 
-function useColumns(): Column<PromoCode>[] {
+function useColumns(): Column<Versioned<PromoCode>>[] {
   const { t } = useLingui();
   const { timezone } = useEvent();
   return [
@@ -153,7 +154,7 @@ function useFilters(): GridFilter[] {
   ];
 }
 
-function PromoState({ promo }: { promo: PromoCode }) {
+function PromoState({ promo }: { promo: Versioned<PromoCode> }) {
   switch (promo.status) {
     case "VALID":
       return null;
@@ -172,19 +173,19 @@ function PromoState({ promo }: { promo: PromoCode }) {
   }
 }
 
-function DiscountWords({ promo: { discount_type, discount } }: { promo: PromoCode }) {
+function DiscountWords({ promo: { discount_type, discount } }: { promo: Versioned<PromoCode> }) {
   const { currency } = useEvent();
   const rateOf = useRateWords();
   if (discount_type === "NONE") return <Trans>none: unlocks hidden products</Trans>;
   return rateOf({ calculation_type: discount_type, rate: discount }, currency);
 }
 
-function Uses({ promo }: { promo: PromoCode }) {
+function Uses({ promo }: { promo: Versioned<PromoCode> }) {
   if (promo.max_allowed_usages === null) return promo.order_usage_count;
   return <SoldBar sold={promo.order_usage_count} capacity={promo.max_allowed_usages} />;
 }
 
-function ProductWords({ promo }: { promo: PromoCode }) {
+function ProductWords({ promo }: { promo: Versioned<PromoCode> }) {
   const titlesOf = useProductTitles();
   if (promo.applicable_product_ids.length === 0) return <Trans>everything</Trans>;
   return <span className={styles.products}>{titlesOf(promo.applicable_product_ids).join(", ")}</span>;

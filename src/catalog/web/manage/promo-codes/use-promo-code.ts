@@ -1,22 +1,29 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { Saving } from "../use-editor.ts";
+import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { CatalogContract, PromoCode } from "../../../contract.ts";
 import type { PromoCodeInput } from "../../../promo-codes/contract.ts";
 
+type Input = z.input<typeof PromoCodeInput>;
+
 /** Makes a code, or changes the one given. */
-export function useSavePromoCode(promo: PromoCode | undefined, idempotencyKey: string) {
+export function useSavePromoCode({ thing: promo, idempotencyKey, ...edited }: Saving<PromoCode, Input>) {
   const event_id = useEvent().id;
   const onSuccess = usePromoCodesChanged();
-  return useMutation({
-    mutationFn: (body: z.input<typeof PromoCodeInput>) => {
-      const api = browserClient<CatalogContract>();
-      if (!promo)
-        return api("POST /events/{event_id}/promo-codes", { params: { event_id }, body, idempotencyKey });
-      const params = { event_id, promo_code_id: promo.id };
-      return api("PUT /events/{event_id}/promo-codes/{promo_code_id}", { params, body });
-    },
+  const api = browserClient<CatalogContract>();
+  return useEdit({
+    ...edited,
+    create: (body) =>
+      api("POST /events/{event_id}/promo-codes", { params: { event_id }, body, idempotencyKey }),
+    change: (body, version) =>
+      api("PUT /events/{event_id}/promo-codes/{promo_code_id}", {
+        params: { event_id, promo_code_id: promo!.id },
+        body,
+        version,
+      }),
     onSuccess,
   });
 }

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
@@ -16,7 +17,7 @@ import { useSaveTax } from "./use-tax.ts";
 
 interface TaxDialogProps {
   /** Absent: a new one is made. */
-  tax?: AccountTaxOrFee;
+  tax?: Versioned<AccountTaxOrFee>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -37,10 +38,13 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
   const { t } = useLingui();
   const { currency_code } = useMe().account;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const save = useSaveTax(tax, idempotencyKey);
+  const initial = () => (tax ? formOfTax(tax, currency_code) : emptyTax(currency_code));
+  const draft = `tax-${tax?.id ?? "new"}`;
+  const opened = tax && { version: tax.version, body: inputOfTax(initial()) };
+  const save = useSaveTax({ thing: tax, opened, draft, idempotencyKey });
   const { form, errors, set, handleSubmit } = useEditor({
-    name: `tax-${tax?.id ?? "new"}`,
-    initial: () => (tax ? formOfTax(tax, currency_code) : emptyTax(currency_code)),
+    name: draft,
+    initial,
     problemsOf: problemsOfTax,
     inputOf: inputOfTax,
     save,

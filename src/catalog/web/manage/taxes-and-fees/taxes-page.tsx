@@ -4,6 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
 import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
@@ -103,7 +104,7 @@ export default function TaxesPage() {
   );
 }
 
-function useColumns(): Column<AccountTaxOrFee>[] {
+function useColumns(): Column<Versioned<AccountTaxOrFee>>[] {
   const { t } = useLingui();
   const rateOf = useRateWords();
   const { currency_code } = useMe().account;
@@ -170,7 +171,7 @@ function useColumns(): Column<AccountTaxOrFee>[] {
   ];
 }
 
-function TaxState({ tax }: { tax: AccountTaxOrFee }) {
+function TaxState({ tax }: { tax: Versioned<AccountTaxOrFee> }) {
   return (
     <span className={styles.chips}>
       {tax.is_active ? (
@@ -217,7 +218,7 @@ function useFilters(): GridFilter[] {
   ];
 }
 
-function TaxMenu({ tax }: { tax: AccountTaxOrFee }) {
+function TaxMenu({ tax }: { tax: Versioned<AccountTaxOrFee> }) {
   const [dialog, setDialog] = useState<"edit" | "delete">();
   const remove = useDeleteTax();
   const close = () => setDialog(undefined);

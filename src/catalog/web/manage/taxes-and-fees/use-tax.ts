@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { Saving } from "../use-editor.ts";
+import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AccountTaxOrFee, CatalogContract } from "../../../contract.ts";
 import type { TaxOrFeeInput } from "../../../taxes-and-fees/contract.ts";
 
+type Input = z.input<typeof TaxOrFeeInput>;
+
 /** Makes a tax or fee, or changes the one given. */
-export function useSaveTax(tax: AccountTaxOrFee | undefined, idempotencyKey: string) {
+export function useSaveTax({ thing: tax, idempotencyKey, ...edited }: Saving<AccountTaxOrFee, Input>) {
   const onSuccess = useTaxesChanged();
-  return useMutation({
-    mutationFn: (body: z.input<typeof TaxOrFeeInput>) => {
-      const api = browserClient<CatalogContract>();
-      if (!tax) return api("POST /taxes-and-fees", { body, idempotencyKey });
-      return api("PUT /taxes-and-fees/{tax_or_fee_id}", { params: { tax_or_fee_id: tax.id }, body });
-    },
+  const api = browserClient<CatalogContract>();
+  return useEdit({
+    ...edited,
+    create: (body) => api("POST /taxes-and-fees", { body, idempotencyKey }),
+    change: (body, version) =>
+      api("PUT /taxes-and-fees/{tax_or_fee_id}", { params: { tax_or_fee_id: tax!.id }, body, version }),
     onSuccess,
   });
 }

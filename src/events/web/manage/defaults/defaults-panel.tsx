@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import {
   SavedNumber,
   SavedRichText,
@@ -17,7 +18,7 @@ import { type DefaultsForm, useChangeDefaults } from "./use-defaults-form.ts";
 interface DefaultsPanelProps {
   /** Null: the account's. */
   organizerId: number | null;
-  defaults: EventDefaults;
+  defaults: Versioned<EventDefaults>;
   form: DefaultsForm;
 }
 
@@ -29,7 +30,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
     <Origin
       isOwn={defaults.own.includes(name)}
       isOfAccount={organizerId === null}
-      onInherit={() => change.mutate({ inherit: [name] })}
+      onInherit={() => change.mutate({ inherit: [name], version: defaults.version })}
     />
   );
   const of = <Name extends DefaultName>(name: Name) => ({ form, name, mark: markOf(name) });

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
@@ -68,7 +69,7 @@ function DefaultsPage() {
   );
 }
 
-function Defaults({ defaults }: { defaults: EventDefaults }) {
+function Defaults({ defaults }: { defaults: Versioned<EventDefaults> }) {
   const mayChange = useMe().role !== "ORGANIZER";
   const form = useDefaultsForm(null, defaults);
   return (

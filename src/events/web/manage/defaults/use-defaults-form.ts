@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { DefaultName, EventDefaults, EventsContract } from "../../../contract.ts";
@@ -8,17 +9,20 @@ type Settings = EventDefaults["settings"];
 
 export type DefaultsForm = Autosave<Settings>;
 
+type DefaultsChange = Partial<Settings> & { inherit?: DefaultName[]; version: string };
+
 export function useChangeDefaults(organizerId: number | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Partial<Settings> & { inherit?: DefaultName[] }) => {
+    mutationFn: async ({ version, ...body }: DefaultsChange) => {
       const api = browserClient<EventsContract>();
       if (organizerId === null)
-        return (await api("PATCH /account/event-defaults", { body: body as never })).data;
+        return (await api("PATCH /account/event-defaults", { body: body as never, version })).data;
       const params = { organizer_id: organizerId };
       const answer = await api("PATCH /organizers/{organizer_id}/event-defaults", {
         params,
         body: body as never,
+        version,
       });
       return answer.data;
     },
@@ -31,11 +35,18 @@ export function useChangeDefaults(organizerId: number | null) {
   });
 }
 
-export function useDefaultsForm(organizerId: number | null, defaults: EventDefaults): DefaultsForm {
+export function useDefaultsForm(
+  organizerId: number | null,
+  defaults: Versioned<EventDefaults>,
+): DefaultsForm {
   const change = useChangeDefaults(organizerId);
   return useAutosave({
     name: `event-defaults-${organizerId ?? "account"}`,
     values: defaults.settings,
-    save: async (changes) => (await change.mutateAsync(changes)).settings,
+    version: defaults.version,
+    save: async (changes, version) => {
+      const saved = await change.mutateAsync({ ...changes, version });
+      return { values: saved.settings, version: saved.version };
+    },
   });
 }

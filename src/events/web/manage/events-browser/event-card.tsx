@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { useNow } from "../../../../manage-ui/use-now.ts";
 import { EventStatusChip } from "../../../../manage-ui/status-chip.tsx";
@@ -14,7 +15,7 @@ import styles from "./events-browser.module.css";
 import { placeOf } from "./place-of.ts";
 
 /** An event at a glance: what and when, how it stands, how it sells. */
-export function EventCard({ event }: { event: EventRow }) {
+export function EventCard({ event }: { event: Versioned<EventRow> }) {
   const { t, i18n } = useLingui();
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
   const orders = event.recent_orders.reduce((sum, count) => sum + count, 0);
@@ -64,7 +65,7 @@ export function EventCard({ event }: { event: EventRow }) {
 }
 
 /** How long there is still time, where there is. */
-function DaysToGo({ event }: { event: EventRow }) {
+function DaysToGo({ event }: { event: Versioned<EventRow> }) {
   const { i18n } = useLingui();
   const now = useNow();
   if (event.lifecycle_status === "ONGOING") {

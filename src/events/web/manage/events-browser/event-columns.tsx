@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { Column } from "../../../../manage-ui/data-grid/data-grid.tsx";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { EventStatusChip } from "../../../../manage-ui/status-chip.tsx";
@@ -10,7 +11,7 @@ import { EventMenu } from "./event-menu.tsx";
 import styles from "./events-browser.module.css";
 import { placeOf } from "./place-of.ts";
 
-export function useEventColumns(): Column<EventRow>[] {
+export function useEventColumns(): Column<Versioned<EventRow>>[] {
   const { t } = useLingui();
   return [
     {

@@ -12,6 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { EventRow } from "../../../contract.ts";
@@ -21,7 +22,7 @@ import { useChangeStatus } from "../use-change-status.ts";
 const DuplicateDialog = lazy(() => import("../duplicate-dialog.tsx"));
 
 interface EventMenuProps {
-  event: EventRow;
+  event: Versioned<EventRow>;
   /** The day that a duplicate is first proposed for; without it none is. */
   duplicateOn?: string;
   /** Where there is little room. */
@@ -34,7 +35,7 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
   const { show } = useToasts();
   const [isDuplicating, setIsDuplicating] = useState(false);
   const { sees_all_events: seesAll } = useMe();
-  const change = useChangeStatus(event.id);
+  const change = useChangeStatus(event);
   const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   const move = (to: EventStatus, message: string, back: EventStatus | null) =>
     change.mutate(to, {

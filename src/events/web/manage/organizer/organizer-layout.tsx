@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { data, Link, Outlet, useParams } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { PageError } from "../../../../manage-ui/shell/page-error.tsx";
@@ -75,7 +76,7 @@ function EventsLink() {
 }
 
 /** The organiser whose pages these are; the layout above them has fetched it. */
-export function useOrganizer(): Organizer {
+export function useOrganizer(): Versioned<Organizer> {
   const { organizerId } = useParams();
   return useSuspenseQuery(organizerQuery(Number(organizerId))).data;
 }

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import type { Organizer } from "../../../contract.ts";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
@@ -8,7 +9,7 @@ import { OrganizerStatusMenu } from "./organizer-status-menu.tsx";
 import styles from "./organizer.module.css";
 
 interface OrganizerPageProps {
-  organizer: Organizer;
+  organizer: Versioned<Organizer>;
   /** For the browser's tab. */
   title: string;
   actions?: ReactNode;

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
 import { askInBrowser, preload, requireWholeAccount } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -57,9 +58,9 @@ function SettingsPage() {
 }
 
 interface SettingsProps {
-  organizer: Organizer;
-  settings: OrganizerSettings;
-  defaults: EventDefaults;
+  organizer: Versioned<Organizer>;
+  settings: Versioned<OrganizerSettings>;
+  defaults: Versioned<EventDefaults>;
 }
 
 function Settings({ organizer, settings, defaults }: SettingsProps) {

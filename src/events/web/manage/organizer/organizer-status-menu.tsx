@@ -3,6 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { useVersion } from "../../../../manage-ui/editing/use-version.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
@@ -11,18 +13,21 @@ import { organizerQuery } from "./organizer-queries.ts";
 
 type Status = Organizer["status"];
 
-export function useChangeOrganizerStatus(organizerId: number) {
+export function useChangeOrganizerStatus({ id: organizerId, version: shown }: Versioned<Organizer>) {
   const client = useQueryClient();
+  const { version, setSaved } = useVersion(shown);
   return useMutation({
     mutationFn: async (status: Status) => {
       const params = { organizer_id: organizerId };
       const answer = await browserClient<EventsContract>()("PUT /organizers/{organizer_id}/status", {
         params,
         body: { status },
+        version,
       });
       return answer.data;
     },
     onSuccess: (organizer) => {
+      setSaved(organizer.version);
       client.setQueryData(organizerQuery(organizerId).queryKey, organizer);
       void client.invalidateQueries({ queryKey: ["organizers", "list"] });
       // Its events went with it.
@@ -32,11 +37,11 @@ export function useChangeOrganizerStatus(organizerId: number) {
 }
 
 /** Draft, live or archived, and the ways between them. */
-export function OrganizerStatusMenu({ organizer }: { organizer: Organizer }) {
+export function OrganizerStatusMenu({ organizer }: { organizer: Versioned<Organizer> }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const [isArchiving, setIsArchiving] = useState(false);
-  const change = useChangeOrganizerStatus(organizer.id);
+  const change = useChangeOrganizerStatus(organizer);
   const words: Record<Status, string> = { DRAFT: t`Draft`, LIVE: t`Live`, ARCHIVED: t`Archived` };
   const move = (to: Status, message: string) =>
     change.mutate(to, {

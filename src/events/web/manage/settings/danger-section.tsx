@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DeleteDialog } from "../../../../manage-ui/delete-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
@@ -13,7 +14,7 @@ import styles from "../settings-page.module.css";
 import { useChangeStatus } from "../use-change-status.ts";
 import { eventDeletionQuery } from "./deletion-query.ts";
 
-export function DangerSection({ event }: { event: Event }) {
+export function DangerSection({ event }: { event: Versioned<Event> }) {
   const me = useMe();
   return (
     <Panel title={<Trans>Danger zone</Trans>}>
@@ -25,10 +26,10 @@ export function DangerSection({ event }: { event: Event }) {
   );
 }
 
-function Archive({ event }: { event: Event }) {
+function Archive({ event }: { event: Versioned<Event> }) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const change = useChangeStatus(event.id);
+  const change = useChangeStatus(event);
   const before = event.status;
   const isArchived = before === "ARCHIVED";
   const archive = () =>
@@ -59,7 +60,7 @@ function Archive({ event }: { event: Event }) {
   );
 }
 
-function Delete({ event }: { event: Event }) {
+function Delete({ event }: { event: Versioned<Event> }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { saveMerged } from "../../../../manage-ui/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
 import { eventQuery } from "../../../../manage-ui/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
@@ -27,16 +29,23 @@ export interface EventFacts {
 export type EventForm = Autosave<EventFacts>;
 export type SettingsForm = Autosave<AllEventSettings>;
 
-export function useEventForm(event: Event): EventForm {
+export function useEventForm(event: Versioned<Event>): EventForm {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: async (changes: Partial<EventFacts>) => {
-      const { data } = await browserClient<EventsContract>()("PUT /events/{event_id}", {
-        params: { event_id: event.id },
-        // The call takes the whole.
-        body: { ...factsOf(event), location: event.location, ...changes } as never,
+    mutationFn: async ({ changes, version }: { changes: Partial<EventFacts>; version: string }) => {
+      // The call takes the whole: what somebody else has made of the rest meanwhile is kept.
+      const body = { ...factsOf(event), location: event.location };
+      const { done } = await saveMerged({
+        opened: { version, body },
+        body: { ...body, ...changes },
+        send: (merged, since) =>
+          browserClient<EventsContract>()("PUT /events/{event_id}", {
+            params: { event_id: event.id },
+            body: merged as never,
+            version: since,
+          }),
       });
-      return data;
+      return done.data;
     },
     onSuccess: (saved) => {
       client.setQueryData(eventQuery(event.id).queryKey, saved);
@@ -50,17 +59,22 @@ export function useEventForm(event: Event): EventForm {
   return useAutosave({
     name: `event-${event.id}`,
     values,
-    save: async (changes) => factsOf(await save.mutateAsync(changes)),
+    version: event.version,
+    save: async (changes, version) => {
+      const saved = await save.mutateAsync({ changes, version });
+      return { values: factsOf(saved), version: saved.version };
+    },
   });
 }
 
-export function useSettingsForm(eventId: number, settings: AllEventSettings): SettingsForm {
+export function useSettingsForm(eventId: number, settings: Versioned<AllEventSettings>): SettingsForm {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: async (changes: Partial<AllEventSettings>) => {
+    mutationFn: async ({ changes, version }: { changes: Partial<AllEventSettings>; version: string }) => {
       const { data } = await browserClient<EventsContract>()("PATCH /events/{event_id}/settings", {
         params: { event_id: eventId },
         body: changes as UpdateEventSettings,
+        version,
       });
       return data;
     },
@@ -69,10 +83,14 @@ export function useSettingsForm(eventId: number, settings: AllEventSettings): Se
       void client.invalidateQueries(eventQuery(eventId));
     },
   });
-  return useAutosave({
+  return useAutosave<AllEventSettings>({
     name: `event-settings-${eventId}`,
     values: settings,
-    save: (changes) => save.mutateAsync(changes),
+    version: settings.version,
+    save: async (changes, version) => {
+      const saved = await save.mutateAsync({ changes, version });
+      return { values: saved, version: saved.version };
+    },
   });
 }
 

@@ -1,16 +1,17 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
 import type { AddressPart, Answer, AnswerView } from "../../../questions/contract.ts";
 import { isManyChoice } from "../../../questions/question-types.ts";
-import { useChange } from "../use-change.ts";
+import { useOrderEdit } from "../use-change.ts";
 import styles from "./questions-page.module.css";
 
 interface AnswerEditorProps {
   eventId: number;
-  answer: AnswerView;
+  answer: Versioned<AnswerView>;
 }
 
 /** An answer, and a form to correct it. */
@@ -36,17 +37,20 @@ export function AnswerEditor({ eventId, answer }: AnswerEditorProps) {
 
 function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose: () => void }) {
   const { t } = useLingui();
-  const [value, setValue] = useState(answer.answer);
-  const save = useChange({
+  const [opened] = useState({ version: answer.version, body: { answer: answer.answer } });
+  const [value, setValue] = useState(opened.body.answer);
+  const save = useOrderEdit({
     eventId,
-    ask: (api) =>
+    opened,
+    change: (api, body, version) =>
       api("PUT /events/{event_id}/questions/{question_id}/answers/{question_answer_id}", {
         params: {
           event_id: eventId,
           question_id: answer.question_id,
           question_answer_id: answer.question_answer_id,
         },
-        body: { answer: value },
+        body,
+        version,
       }),
     message: t`The answer has been changed.`,
     onDone: onClose,
@@ -54,12 +58,12 @@ function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose:
   const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate({ answer: value });
   };
   return (
     <form className={styles.answerForm} onSubmit={handleSubmit} noValidate>
       <AnswerField answer={answer} value={value} errors={errors} onChange={setValue} />
-      {save.isError && Object.keys(errors).length === 0 && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} isBesideFields />
       <div className={styles.answerButtons}>
         <Button type="submit" size="compact-md" loading={save.isPending}>
           <Trans>Save</Trans>

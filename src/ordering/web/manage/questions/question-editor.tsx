@@ -1,6 +1,8 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
 import {
   errorWithin,
   type FieldErrors,
@@ -12,7 +14,6 @@ import { Choices } from "../../../../manage-ui/choices.tsx";
 import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { useKeptForm } from "../../../../manage-ui/use-kept-form.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
@@ -47,6 +48,10 @@ function optionsOf({ type, options }: QuestionForm): string[] {
     .filter(Boolean);
 }
 
+function inputOf(form: QuestionForm) {
+  return { ...form, options: optionsOf(form) };
+}
+
 function problemsOf(form: QuestionForm): FormProblems {
   return {
     ...(form.title.trim() === "" && { title: "required" as const }),
@@ -58,7 +63,7 @@ function problemsOf(form: QuestionForm): FormProblems {
 
 interface QuestionEditorProps {
   /** Absent: a new one is made. */
-  question: Question | undefined;
+  question: Versioned<Question> | undefined;
   onClose: () => void;
 }
 
@@ -66,9 +71,11 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const save = useSaveQuestion(question, idempotencyKey);
   const event = useEvent();
-  const { form, set } = useKeptForm(`question-${event.id}-${question?.id ?? "new"}`, () => formOf(question));
+  const draft = `question-${event.id}-${question?.id ?? "new"}`;
+  const opened = question && { version: question.version, body: inputOf(formOf(question)) };
+  const save = useSaveQuestion({ thing: question, opened, draft, idempotencyKey });
+  const { form, set } = useKeptForm(draft, () => formOf(question));
   const [isChecked, setIsChecked] = useState(false);
   const problems = problemsOf(form);
   const errors = useFieldErrors(isChecked ? problems : {}, save.error);
@@ -78,16 +85,13 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
     setIsChecked(true);
     const { currentTarget } = submit;
     if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
-    save.mutate(
-      { ...form, options: optionsOf(form) },
-      {
-        onSuccess: () => {
-          show({ message: question ? t`Saved.` : t`Buyers are asked this from now on.` });
-          onClose();
-        },
-        onError: () => focusFirstError(currentTarget),
+    save.mutate(inputOf(form), {
+      onSuccess: () => {
+        show({ message: question ? t`Saved.` : t`Buyers are asked this from now on.` });
+        onClose();
       },
-    );
+      onError: () => focusFirstError(currentTarget),
+    });
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
@@ -109,7 +113,7 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
         </p>
         <QuestionPreview question={{ ...form, options: optionsOf(form) }} />
       </section>
-      {save.isError && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

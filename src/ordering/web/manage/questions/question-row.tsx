@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useProductTitles } from "../../../../catalog/web/manage/product-choice.tsx";
 import { moved } from "../../../../catalog/web/manage/use-sorting.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
@@ -15,9 +16,9 @@ import styles from "./questions-page.module.css";
 import { useDeleteQuestion, useSortQuestions } from "./questions-query.ts";
 
 interface QuestionRowProps {
-  question: Question;
+  question: Versioned<Question>;
   index: number;
-  questions: Question[];
+  questions: Versioned<Question>[];
 }
 
 /** One question: what is asked, of whom, how it is answered. Dragged, or moved by its menu. */

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ExportMenu } from "../../../../manage-ui/data-grid/export-menu.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
@@ -80,7 +81,7 @@ export default function QuestionsPage() {
   );
 }
 
-function QuestionLists({ questions }: { questions: Question[] }) {
+function QuestionLists({ questions }: { questions: Versioned<Question>[] }) {
   const asked = questions.filter((question) => !question.is_hidden);
   return (
     <div className={styles.columns}>
@@ -108,7 +109,7 @@ function QuestionLists({ questions }: { questions: Question[] }) {
 }
 
 /** A question's form beside the list: `?question=7` or `?question=new`. */
-function QuestionDrawer({ questions }: { questions: Question[] }) {
+function QuestionDrawer({ questions }: { questions: Versioned<Question>[] }) {
   const { open, close } = useOpenItem("question");
   const question = questions.find(({ id }) => String(id) === open);
   const isOpen = question !== undefined || open === "new";

@@ -1,5 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Saving } from "../../../../catalog/web/manage/use-editor.ts";
+import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { everyPage } from "../../../../manage-ui/queries/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
@@ -33,17 +36,24 @@ export const orderAnswersQuery = (eventId: number, orderId: number) =>
   });
 
 /** Asks something new, or changes the question given. */
-export function useSaveQuestion(question: Question | undefined, idempotencyKey: string) {
+export function useSaveQuestion({
+  thing: question,
+  idempotencyKey,
+  ...edited
+}: Saving<Question, z.input<typeof QuestionInput>>) {
   const event_id = useEvent().id;
   const onSuccess = useQuestionsChanged();
-  return useMutation({
-    mutationFn: (body: z.input<typeof QuestionInput>) => {
-      const api = browserClient<OrderingContract>();
-      if (!question)
-        return api("POST /events/{event_id}/questions", { params: { event_id }, body, idempotencyKey });
-      const params = { event_id, question_id: question.id };
-      return api("PUT /events/{event_id}/questions/{question_id}", { params, body });
-    },
+  const api = browserClient<OrderingContract>();
+  return useEdit({
+    ...edited,
+    create: (body) =>
+      api("POST /events/{event_id}/questions", { params: { event_id }, body, idempotencyKey }),
+    change: (body, version) =>
+      api("PUT /events/{event_id}/questions/{question_id}", {
+        params: { event_id, question_id: question!.id },
+        body,
+        version,
+      }),
     onSuccess,
   });
 }
@@ -67,7 +77,7 @@ export function useSortQuestions() {
   const { show } = useToasts();
   const { queryKey } = questionsQuery(event_id);
   return useMutation({
-    mutationFn: (sorted: Question[]) =>
+    mutationFn: (sorted: Versioned<Question>[]) =>
       browserClient<OrderingContract>()("POST /events/{event_id}/questions/sort", {
         params: { event_id },
         body: sorted.map(({ id }, order) => ({ id, order })),

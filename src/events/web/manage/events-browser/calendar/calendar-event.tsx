@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { EventStatusDot } from "../../../../../manage-ui/status-chip.tsx";
 import { formatDateTime } from "../../../../../ui/format.ts";
 import type { EventRow } from "../../../../contract.ts";
@@ -13,11 +14,11 @@ import type { Bar } from "./lay-out-week.ts";
 export const DRAGGED_EVENT = "application/x-tessera-event";
 
 interface CalendarEventProps {
-  event: EventRow;
+  event: Versioned<EventRow>;
   today: string;
   isMovable: boolean;
   /** Of several days. */
-  bar?: Bar<EventRow>;
+  bar?: Bar<Versioned<EventRow>>;
 }
 
 /** An event on a day of the sheet. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { EventStatusChip } from "../../../../../manage-ui/status-chip.tsx";
 import { Thumb } from "../../../../../manage-ui/thumb.tsx";
 import { Chip } from "../../../../../ui/chip.tsx";
@@ -41,7 +42,7 @@ export function MonthAgenda({ month, today, events, isLoading }: ShownMonth) {
   );
 }
 
-function AgendaEvent({ event, today }: { event: EventRow; today: string }) {
+function AgendaEvent({ event, today }: { event: Versioned<EventRow>; today: string }) {
   const { i18n } = useLingui();
   const { first, last } = daysOfEvent(event);
   return (
@@ -77,8 +78,8 @@ function DayName({ day }: { day: string }) {
 }
 
 /** What began in an earlier month stands on this month's first day. */
-function byDay(month: string, events: readonly EventRow[]): [string, EventRow[]][] {
-  const days = new Map<string, EventRow[]>();
+function byDay(month: string, events: readonly Versioned<EventRow>[]): [string, Versioned<EventRow>[]][] {
+  const days = new Map<string, Versioned<EventRow>[]>();
   for (const event of events) {
     const { first } = daysOfEvent(event);
     const day = first < `${month}-01` ? `${month}-01` : first;

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type CSSProperties, type DragEvent, useState } from "react";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { Skeleton } from "../../../../../ui/skeleton.tsx";
 import type { EventRow } from "../../../../contract.ts";
 import styles from "./calendar.module.css";
@@ -13,7 +14,7 @@ import { formatTag } from "../../../../../values/locales.ts";
 export interface ShownMonth {
   month: string;
   today: string;
-  events: readonly EventRow[];
+  events: readonly Versioned<EventRow>[];
   isLoading: boolean;
 }
 
@@ -80,7 +81,7 @@ function WeekRow({ days, today, events, isLoading, onCopy }: WeekRowProps) {
 
 interface DayProps extends Pick<MonthGridProps, "today" | "isLoading" | "onCopy"> {
   day: string;
-  week: Week<EventRow>;
+  week: Week<Versioned<EventRow>>;
 }
 
 function Day({ day, today, week, isLoading, onCopy }: DayProps) {
@@ -116,7 +117,7 @@ function Day({ day, today, week, isLoading, onCopy }: DayProps) {
 }
 
 interface DayOfBarProps {
-  bar: Bar<EventRow>;
+  bar: Bar<Versioned<EventRow>>;
   day: string;
   today: string;
   isMovable: boolean;

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { DeleteDialog } from "../../../../../manage-ui/delete-dialog.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
 import { useMe } from "../../../../../manage-ui/queries/me.ts";
@@ -13,7 +14,7 @@ import styles from "../../settings-page.module.css";
 import { organizerDeletionQuery } from "../organizer-queries.ts";
 import { ArchiveOrganizer, useChangeOrganizerStatus } from "../organizer-status-menu.tsx";
 
-export function OrganizerDangerSection({ organizer }: { organizer: Organizer }) {
+export function OrganizerDangerSection({ organizer }: { organizer: Versioned<Organizer> }) {
   const me = useMe();
   return (
     <Panel title={<Trans>Danger zone</Trans>}>
@@ -25,8 +26,8 @@ export function OrganizerDangerSection({ organizer }: { organizer: Organizer }) 
   );
 }
 
-function Archive({ organizer }: { organizer: Organizer }) {
-  const change = useChangeOrganizerStatus(organizer.id);
+function Archive({ organizer }: { organizer: Versioned<Organizer> }) {
+  const change = useChangeOrganizerStatus(organizer);
   const [isAsking, setIsAsking] = useState(false);
   const isArchived = organizer.status === "ARCHIVED";
   return (
@@ -49,7 +50,7 @@ function Archive({ organizer }: { organizer: Organizer }) {
   );
 }
 
-function Delete({ organizer }: { organizer: Organizer }) {
+function Delete({ organizer }: { organizer: Versioned<Organizer> }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();

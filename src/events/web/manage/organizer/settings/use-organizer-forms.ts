@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { FieldChange } from "../../../../../platform/http/editing/stale-write.ts";
+import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
+import { saveMerged } from "../../../../../manage-ui/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../../manage-ui/autosave/use-autosave.ts";
 import { browserClient } from "../../../../../platform/http/browser-client.ts";
 import type { EventsContract, Organizer, OrganizerSettings } from "../../../../contract.ts";
@@ -13,16 +16,23 @@ type Facts = Pick<
 export type OrganizerForm = Autosave<Facts>;
 export type OrganizerSettingsForm = Autosave<OrganizerSettings>;
 
-export function useOrganizerForm(organizer: Organizer): OrganizerForm {
+export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: async (changes: Partial<Facts>) => {
-      const { data } = await browserClient<EventsContract>()("POST /organizers/{organizer_id}", {
-        params: { organizer_id: organizer.id },
-        // The call takes the whole.
-        body: { ...factsOf(organizer), ...changes } as never,
+    mutationFn: async ({ changes, version }: { changes: Partial<Facts>; version: string }) => {
+      // The call takes the whole: what somebody else has made of the rest meanwhile is kept.
+      const body = factsOf(organizer);
+      const { done } = await saveMerged({
+        opened: { version, body },
+        body: { ...body, ...changes },
+        send: (merged, since) =>
+          browserClient<EventsContract>()("POST /organizers/{organizer_id}", {
+            params: { organizer_id: organizer.id },
+            body: merged as never,
+            version: since,
+          }),
       });
-      return data;
+      return done.data;
     },
     onSuccess: (saved) => {
       client.setQueryData(organizerQuery(organizer.id).queryKey, saved);
@@ -34,20 +44,25 @@ export function useOrganizerForm(organizer: Organizer): OrganizerForm {
   return useAutosave({
     name: `organizer-${organizer.id}`,
     values,
-    save: async (changes) => factsOf(await save.mutateAsync(changes)),
+    version: organizer.version,
+    save: async (changes, version) => {
+      const saved = await save.mutateAsync({ changes, version });
+      return { values: factsOf(saved), version: saved.version };
+    },
   });
 }
 
 export function useOrganizerSettingsForm(
   organizerId: number,
-  settings: OrganizerSettings,
+  settings: Versioned<OrganizerSettings>,
 ): OrganizerSettingsForm {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: async ({ social_media_handles, ...changes }: Partial<OrganizerSettings>) => {
+    mutationFn: async ({ changes: { social_media_handles, ...changes }, version }: Change) => {
       const { data } = await browserClient<EventsContract>()("PATCH /organizers/{organizer_id}/settings", {
         params: { organizer_id: organizerId },
-        body: { ...changes, ...handleFields(social_media_handles) },
+        body: { ...changes, ...handleFields(social_media_handles, settings.social_media_handles) },
+        version,
       });
       return data;
     },
@@ -56,16 +71,42 @@ export function useOrganizerSettingsForm(
   return useAutosave({
     name: `organizer-settings-${organizerId}`,
     values: settings,
-    save: (changes) => save.mutateAsync(changes),
+    version: settings.version,
+    save: async (changes, version) => {
+      const saved = await save.mutateAsync({ changes, version });
+      return { values: saved, version: saved.version };
+    },
+    fieldOf: (field) => (field.endsWith(HANDLE) ? "social_media_handles" : field),
+    withTheirs: withTheirHandle,
   });
 }
 
-/** The call takes a field for each platform; those that are not there any more are cleared. */
-function handleFields(handles: OrganizerSettings["social_media_handles"] | undefined) {
+interface Change {
+  changes: Partial<OrganizerSettings>;
+  version: string;
+}
+
+type Handles = OrganizerSettings["social_media_handles"];
+
+const HANDLE = "_handle";
+
+/** The call takes a field for each platform: those that are typed otherwise, so that a colleague's stay. */
+function handleFields(handles: Handles | undefined, known: Handles) {
   if (!handles) return {};
   return Object.fromEntries(
-    SOCIAL_PLATFORM_NAMES.map((platform) => [`${platform}_handle`, handles[platform] ?? null]),
+    SOCIAL_PLATFORM_NAMES.filter((platform) => handles[platform] !== known[platform]).map((platform) => [
+      `${platform}${HANDLE}`,
+      handles[platform] ?? null,
+    ]),
   );
+}
+
+function withTheirHandle(settings: OrganizerSettings, { field, value }: FieldChange): OrganizerSettings {
+  if (!field.endsWith(HANDLE)) return { ...settings, [field]: value };
+  const { [field.slice(0, -HANDLE.length) as keyof Handles]: _old, ...others } =
+    settings.social_media_handles;
+  const platform = field.slice(0, -HANDLE.length);
+  return { ...settings, social_media_handles: value === null ? others : { ...others, [platform]: value } };
 }
 
 function factsOf({ name, email, phone, website, description, timezone, currency }: Organizer): Facts {

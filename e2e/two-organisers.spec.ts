@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { call, makeLiveEvent } from "./steps/api.ts";
+import { query } from "./steps/database.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectAccessible, expectSound } from "./steps/soundness.ts";
+import { expect, expectAlive, open, test } from "./steps/test.ts";
+
+const DESK = { viewport: { width: 1280, height: 900 } };
+test.use(DESK);
+
+/** A colleague of the demo's organiser, in a browser of their own. */
+async function logInAsColleague(page: Page, name: string): Promise<void> {
+  const email = `colleague-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await open(page, "/auth/register");
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("a quiet harbour at dawn");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL("**/welcome");
+  await expectAlive(page);
+  await query(
+    `with joined as (
+       insert into memberships (account_id, user_id, role, status)
+       select m.account_id, u.id, 'ADMIN', 'ACTIVE'
+       from users u, memberships m join users d on d.id = m.user_id
+       where u.email = $1 and d.email = 'demo@tessera.example'
+       returning account_id, user_id)
+     update sessions s set account_id = joined.account_id from joined where s.user_id = joined.user_id`,
+    [email],
+  );
+}
+
+interface EventShown {
+  title: string;
+  settings: { seo_title: string | null };
+}
+
+test("two organisers edit one event: different fields are both kept, the same field is asked about", async ({
+  page,
+  newPage,
+}) => {
+  test.setTimeout(120_000);
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Two hands", ticket: "Seat" });
+  const colleague = await newPage({ ...DESK, locale: "en-GB" });
+  await logInAsColleague(colleague, "Bea Colleague");
+  const settings = `/manage/event/${event.id}/settings`;
+  await open(page, settings);
+  await open(colleague, settings);
+  const titleOf = (whose: Page) => whose.getByRole("textbox", { name: "Name of the event" });
+  const saved = (whose: Page) => expect(whose.getByText("Saved · just now")).toBeVisible();
+  const stored = () => call<EventShown>(page.request, ["GET", `/events/${event.id}`]);
+
+  // Different fields: one call takes the whole event, and both survive.
+  await titleOf(colleague).fill("Four hands");
+  await saved(colleague);
+  await page.getByLabel("Category").selectOption("MUSIC");
+  await saved(page);
+  expect(await stored()).toMatchObject({ title: "Four hands", category: "MUSIC" });
+  await expect(page.getByRole("button", { name: "Keep mine" })).toHaveCount(0);
+  await expect(titleOf(page)).toHaveValue("Four hands");
+
+  // The same field: nothing is overwritten before it was decided, and nothing typed is lost.
+  await titleOf(colleague).fill("Six hands");
+  await saved(colleague);
+  await titleOf(page).fill("Eight hands");
+  const conflict = page.getByText("Bea Colleague has changed the same thing while you were editing");
+  await expect(conflict).toBeVisible();
+  await expect(page.getByText("Theirs: Six hands")).toBeVisible();
+  await expect(page.getByText("Yours: Eight hands")).toBeVisible();
+  await expect(titleOf(page)).toHaveValue("Eight hands");
+  await expect(titleOf(page)).toBeFocused();
+  expect((await stored()).title).toBe("Six hands");
+  await expectSound(page, "a conflict in the settings");
+
+  // What was typed, and what it was typed over, survive a reload.
+  await page.reload();
+  await expectAlive(page);
+  await expect(conflict).toBeVisible();
+  await expect(titleOf(page)).toHaveValue("Eight hands");
+  await page.getByRole("button", { name: "Take theirs" }).press("Enter");
+  await expect(titleOf(page)).toHaveValue("Six hands");
+  await expect(conflict).toHaveCount(0);
+  expect((await stored()).title).toBe("Six hands");
+
+  await titleOf(colleague).fill("Ten hands");
+  await saved(colleague);
+  await titleOf(page).fill("Twelve hands");
+  await expect(conflict).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).press("Enter");
+  await expect(conflict).toHaveCount(0);
+  await expect.poll(async () => (await stored()).title).toBe("Twelve hands");
+});
+
+test("two organisers edit one promo code in its form, by keyboard", async ({ page, newPage }) => {
+  test.setTimeout(120_000);
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "One code", ticket: "Seat" });
+  const codes = `/events/${event.id}/promo-codes`;
+  const code = await call<{ id: number }>(page.request, ["POST", codes], {
+    code: "early",
+    discount_type: "PERCENTAGE",
+    discount: 10_000,
+  });
+  const colleague = await newPage({ ...DESK, locale: "en-GB" });
+  await logInAsColleague(colleague, "Cem Colleague");
+  const edit = async (whose: Page) => {
+    await open(whose, `/manage/event/${event.id}/promo-codes`);
+    await whose.getByRole("button", { name: "Actions for EARLY", exact: false }).click();
+    await whose.getByRole("menuitem", { name: "Edit" }).click();
+    return whose.getByRole("dialog");
+  };
+  const stored = () => call<Record<string, unknown>>(page.request, ["GET", `${codes}/${code.id}`]);
+
+  // Different fields.
+  const [mine, theirs] = [await edit(page), await edit(colleague)];
+  await theirs.getByLabel("Orders it is valid for").fill("20");
+  await theirs.getByRole("button", { name: "Save" }).click();
+  await expect(theirs).toHaveCount(0);
+  await mine.getByLabel("Per cent off each ticket").fill("15");
+  await mine.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(
+    page.getByText("Saved, along with changes Cem Colleague has just made to other fields."),
+  ).toBeVisible();
+  expect(await stored()).toMatchObject({ discount: 15_000, max_allowed_usages: 20 });
+
+  // The same field.
+  await edit(page);
+  await edit(colleague);
+  await theirs.getByLabel("Orders it is valid for").fill("30");
+  await theirs.getByRole("button", { name: "Save" }).click();
+  await expect(theirs).toHaveCount(0);
+  await mine.getByLabel("Orders it is valid for").fill("40");
+  await mine.getByRole("button", { name: "Save" }).press("Enter");
+  const keep = mine.getByRole("button", { name: "Keep mine" });
+  await expect(keep).toBeFocused();
+  await expect(mine.getByText("Theirs: 30")).toBeVisible();
+  await expect(mine.getByText("Yours: 40")).toBeVisible();
+  await expectAccessible(page, "a conflict in a form");
+  expect(await stored()).toMatchObject({ max_allowed_usages: 30 });
+  await keep.press("Enter");
+  await expect(mine).toHaveCount(0);
+  expect(await stored()).toMatchObject({ max_allowed_usages: 40, discount: 15_000 });
+});

@@ -1,0 +1,33 @@
+import { lockEvent } from "../events/index.ts";
+import type { Tx } from "../platform/database/database.ts";
+import type { EditInput } from "../platform/http/editing/edit.ts";
+import type { ApiArea } from "../platform/http/dispatcher.ts";
+import { findAffiliate } from "./affiliates/affiliates.ts";
+import { findCapacityAssignment } from "./capacity/capacity-assignments.ts";
+import { findCategory, findProduct, type OfEvent } from "./products.ts";
+import { findPromoCode } from "./promo-codes/promo-codes.ts";
+import { lockTaxOrFee } from "./taxes-and-fees/change-taxes.ts";
+import { findTaxOrFee } from "./taxes-and-fees/taxes-and-fees.ts";
+
+/** How what the calls of this area edit is locked, in the order of the house, and read under the lock. */
+export const editedResources = {
+  product: async (tx, input) => findProduct(tx, await lockCatalog(tx, input), input.params.product_id),
+  category: async (tx, input) => findCategory(tx, await lockCatalog(tx, input), input.params.category_id),
+  affiliate: async (tx, input) => findAffiliate(tx, await lockCatalog(tx, input), input.params.affiliate_id),
+  "promo-code": async (tx, input) =>
+    findPromoCode(tx, await lockCatalog(tx, input), input.params.promo_code_id),
+  "capacity-assignment": async (tx, input) =>
+    findCapacityAssignment(tx, await lockCatalog(tx, input), input.params.capacity_assignment_id),
+
+  async "tax-or-fee"(tx, { params, user: { accountId } }) {
+    await lockTaxOrFee(tx, accountId, params.tax_or_fee_id);
+    return findTaxOrFee(tx, accountId, params.tax_or_fee_id);
+  },
+} satisfies ApiArea["resources"];
+
+/** Whatever changes a catalogue has its event locked. */
+async function lockCatalog(tx: Tx, { params, user: { accountId } }: EditInput): Promise<OfEvent> {
+  const at = { accountId, eventId: params.event_id };
+  await lockEvent(tx, at);
+  return at;
+}

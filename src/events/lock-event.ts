@@ -1,0 +1,18 @@
+import type { Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+
+/** Makes changes of an event of the account's, and of all that it consists of, wait for each other. */
+export async function lockEvent(
+  tx: Tx,
+  { accountId, eventId }: { accountId: number; eventId: number },
+): Promise<void> {
+  const event = await tx
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!event) throw new Refusal("not_found");
+}

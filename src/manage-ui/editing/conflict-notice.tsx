@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { DateTime } from "../../ui/date-time.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useMe } from "../queries/me.ts";
+import styles from "./conflict-notice.module.css";
+import { useFieldWords, useValueWords } from "./field-words.ts";
+import type { FieldConflict } from "./merge-edit.ts";
+import type { EditConflict } from "./use-edit.ts";
+
+interface ConflictNoticeProps {
+  conflict: EditConflict;
+  /** Where saving was asked for by a press, the decision is the next thing to do. */
+  takesFocus?: boolean;
+}
+
+/** What somebody else has changed to something else meanwhile, by whom and when, and whose is to stay. */
+export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeProps) {
+  const { conflicts, isPending, keepMine, takeTheirs } = conflict;
+  const name = conflicts.find(({ changed_by }) => changed_by !== null)?.changed_by?.name;
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    first.current?.focus({ preventScroll: true });
+    // Away from the buttons that stick to the form's end.
+    first.current?.scrollIntoView({ block: "center" });
+  }, [takesFocus]);
+  return (
+    <Notice
+      tone="warning"
+      isLive
+      title={
+        name ? (
+          <Trans>{name} has changed the same thing while you were editing</Trans>
+        ) : (
+          <Trans>The same thing was changed while you were editing</Trans>
+        )
+      }
+      action={
+        <div className={styles.ways}>
+          <Button ref={first} size="xs" loading={isPending} onClick={keepMine}>
+            <Trans>Keep mine</Trans>
+          </Button>
+          <Button size="xs" variant="default" disabled={isPending} onClick={takeTheirs}>
+            <Trans>Take theirs</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <Trans>Nothing of yours is lost, and nothing has been overwritten yet.</Trans>
+      </p>
+      <dl className={styles.fields}>
+        {conflicts.map((each) => (
+          <ConflictOfField key={each.field} conflict={each} />
+        ))}
+      </dl>
+    </Notice>
+  );
+}
+
+function ConflictOfField({ conflict }: { conflict: FieldConflict }) {
+  const { t } = useLingui();
+  const { timezone } = useMe();
+  const fieldWords = useFieldWords();
+  const valueWords = useValueWords();
+  const theirs = valueWords(conflict.field, conflict.value);
+  const mine = valueWords(conflict.field, conflict.mine);
+  return (
+    <div>
+      <dt>{fieldWords[conflict.field] ?? t`Another detail`}</dt>
+      {theirs !== null && (
+        <dd>
+          <Trans>Theirs: {theirs}</Trans>
+        </dd>
+      )}
+      {mine !== null && (
+        <dd>
+          <Trans>Yours: {mine}</Trans>
+        </dd>
+      )}
+      {conflict.changed_at && (
+        <dd className={styles.when}>
+          <Trans>
+            Changed <DateTime at={conflict.changed_at} zone={timezone} />
+          </Trans>
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { CallFailed } from "../../platform/http/browser-client.ts";
+import type { Conflict, FieldChange } from "../../platform/http/editing/stale-write.ts";
+import { type FieldConflict, mergeEdit, type Opened } from "./merge-edit.ts";
+
+interface Edit<Body, Done> {
+  opened: Opened<Body>;
+  /** As it is to be. */
+  body: Body;
+  send: (body: Body, version: string) => Promise<Done>;
+}
+
+/** Somebody else has changed a field to something else than is sent: a person decides. */
+export class StaleEdit<Body> extends CallFailed {
+  readonly conflicts: FieldConflict[];
+  /** What is sent to keep one's own, or to take theirs; in both cases with what only others have changed. */
+  readonly withMine: { opened: Opened<Body>; body: Body };
+  readonly withTheirs: { opened: Opened<Body>; body: Body };
+
+  constructor(failed: CallFailed, given: Pick<StaleEdit<Body>, "conflicts" | "withMine" | "withTheirs">) {
+    super(failed.problem);
+    this.conflicts = given.conflicts;
+    this.withMine = given.withMine;
+    this.withTheirs = given.withTheirs;
+  }
+}
+
+/** More often than this nobody is faster by chance. */
+const MOST_TRIES = 5;
+
+/**
+ * Saves an edit together with what others have changed since it was opened, as long as they changed other fields.
+ * Answers what of theirs it went together with.
+ */
+export async function saveMerged<Body extends object, Done>({
+  opened,
+  body,
+  send,
+}: Edit<Body, Done>): Promise<{ done: Done; taken: FieldChange[] }> {
+  const taken: FieldChange[] = [];
+  let attempt = { opened, body };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return { done: await send(attempt.body, attempt.opened.version), taken };
+    } catch (error) {
+      const conflict = conflictOf(error);
+      if (!conflict || tries === MOST_TRIES) throw error;
+      const merge = mergeEdit(attempt.opened.body, attempt.body, conflict.changes);
+      const theirs = Object.fromEntries(conflict.changes.map(({ field, value }) => [field, value]));
+      const seen = { version: conflict.version, body: { ...attempt.opened.body, ...theirs } };
+      if (merge.conflicts.length > 0)
+        throw new StaleEdit<Body>(error as CallFailed, {
+          conflicts: merge.conflicts,
+          withMine: { opened: seen, body: merge.withMine },
+          withTheirs: { opened: seen, body: merge.withTheirs },
+        });
+      taken.push(...merge.taken);
+      attempt = { opened: seen, body: merge.withMine };
+    }
+  }
+}
+
+export function conflictOf(error: unknown): Conflict | undefined {
+  return error instanceof CallFailed ? error.problem.conflict : undefined;
+}

@@ -1,0 +1,23 @@
+import { isAboutFields } from "../errors-of.ts";
+import { ProblemNotice } from "../problem-notice.tsx";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import type { EditConflict } from "./use-edit.ts";
+
+export interface SaveState {
+  isError: boolean;
+  error: unknown;
+  conflict?: EditConflict | null;
+}
+
+interface SaveProblemProps {
+  save: SaveState;
+  /** What the fields say themselves is not said again. */
+  isBesideFields?: boolean;
+}
+
+/** Why a form was not saved, and, where somebody else has changed the same, the ways on. */
+export function SaveProblem({ save, isBesideFields = false }: SaveProblemProps) {
+  if (save.conflict) return <ConflictNotice conflict={save.conflict} takesFocus />;
+  if (!save.isError || (isBesideFields && isAboutFields(save.error))) return null;
+  return <ProblemNotice error={save.error} />;
+}

@@ -1,0 +1,100 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useToasts } from "../../ui/toasts.tsx";
+import type { FieldConflict, Opened } from "./merge-edit.ts";
+import { saveMerged, StaleEdit } from "./save-merged.ts";
+import { useOpened } from "./use-opened.ts";
+
+interface EditOptions<Body extends object, Done> {
+  /** What is edited, as it is shown; undefined: something new is made. */
+  opened: Opened<Body> | undefined;
+  /** The name of the draft, where the form keeps one. */
+  draft?: string;
+  /** Absent: there is always something to edit. */
+  create?: (body: Body) => Promise<Done>;
+  change: (body: Body, version: string) => Promise<Done>;
+  /** Of a form that stays open: what it edits from then on. */
+  reopen?: (done: Done) => Opened<Body>;
+  onSuccess?: (done: Done) => unknown;
+}
+
+interface Callbacks<Done> {
+  onSuccess?: (done: Done) => void;
+  onError?: (error: Error) => void;
+}
+
+/** What others have changed as well, and the two ways on. */
+export interface EditConflict {
+  conflicts: FieldConflict[];
+  isPending: boolean;
+  keepMine: () => void;
+  takeTheirs: () => void;
+}
+
+export interface SavedEdit<Body, Done = unknown> {
+  mutate: (body: Body, callbacks?: Callbacks<Done>) => void;
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  reset: () => void;
+  /** Set when a person has to decide. */
+  conflict: EditConflict | null;
+  /** Of a form that is there before anything is typed: what it edits from now on. */
+  reopen: (opened: Opened<Body>) => void;
+}
+
+/**
+ * Saves what a form has made of something that others may edit as well. What they changed in other fields is kept,
+ * and said; for the same field `conflict` asks whose is to stay, while everything typed stays typed.
+ */
+export function useEdit<Body extends object, Done>(options: EditOptions<Body, Done>): SavedEdit<Body, Done> {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const opened = useOpened(options.opened, options.draft);
+  const callbacks = useRef<Callbacks<Done>>({});
+  const save = useMutation({
+    mutationFn: async ({ body, opened: from }: { body: Body; opened: Opened<Body> | undefined }) => {
+      if (!from) return { done: await options.create!(body), taken: [] };
+      return saveMerged({ opened: from, body, send: options.change });
+    },
+    onSuccess: async ({ done, taken }) => {
+      if (taken.length > 0) {
+        const name = taken.find(({ changed_by }) => changed_by !== null)?.changed_by?.name;
+        show({
+          message: name
+            ? t`Saved, along with changes ${name} has just made to other fields.`
+            : t`Saved, along with changes just made elsewhere to other fields.`,
+        });
+      }
+      if (options.reopen) opened.reopen(options.reopen(done));
+      await options.onSuccess?.(done);
+    },
+  });
+  const { error, isPending } = save;
+  const send = (attempt: { body: Body; opened: Opened<Body> | undefined }) =>
+    save.mutate(attempt, {
+      onSuccess: ({ done }) => callbacks.current.onSuccess?.(done),
+      onError: (failure) => callbacks.current.onError?.(failure),
+    });
+  return {
+    mutate: (body, given = {}) => {
+      callbacks.current = given;
+      send({ body, opened: opened.read() });
+    },
+    isPending,
+    isError: save.isError,
+    error,
+    reset: save.reset,
+    conflict:
+      error instanceof StaleEdit
+        ? {
+            conflicts: error.conflicts,
+            isPending,
+            keepMine: () => send((error as StaleEdit<Body>).withMine),
+            takeTheirs: () => send((error as StaleEdit<Body>).withTheirs),
+          }
+        : null,
+    reopen: opened.reopen,
+  };
+}

@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { Refusal } from "../../../values/refusal.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Member } from "../call.ts";
+import type { RouteDefinition } from "../contract.ts";
+import type { Resource } from "./resource.ts";
+import { type Conflict, StaleWrite } from "./stale-write.ts";
+import type { Edit } from "./transaction.ts";
+import { changedSince, digestsOf, isSameValue, versionOf } from "./version.ts";
+
+export interface EditInput {
+  // oxlint-disable-next-line typescript/no-explicit-any -- validated against the contract of the call
+  params: any;
+  // oxlint-disable-next-line typescript/no-explicit-any -- validated against the contract of the call
+  body: any;
+  user: Member;
+}
+
+/** The same of a buyer's call, about which nothing is noted. */
+type AnyEditInput = Omit<EditInput, "user"> & { user: Member | null };
+
+/**
+ * Locks a resource as its writers do, in the documented order, and answers its representation. The lock comes first:
+ * what is read after it cannot change before the transaction ends.
+ */
+export type LockAndRead = (tx: Tx, input: EditInput) => Promise<object>;
+
+interface EditedCall {
+  definition: RouteDefinition;
+  lockAndRead: LockAndRead;
+  input: AnyEditInput;
+  /** Of the representation that the caller edits; undefined: they overwrite what there is. */
+  version: string | undefined;
+}
+
+/**
+ * Checks the version, writes, and notes who changed which fields, in one transaction under the resource's lock. Of two
+ * callers with the same version, the second is refused if both change the same field.
+ */
+export function createEdit(call: EditedCall): { edit: Edit; wasUsed: () => boolean } {
+  let isUsed = false;
+  const edit: Edit = {
+    transaction: (db, write) =>
+      db.transaction().execute(async (tx) => {
+        isUsed = true;
+        const before = await read(tx, call);
+        if (call.version !== undefined) await refuseStale(tx, call, before);
+        const done = await write(tx);
+        await noteEdits(tx, call, before);
+        return done;
+      }),
+  };
+  return { edit, wasUsed: () => isUsed };
+}
+
+async function read(
+  tx: Tx,
+  { definition, lockAndRead, input }: EditedCall,
+): Promise<Record<string, unknown>> {
+  return definition.resource!.base.parse(await lockAndRead(tx, input as EditInput));
+}
+
+async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknown>): Promise<void> {
+  const resource = call.definition.resource!;
+  const current = digestsOf(resource, data);
+  const values = resource.fieldsOf(data as never);
+  const written = writtenFields(call);
+  const changed = changedSince(call.version!, current, written);
+  // What is sent as it already is overwrites nothing: also the repeat of a write whose answer was lost.
+  const sent = sentFields(call);
+  const overwritten = changed.filter((field) => !(field in sent) || !isSameValue(sent[field], values[field]));
+  if (overwritten.length === 0) return;
+  const authors = await findAuthors(tx, call, data);
+  const changes = changed.map((field): Conflict["changes"][number] => {
+    const author = authors.find((one) => one.field === field && one.digest === current.get(field));
+    return {
+      field,
+      value: values[field] ?? null,
+      changed_by: author?.user_id ? { id: author.user_id, name: author.name } : null,
+      changed_at: author?.edited_at.toISOString() ?? null,
+    };
+  });
+  throw new StaleWrite({ version: versionOf(resource, data), changes });
+}
+
+/** What the call would overwrite: all that it can write, or only what it names where the rest stays. */
+function writtenFields(call: EditedCall): string[] {
+  const { resource, body, edits } = call.definition;
+  const names = edits === "part" ? Object.keys(sentFields(call)) : bodyFields(body);
+  return names.filter((name) => resource!.fieldNames.has(name));
+}
+
+function sentFields({ definition, input }: EditedCall): Record<string, unknown> {
+  const given = Object.entries((input.body ?? {}) as object).filter(([, value]) => value !== undefined);
+  return definition.resource!.sentFields(Object.fromEntries(given));
+}
+
+export function bodyFields(body: RouteDefinition["body"]): string[] {
+  return Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
+}
+
+/** Buyers are not told who works for the organiser. */
+async function findAuthors(tx: Tx, call: EditedCall, data: Record<string, unknown>) {
+  if (!call.input.user) return [];
+  const { rows } = await sql<{
+    field: string;
+    digest: number;
+    user_id: number | null;
+    name: string;
+    edited_at: Date;
+  }>`
+    select e.field, e.digest, e.user_id, concat_ws(' ', u.first_name, u.last_name) as name, e.edited_at
+    from field_edits e left join users u on u.id = e.user_id
+    where e.account_id = ${call.input.user.accountId} and e.resource = ${keyOf(call, data)}`.execute(tx);
+  return rows;
+}
+
+async function noteEdits(tx: Tx, call: EditedCall, before: Record<string, unknown>): Promise<void> {
+  if (!call.input.user) return;
+  const after = await read(tx, call).catch((error: unknown) => {
+    // The write took it away: a blank answer.
+    if (error instanceof Refusal && error.code === "not_found") return null;
+    throw error;
+  });
+  if (!after) return;
+  const { resource, body } = call.definition;
+  const known = digestsOf(resource!, before);
+  const fields = new Set(bodyFields(body));
+  const changed = [...digestsOf(resource!, after)].filter(
+    ([field, digest]) => fields.has(field) && known.get(field) !== digest,
+  );
+  if (changed.length === 0) return;
+  const { accountId, userId } = call.input.user;
+  await sql`
+    insert into field_edits (account_id, resource, field, digest, user_id)
+    select ${accountId}, ${keyOf(call, after)}, field, digest, ${userId}
+    from unnest(${changed.map(([field]) => field)}::text[], ${changed.map(([, digest]) => digest)}::bigint[])
+      as changed (field, digest)
+    order by field
+    on conflict (account_id, resource, field)
+      do update set digest = excluded.digest, user_id = excluded.user_id, edited_at = excluded.edited_at`.execute(
+    tx,
+  );
+}
+
+/** `event/7`: by its own number, by the last number of the path, or the account's. */
+function keyOf({ definition, input }: EditedCall, data: Record<string, unknown>): string {
+  const resource: Resource = definition.resource!;
+  const last = Object.values((input.params ?? {}) as Record<string, unknown>).at(-1);
+  return `${resource.name}/${String(data["id"] ?? last ?? input.user!.accountId)}`;
+}

@@ -1,0 +1,27 @@
+import { Refusal } from "../../../values/refusal.ts";
+
+/** A field that was changed since the caller read it. */
+export interface FieldChange {
+  field: string;
+  /** As it is now, in the shape in which a write takes it. */
+  value: unknown;
+  /** Null: not by a person in the back-office, or longer ago than that is remembered. */
+  changed_by: { id: number; name: string } | null;
+  changed_at: string | null;
+}
+
+/** What a caller needs to merge their write, and the version to send it with. */
+export interface Conflict {
+  version: string;
+  changes: FieldChange[];
+}
+
+/** Refuses a write whose caller has not seen what it would overwrite. */
+export class StaleWrite extends Refusal {
+  readonly conflict: Conflict;
+
+  constructor(conflict: Conflict) {
+    super("stale_write");
+    this.conflict = conflict;
+  }
+}

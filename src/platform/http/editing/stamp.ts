@@ -1,0 +1,51 @@
+import type { RouteDefinition } from "../contract.ts";
+import { bodyFields } from "./edit.ts";
+import type { Resource } from "./resource.ts";
+import { refuseEqualMarks, versionOf } from "./version.ts";
+
+interface Stamped {
+  version?: string;
+}
+
+/** Writes the version into each resource of a validated answer. */
+export function stamp({ resource }: RouteDefinition, answer: unknown): unknown {
+  if (!resource) return answer;
+  const { data } = answer as { data: Stamped | Stamped[] };
+  for (const one of Array.isArray(data) ? data : [data]) stampOne(resource, one);
+  return answer;
+}
+
+function stampOne(resource: Resource, data: Stamped): void {
+  // Some edits answer something else than what they edit.
+  if (data.version === undefined) return;
+  data.version = versionOf(resource, { ...data });
+  for (const [field, part] of Object.entries(resource.nested))
+    for (const one of (data as unknown as Record<string, Stamped[]>)[field]!) stampOne(part, one);
+}
+
+/** The version of an answer that is one resource: its ETag. */
+export function versionIn({ resource }: RouteDefinition, answer: unknown): string | null {
+  const { data } = (answer ?? {}) as { data?: Stamped };
+  return resource ? (data?.version ?? null) : null;
+}
+
+/** `"…"`, `W/"…"` as a proxy may make of it, or `*`, which asks for no version. */
+export function versionOfHeader(ifMatch: string | undefined): string | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === "*") return undefined;
+  return /^(?:W\/)?"([^"]*)"$/.exec(ifMatch.trim())?.[1] ?? ifMatch;
+}
+
+/** A call that changes a resource without a version, or writes a field that the version knows nothing about, does not start. */
+export function checkEditing(name: string, definition: RouteDefinition, isReadable: boolean): void {
+  const { method, edits, resource, unversioned, writesBeside = [] } = definition;
+  const isEdit = method === "PUT" || method === "PATCH";
+  if (isEdit && !edits && !unversioned)
+    throw new Error(`the call ${name} says neither what it edits nor why it has no version`);
+  if (resource) refuseEqualMarks(resource);
+  if (!edits) return;
+  if (!resource || !isReadable) throw new Error(`nobody reads what the call ${name} edits`);
+  const known = new Set([...resource.fieldNames, ...writesBeside]);
+  const unknown = bodyFields(definition.body).filter((field) => !known.has(field));
+  if (unknown.length > 0)
+    throw new Error(`the call ${name} writes ${unknown.join(", ")}, of which ${resource.name} says nothing`);
+}

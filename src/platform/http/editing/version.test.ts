@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { resource } from "./resource.ts";
+import { versionOfHeader } from "./stamp.ts";
+import { changedSince, digestsOf, versionOf } from "./version.ts";
+
+const Night = z.object({ title: z.string(), day: z.string(), sold: z.int() });
+const NIGHT = resource("night", Night, { writtenAs: { weekday: ({ day }) => day.slice(0, 2) } });
+const night = { title: "Night", day: "Mo 1", sold: 0 };
+const changed = (version: string, now: typeof night) =>
+  changedSince(version, digestsOf(NIGHT, now), NIGHT.fieldNames);
+
+test("a version tells which fields were changed since, whatever changed them", () => {
+  const version = versionOf(NIGHT, night);
+
+  expect(changed(version, { ...night })).toEqual([]);
+  expect(changed(version, { ...night, title: "Nights" })).toEqual(["title"]);
+  expect(changed(version, { ...night, sold: 1, day: "Mo 8" })).toEqual(["day", "sold"]);
+  expect(changed(version, { ...night, day: "Tu 1" })).toEqual(["day", "weekday"]);
+});
+
+test("equal representations have one version, in whatever order their fields come", () => {
+  expect(versionOf(NIGHT, { sold: 0, day: "Mo 1", title: "Night" })).toBe(versionOf(NIGHT, night));
+});
+
+test("the version of a part of the representation is good for that part and for no other field", () => {
+  const row = versionOf(resource("night", Night.pick({ title: true })), { title: "Night" });
+
+  expect(changedSince(row, digestsOf(NIGHT, night), ["title"])).toEqual([]);
+  expect(changedSince(row, digestsOf(NIGHT, night), ["title", "day"])).toEqual(["day"]);
+});
+
+test.each(["", "?", "W/nothing", "AAAA"])(
+  "of the foreign version %j every field counts as changed",
+  (version) => {
+    expect(changed(version, night)).toEqual(["title", "day", "sold", "weekday"]);
+  },
+);
+
+test.each([
+  [undefined, undefined],
+  ["*", undefined],
+  ['"abc"', "abc"],
+  ['W/"abc"', "abc"],
+  ["abc", "abc"],
+])("the header %j asks for the version %j", (header, version) => {
+  expect(versionOfHeader(header)).toBe(version);
+});

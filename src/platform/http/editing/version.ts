@@ -1,0 +1,69 @@
+import type { Resource } from "./resource.ts";
+
+const NAME_BYTES = 2;
+const DIGEST_BYTES = 4;
+const ENTRY_BYTES = NAME_BYTES + DIGEST_BYTES;
+
+/** A digest by field name. */
+type Digests = Map<string, number>;
+
+/**
+ * The version of a representation: a short digest of every field. So it moves with every change, whatever made it,
+ * without a column that a writer could forget, and it tells which fields were changed since, without a history.
+ */
+export function versionOf(resource: Resource, data: Record<string, unknown>): string {
+  const entries = [...digestsOf(resource, data)].sort(([left], [right]) => (left < right ? -1 : 1));
+  const bytes = Buffer.alloc(entries.length * ENTRY_BYTES);
+  for (const [index, [field, digest]] of entries.entries()) {
+    bytes.writeUInt16BE(nameMark(field), index * ENTRY_BYTES);
+    bytes.writeUInt32BE(digest, index * ENTRY_BYTES + NAME_BYTES);
+  }
+  return bytes.toString("base64url");
+}
+
+export function digestsOf(resource: Resource, data: Record<string, unknown>): Digests {
+  const { version: _version, ...fields } = resource.fieldsOf(data as never);
+  return new Map(Object.entries(fields).map(([field, value]) => [field, digest(value)]));
+}
+
+/** Those of `names` that are not as they were at `version`. A field that the version says nothing about counts. */
+export function changedSince(version: string, current: Digests, names: Iterable<string>): string[] {
+  const bytes = Buffer.from(version, "base64url");
+  const known = new Map<number, number>();
+  for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES)
+    known.set(bytes.readUInt16BE(at), bytes.readUInt32BE(at + NAME_BYTES));
+  return [...names].filter((name) => known.get(nameMark(name)) !== current.get(name));
+}
+
+/** Two fields with one mark could not be told apart; the program then does not start. */
+export function refuseEqualMarks({ name, fieldNames }: Resource): void {
+  const marks = new Set([...fieldNames].map(nameMark));
+  if (marks.size < fieldNames.size) throw new Error(`two fields of ${name} have one mark in its version`);
+}
+
+export function isSameValue(left: unknown, right: unknown): boolean {
+  return textOf(left) === textOf(right);
+}
+
+function nameMark(field: string): number {
+  return hash(field) & 0xffff;
+}
+
+function digest(value: unknown): number {
+  return hash(textOf(value));
+}
+
+/** What is left out says the same as null. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) => part ?? undefined) ?? "null";
+}
+
+/** FNV-1a, its bits stirred as in MurmurHash: nobody has to be kept from finding two texts with one digest. */
+function hash(text: string): number {
+  let mark = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    mark = Math.imul(mark ^ text.charCodeAt(index), 0x01000193);
+  mark = Math.imul(mark ^ (mark >>> 16), 0x85ebca6b);
+  mark = Math.imul(mark ^ (mark >>> 13), 0xc2b2ae35);
+  return (mark ^ (mark >>> 16)) >>> 0;
+}
