@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { ADA, finish, hold, testBoxOffice } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { orderLives } from "../../test/order-lives.ts";
+import { pdf } from "../../test/pdf.ts";
 import { startPostOffice } from "../../test/post-office.ts";
 import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
 import type { BuyerDetails } from "../ordering/contract.ts";
@@ -29,7 +30,7 @@ const config = {
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: post.url,
 } as Config;
-const services = { config, db, mail: createMail(config, db) } as Services;
+const services = { config, db, pdf, mail: createMail(config, db) } as Services;
 afterAll(() => services.mail.close());
 beforeEach(async () => {
   await pool.query("delete from graphile_worker._private_jobs");
