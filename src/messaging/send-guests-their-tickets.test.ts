@@ -30,7 +30,7 @@ const config = {
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: post.url,
 } as Config;
-const services = { config, db, mail: createMail(config, db), pdf } as Services;
+const services = { config, db, pdf, mail: createMail(config, db) } as Services;
 afterAll(() => services.mail.close());
 beforeEach(async () => {
   await pool.query("delete from graphile_worker._private_jobs");

@@ -4,6 +4,8 @@ import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
 import { type Delivery, startPostOffice } from "../../test/post-office.ts";
 import { pdf } from "../../test/pdf.ts";
+import { makeTicket } from "../../test/tickets.ts";
+import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import type { Config } from "../platform/config.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
@@ -220,4 +222,31 @@ test("a completed order asks for its confirmation in the transaction that takes 
     "select payload from graphile_worker._private_jobs as j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-order-confirmation'",
   );
   expect(rows.map((row) => row.payload)).toEqual([{ order_id: order.id }]);
+});
+
+test("more tickets than fit into one PDF are mailed as several", async () => {
+  const drawn: number[] = [];
+  const counting = {
+    async render({ content }: { content: unknown }) {
+      drawn.push((content as { tickets: unknown[] }).tickets.length);
+      return Buffer.from("%PDF-");
+    },
+    stop: async () => {},
+  } as PdfRenderer;
+  const tickets = Array.from({ length: 101 }, () => makeTicket());
+
+  const files = await ticketFiles(counting, {
+    tickets,
+    order: { locale: "en", public_id: "O-1" },
+    event: tickets[0]!.event,
+    isTest: false,
+    publicUrl: "https://tickets.example",
+  });
+
+  expect(files.map(({ filename }) => filename)).toEqual([
+    "tickets-O-1-1.pdf",
+    "tickets-O-1-2.pdf",
+    "night-of-the-owls.ics",
+  ]);
+  expect(drawn).toEqual([100, 1]);
 });
