@@ -2,12 +2,13 @@ import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Product } from "../../contract.ts";
 import { useHideProduct } from "./use-hide-product.ts";
 import { useDeleteProduct } from "./use-product.ts";
 
 interface DeleteProductProps {
-  product: Product;
+  product: Versioned<Product>;
   isOpen: boolean;
   onClose: () => void;
 }
