@@ -67,7 +67,11 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   // By now the runtime may know other time zones than before it was started.
   await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
 
-  const app = createHttp({ log: services.log, trustsProxy: config.trustsProxy });
+  const app = createHttp({
+    log: services.log,
+    trustsProxy: config.trustsProxy,
+    publicUrl: config.publicUrl,
+  });
   const visits = openVisits(services);
   const dispatcher = createDispatcher(
     createAreas(services, visits),

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { StartRefused } from "./database/embedded-postgres.ts";
+import { readPublicUrl } from "./public-url.ts";
 import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stripe-settings.ts";
 import { readVatSettings, VAT_SETTINGS, type VatSettings } from "./vat-settings.ts";
 
@@ -120,7 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   return {
     port: s.PORT,
     host: s.HOST,
-    publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/{1,20}$/, ""),
+    publicUrl: readPublicUrl(s.PUBLIC_URL, s.PORT),
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,

@@ -59,6 +59,7 @@ export type Handler<R extends RouteDefinition> = (input: Input<R>, call: CallFor
 /** One handler for each call of a contract, checked by the compiler. */
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> };
 
+// The names are those over https; `cookieRules` decides what travels.
 export const SESSION_COOKIE = "__Host-session";
 export const CHECKOUT_COOKIE = "__Host-checkout";
 export const LOCALE_COOKIE = "locale";

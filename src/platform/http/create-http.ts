@@ -7,7 +7,7 @@ import { chooseLocale } from "../../values/locales.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { Log } from "../log.ts";
 import { LOCALE_COOKIE } from "./call.ts";
-import { readCookies } from "./cookies.ts";
+import { type CookieRules, cookieRules, readCookies } from "./cookies.ts";
 import { isBug, problemOf, retryAfter } from "./problem.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
@@ -18,10 +18,22 @@ const YEAR = 31_536_000;
 interface HttpOptions {
   log: Log;
   trustsProxy: boolean;
+  /** What visitors type; decides how cookies travel. Default: as over https. */
+  publicUrl?: string;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    cookieRules: CookieRules;
+  }
 }
 
 /** The bare server: request ids, headers, same-origin, one error shape. Routes are mounted on it. */
-export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
+export function createHttp({
+  log,
+  trustsProxy,
+  publicUrl = "https://localhost",
+}: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: trustsProxy,
@@ -42,6 +54,7 @@ export function createHttp({ log, trustsProxy }: HttpOptions): FastifyInstance {
       void answerError(error, request, reply);
     },
   });
+  app.decorate("cookieRules", cookieRules(publicUrl));
   // Nothing here takes plain text: a form that another site sends as such is not read at all.
   app.removeContentTypeParser("text/plain");
 
