@@ -4,6 +4,7 @@ import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
+import { routerOnLeaving } from "./tools/bundle/router-on-leaving.ts";
 import { wordFiles } from "./tools/bundle/word-files.ts";
 
 /** Packages that read their own files, spawn workers or carry native code stay outside the server bundle. */
@@ -87,6 +88,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnCompileError: true }),
     reactRouter(),
     leanRouter(),
+    routerOnLeaving(),
     wordFiles(),
   ],
 }));
