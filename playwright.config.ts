@@ -5,6 +5,8 @@ export const PORT = 4380;
 /** Journeys in a real browser, against the built program with an embedded database and its demo data. */
 export default defineConfig({
   testDir: "e2e",
+  // They have a configuration of their own.
+  testIgnore: "other-browsers/**",
   fullyParallel: false,
   workers: 1,
   timeout: 45_000,

@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
 import { narrowStrings } from "./tools/bundle/narrow-strings.ts";
+import { routerOnLeaving } from "./tools/bundle/router-on-leaving.ts";
 import { wordFiles } from "./tools/bundle/word-files.ts";
 
 /** Packages that read their own files, spawn workers, carry native code or come late stay outside the server bundle. */
@@ -92,6 +93,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnCompileError: true }),
     reactRouter(),
     leanRouter(),
+    routerOnLeaving(),
     wordFiles(),
     narrowStrings(),
   ],

@@ -33,8 +33,8 @@ test("AUT-15 somebody registers, is logged in, and no script can read why", asyn
   await register(page, newAddress());
 
   const cookies = await context.cookies();
-  const session = cookies.find(({ name }) => name === "__Host-session")!;
-  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
+  const session = cookies.find(({ name }) => name === "tessera-session")!;
+  expect(session).toMatchObject({ httpOnly: true, secure: false, sameSite: "Lax", path: "/" });
   const readable = await page.evaluate(async () => ({
     cookie: document.cookie,
     local: JSON.stringify(localStorage),
@@ -103,7 +103,7 @@ test("the part of an address behind # survives the log-in", async ({ page }) => 
 
 test("WEB-09 after logging out the back button shows nothing of the account", async ({ page, context }) => {
   await register(page, newAddress());
-  const before = (await context.cookies()).find(({ name }) => name === "__Host-session")!;
+  const before = (await context.cookies()).find(({ name }) => name === "tessera-session")!;
   await page.goto("/manage/events");
 
   await page.evaluate(() => {
@@ -119,7 +119,7 @@ test("WEB-09 after logging out the back button shows nothing of the account", as
   await page.waitForURL("**/auth/login**");
   await expect(page.getByText("Ada van der Brück")).toHaveCount(0);
   const replayed = await context.request.get("/api/users/me", {
-    headers: { cookie: `__Host-session=${before.value}` },
+    headers: { cookie: `tessera-session=${before.value}` },
   });
   expect(replayed.status()).toBe(401);
 });

@@ -171,7 +171,7 @@ test("settings save themselves, are taken back, and outlive a session", async ({
 
   // The session ends while somebody types.
   await title.fill("Typed into the void");
-  await page.context().clearCookies({ name: "__Host-session" });
+  await page.context().clearCookies({ name: "tessera-session" });
   await expect(page).toHaveURL(/\/auth\/login\?/);
   await page.getByRole("button", { name: "Use the demo login" }).click();
   await page.waitForURL(`**/manage/event/${event.id}/settings`);

@@ -112,7 +112,7 @@ test("TIM-11 a clock that jumps an hour back and a day ahead in the middle of a 
   const program = await startWithClock(0, { TESSERA_API_CALLS_PER_MINUTE: "100000" });
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   const member = await makeMember(shop.db, { account_id: event.accountId });
-  const cookie = `__Host-session=${await makeSession(shop.db, member)}`;
+  const cookie = `tessera-session=${await makeSession(shop.db, member)}`;
   const held = await Promise.all(Array.from({ length: 20 }, () => hold(program, event)));
   const balancer = createBalancer();
   balancer.setPorts([program.port]);

@@ -47,7 +47,7 @@ async function buy(event: StagedEvent) {
 test("FLT-10 reports that keep all their connections busy hold up no buyer, and whoever finds none is told so soon", async () => {
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   const member = await makeMember(shop.db, { account_id: event.accountId });
-  const cookie = `__Host-session=${await makeSession(shop.db, member)}`;
+  const cookie = `tessera-session=${await makeSession(shop.db, member)}`;
   await buy(event);
   const locker = await shop.pool.connect();
   await locker.query("begin");

@@ -20,7 +20,7 @@ beforeAll(async () => {
   program = await shop.startProgram();
   event = await stageEvent(shop.pool, { products: 1, quantity: 10, price: 0 });
   const session = await makeSession(shop.db, await makeMember(shop.db, { account_id: event.accountId }));
-  headers = { cookie: `__Host-session=${session}`, "sec-fetch-site": "same-origin" };
+  headers = { cookie: `tessera-session=${session}`, "sec-fetch-site": "same-origin" };
   await shop.pool.query(
     `with counters as (
        insert into stock (account_id, event_id, kind) select $1, $2, 'PROMO' from generate_series(1, $3::int) returning id)

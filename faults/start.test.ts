@@ -33,6 +33,11 @@ test.each<[what: string, settings: Settings, sentence: RegExp]>([
   ],
   ["a malformed port", { PORT: "80x" }, /The setting PORT is not usable .*: correct it/],
   ["a database that is not PostgreSQL", { DATABASE_URL: "mysql://localhost/t" }, /The setting DATABASE_URL/],
+  [
+    "an address without TLS on another machine",
+    { PUBLIC_URL: "http://tickets.example.org" },
+    /PUBLIC_URL .*: put TLS in front and give the https:\/\/ address/,
+  ],
   ["a malformed colour", { TESSERA_PRIMARY_COLOUR: "teal" }, /The setting TESSERA_PRIMARY_COLOUR/],
 ])("OPS-02 %s stops the start with one sentence that names it", async (_what, settings, sentence) => {
   expect(await refusalOf({ ...onDatabase(), ...settings })).toMatch(sentence);

@@ -73,6 +73,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
     log: services.log,
     trustedProxies: config.trustedProxies,
     isOwnHost: ownHosts(config),
+    publicUrl: config.publicUrl,
   });
   const visits = openVisits(services);
   const dispatcher = createDispatcher(

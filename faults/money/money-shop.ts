@@ -52,7 +52,7 @@ export async function openMoneyShop(): Promise<MoneyShop> {
     ...shop,
     stripe,
     connectedAccountId,
-    organizer: { cookie: `__Host-session=${session}`, "sec-fetch-site": "same-origin" },
+    organizer: { cookie: `tessera-session=${session}`, "sec-fetch-site": "same-origin" },
     startProgram: (given = {}) => shop.startProgram({ ...settings, ...given }),
     stageSale: (quantity, price = 2_500) => stageEvent(shop.pool, { products: 1, quantity, price }),
     async close() {

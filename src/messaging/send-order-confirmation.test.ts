@@ -11,6 +11,7 @@ import { createMail } from "../platform/mail/mail.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
 import type { Services } from "../platform/services.ts";
 import { confirmOrders, sendOrderConfirmation } from "./index.ts";
+import { ticketFiles } from "./send-order-confirmation.tsx";
 
 const { db, pool } = await testDatabase();
 const office = await startPostOffice();

@@ -4,6 +4,7 @@ import path from "node:path";
 import * as z from "zod";
 import { StartRefused } from "./database/embedded-postgres.ts";
 import { EDGE_SETTINGS, type EdgeSettings, readEdgeSettings } from "./edge-settings.ts";
+import { readPublicUrl } from "./public-url.ts";
 import type { SecretKeys } from "./secret-keys.ts";
 import { readStripeSettings, STRIPE_SETTINGS, type StripeSettings } from "./stripe-settings.ts";
 import { readVatSettings, VAT_SETTINGS, type VatSettings } from "./vat-settings.ts";
@@ -126,7 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Confi
   return {
     port: s.PORT,
     host: s.HOST,
-    publicUrl: (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/{1,20}$/, ""),
+    publicUrl: readPublicUrl(s.PUBLIC_URL, s.PORT),
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,

@@ -86,6 +86,7 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 
 export const NOBODY = "";
 
+// The names are those over https; `cookieRules` decides what travels.
 export const SESSION_COOKIE = "__Host-session";
 export const CHECKOUT_COOKIE = "__Host-checkout";
 export const LOCALE_COOKIE = "locale";

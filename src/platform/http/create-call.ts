@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Call, type Member, SESSION_COOKIE } from "./call.ts";
+import { type Call, type CookieOptions, type Member, SESSION_COOKIE } from "./call.ts";
 import { clientAddress } from "./client-address.ts";
-import { readCookies, writeCookie } from "./cookies.ts";
+import { readCookies } from "./cookies.ts";
 import { requestLocale } from "./request-locale.ts";
 
 /** Finds who a session token belongs to; given by the accounts area. */
@@ -9,33 +9,36 @@ export type FindMember = (token: string) => Promise<Member | null>;
 
 /** Gathers the facts of one request. Cookies set by handlers go out with the reply. */
 export function createCall(request: FastifyRequest, reply: FastifyReply, findMember: FindMember): Call {
+  const { nameOf, write } = request.server.cookieRules;
   const cookies = readCookies(request.headers.cookie);
+  const cookie = (name: string) => cookies.get(nameOf(name));
   let member: Promise<Member | null> | undefined;
-  const set = (name: string, header: string) => {
+  const set = (name: string, value: string, options?: CookieOptions) => {
     const before = ([] as string[]).concat(
       (reply.getHeader("set-cookie") as string | string[] | undefined) ?? [],
     );
+    const others = before.filter((one) => !one.startsWith(`${nameOf(name)}=`));
     reply.removeHeader("set-cookie");
-    reply.header("set-cookie", [...before.filter((one) => !one.startsWith(`${name}=`)), header]);
+    reply.header("set-cookie", [...others, write(name, value, options)]);
   };
   return {
     requestId: request.id,
     locale: requestLocale(request),
     address: clientAddress(request),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-    cookie: (name) => cookies.get(name),
+    cookie,
     setCookie(name, value, options) {
-      cookies.set(name, value);
+      cookies.set(nameOf(name), value);
       member = undefined;
-      set(name, writeCookie(name, value, options));
+      set(name, value, options);
     },
     clearCookie(name) {
-      cookies.delete(name);
+      cookies.delete(nameOf(name));
       member = undefined;
-      set(name, writeCookie(name, "", { maxAge: 0 }));
+      set(name, "", { maxAge: 0 });
     },
     member() {
-      const token = cookies.get(SESSION_COOKIE);
+      const token = cookie(SESSION_COOKIE);
       return (member ??= token ? findMember(token) : Promise.resolve(null));
     },
   };

@@ -5,6 +5,7 @@ import staticFiles from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { Refusal } from "../../values/refusal.ts";
 import type { Log } from "../log.ts";
+import { type CookieRules, cookieRules } from "./cookies.ts";
 import { hasDuplicateKeys } from "./duplicate-keys.ts";
 import { isHealthCheck } from "./health-routes.ts";
 import type { IsOwnHost } from "./own-hosts.ts";
@@ -21,10 +22,23 @@ interface HttpOptions {
   /** Addresses and networks whose X-Forwarded headers are believed. */
   trustedProxies: string[];
   isOwnHost: IsOwnHost;
+  /** What visitors type; decides how cookies travel. Default: as over https. */
+  publicUrl?: string;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    cookieRules: CookieRules;
+  }
 }
 
 /** The bare server: request ids, headers, same-origin, one error shape. Routes are mounted on it. */
-export function createHttp({ log, trustedProxies, isOwnHost }: HttpOptions): FastifyInstance {
+export function createHttp({
+  log,
+  trustedProxies,
+  isOwnHost,
+  publicUrl = "https://localhost",
+}: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 && trustedProxies,
@@ -45,6 +59,7 @@ export function createHttp({ log, trustedProxies, isOwnHost }: HttpOptions): Fas
       void answerError(error, request, reply);
     },
   });
+  app.decorate("cookieRules", cookieRules(publicUrl));
   // Nothing here takes plain text: a form that another site sends as such is not read at all.
   app.removeContentTypeParser("text/plain");
   const parseJson = app.getDefaultJsonParser("remove", "remove");

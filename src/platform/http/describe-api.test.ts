@@ -40,3 +40,17 @@ test("a list says what it can be filtered by", () => {
     anyOf: [{ enum: ["NEW", "OLD"] }, { type: "null" }],
   });
 });
+
+test("the session cookie is named as it travels at the address of the installation", () => {
+  const nameAt = (url: string) => {
+    const { components } = describeApi(routes, { title: "Kit", url });
+    return components;
+  };
+
+  expect(nameAt("https://kit.example")).toMatchObject({
+    securitySchemes: { session: { name: "__Host-session" } },
+  });
+  expect(nameAt("http://localhost:3000")).toMatchObject({
+    securitySchemes: { session: { name: "tessera-session" } },
+  });
+});

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { SESSION_COOKIE } from "./call.ts";
+import { cookieRules } from "./cookies.ts";
 import { FileAnswer, type Policy, type RouteDefinition } from "./contract.ts";
 import type { BoundRoute } from "./dispatcher.ts";
 
@@ -76,7 +78,9 @@ export function describeApi(
     paths,
     components: {
       schemas: { Problem: PROBLEM },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-session" } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: cookieRules(url).nameOf(SESSION_COOKIE) },
+      },
     },
   };
 }

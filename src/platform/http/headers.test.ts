@@ -1,11 +1,13 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { localFileStore } from "../files/file-store.ts";
 import { createLog } from "../log.ts";
 import { mountApi } from "./api-routes.ts";
-import { readCookies, writeCookie } from "./cookies.ts";
+import { CHECKOUT_COOKIE } from "./call.ts";
+import { cookieRules, readCookies } from "./cookies.ts";
+import { createCall } from "./create-call.ts";
 import { createHttp, mountAssets } from "./create-http.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { mountFiles } from "./file-routes.ts";
@@ -160,14 +162,58 @@ test("PII-07 what is no public page tells search engines to keep nothing of it",
     expect([path, await robotsAt(path)]).toEqual([path, undefined]);
 });
 
-test("WEB-13 only what scripts must read is readable to them", () => {
-  expect(writeCookie("__Host-session", "x", { maxAge: 60 })).toBe(
+test("WEB-13 over https every cookie is Secure, and only what scripts must read is readable to them", () => {
+  const { write, nameOf } = cookieRules("https://tickets.example.org");
+
+  expect(write("__Host-session", "x", { maxAge: 60 })).toBe(
     "__Host-session=x; Path=/; SameSite=Lax; Secure; HttpOnly; Max-Age=60",
   );
-  expect(writeCookie("locale", "de", { isReadable: true })).toBe("locale=de; Path=/; SameSite=Lax");
+  expect(write("locale", "de", { isReadable: true })).toBe("locale=de; Path=/; SameSite=Lax; Secure");
+  expect(nameOf("__Host-session")).toBe("__Host-session");
   expect(readCookies("a=1; __Host-session=first; __Host-session=second; b").get("__Host-session")).toBe(
     "first",
   );
+});
+
+test("on a loopback address cookies are such as every browser accepts without TLS", () => {
+  const { write, nameOf } = cookieRules("http://localhost:3000");
+
+  expect(write("__Host-session", "x", { maxAge: 60 })).toBe(
+    "tessera-session=x; Path=/; SameSite=Lax; HttpOnly; Max-Age=60",
+  );
+  expect(write("locale", "de", { isReadable: true })).toBe("locale=de; Path=/; SameSite=Lax");
+  expect([nameOf("__Host-checkout"), nameOf("aff_7")]).toEqual(["tessera-checkout", "aff_7"]);
+});
+
+test.each([
+  ["http://localhost:3000", "tessera-checkout", "__Host-checkout", false],
+  ["https://tickets.example.org", "__Host-checkout", "tessera-checkout", true],
+])("at %s a call reads and sets %s, and takes nothing from %s", async (publicUrl, own, other, isSecure) => {
+  const http = createHttp({ log: createLog("silent"), trustedProxies: [], isOwnHost: () => true, publicUrl });
+  http.get("/cookie", async (request, reply) => {
+    const call = createCall(request, reply, async () => null);
+    const read = call.cookie(CHECKOUT_COOKIE) ?? null;
+    call.setCookie(CHECKOUT_COOKIE, "first");
+    call.setCookie(CHECKOUT_COOKIE, "second");
+    return { read, set: call.cookie(CHECKOUT_COOKIE) };
+  });
+  onTestFinished(() => http.close());
+  const send = (name: string) => http.inject({ url: "/cookie", cookies: { [name]: "sent" } });
+
+  const [answer, foreign] = [await send(own), await send(other)];
+
+  expect(answer.json()).toEqual({ read: "sent", set: "second" });
+  expect(foreign.json()).toEqual({ read: null, set: "second" });
+  expect(answer.cookies).toEqual([
+    {
+      name: own,
+      value: "second",
+      path: "/",
+      sameSite: "Lax",
+      httpOnly: true,
+      ...(isSecure && { secure: true }),
+    },
+  ]);
 });
 
 test("OPS-01 liveness asks nobody, readiness asks the database, and neither says why not", async () => {

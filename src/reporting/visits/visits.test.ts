@@ -5,6 +5,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeEvent } from "../../../test/factories.ts";
 import type { Change } from "../../platform/changes.ts";
 import type { ApiArea } from "../../platform/http/dispatcher.ts";
+import { cookieRules } from "../../platform/http/cookies.ts";
 import { createLog } from "../../platform/log.ts";
 import type { Services } from "../../platform/services.ts";
 import { createSeen } from "./seen.ts";
@@ -33,6 +34,7 @@ function look(eventId: number, { from = "192.0.2.1", path = "", headers = {} }: 
     host: "tickets.example.org",
     method: "GET",
     raw: { url: `/event/${eventId}/slug${path}` },
+    server: { cookieRules: cookieRules("https://tickets.example.org") },
     headers: { "user-agent": "Mozilla/5.0 (X11) Firefox/140", ...headers },
   } as unknown as FastifyRequest);
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { CHECKOUT_COOKIE, SESSION_COOKIE } from "../../platform/http/call.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
+import { readCookies } from "../../platform/http/cookies.ts";
 import type { ApiArea } from "../../platform/http/dispatcher.ts";
 import { poll } from "../../platform/queue/poll.ts";
 import type { Services } from "../../platform/services.ts";
@@ -104,11 +105,11 @@ interface CheckoutInput {
 }
 
 /** Not somebody of a house, nor a machine, nor a browser that only guesses what will be opened next. */
-function isVisitor({ method, headers }: FastifyRequest): boolean {
+function isVisitor({ method, headers, server }: FastifyRequest): boolean {
   const agent = headers["user-agent"];
   return (
     method === "GET" &&
-    !headers.cookie?.includes(`${SESSION_COOKIE}=`) &&
+    !readCookies(headers.cookie).has(server.cookieRules.nameOf(SESSION_COOKIE)) &&
     agent !== undefined &&
     !ROBOT.test(agent) &&
     !/prefetch|prerender/.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""))

@@ -1,0 +1,80 @@
+import { expect } from "@playwright/test";
+import { type Driver, type Element, idOf } from "./drivers/webdriver.ts";
+import { findNamed, type Role } from "./find-named.ts";
+
+/** The key as WebDriver writes it. */
+export const ENTER = "\uE007";
+
+const FIND = `(${findNamed.toString()})`;
+
+/** What a person does with a browser, and what they see. Everything waits until it is possible. */
+export function openBrowser(driver: Driver, base: string) {
+  const run = <Value>(script: string, args: unknown[] = []) =>
+    driver.send<Value>("execute", { script, args });
+  const find = (role: Role, name: string) =>
+    run<Element | null>(`return ${FIND}(...arguments)`, [role, name]);
+
+  /** A command that is refused (covered, just replaced) has done nothing, so it is tried again. */
+  async function withElement(role: Role, name: string, work: (id: string) => Promise<unknown>) {
+    await expect(async () => {
+      const element = await find(role, name);
+      expect(element, `${role} "${name}"`).not.toBeNull();
+      await work(idOf(element!));
+    }).toPass({ timeout: 8_000 });
+  }
+
+  const pathNow = async () => new URL(await driver.send<string>("currentUrl")).pathname;
+
+  /** React has taken over: what is pressed before is replayed, which is not what these journeys are about. */
+  const expectAlive = () =>
+    expect(async () => {
+      const isAlive = await run<boolean>(
+        "const main = document.querySelector('main');" +
+          "return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));",
+      );
+      expect(isAlive, "the page is alive").toBe(true);
+    }).toPass({ timeout: 8_000 });
+
+  return {
+    async open(path: string): Promise<void> {
+      await driver.send("navigate", { url: new URL(path, base).href });
+      await expectAlive();
+    },
+    press: (role: "button" | "link" | "menuitem", name: string) =>
+      withElement(role, name, (id) => driver.send("click", { id })),
+    fill: (name: string, text: string) =>
+      withElement("field", name, async (id) => {
+        // What stands there is typed over. WebDriver's own clearing leaves the field, which may fill it again.
+        await run(`const field = ${FIND}("field", arguments[0]); field.focus(); field.select();`, [name]);
+        await driver.send("type", { id, text });
+      }),
+    /** Fields whose parts are typed differently in every language. */
+    pickTime: (name: string, value: string) =>
+      withElement("field", name, async () => {
+        await run(
+          `const field = ${FIND}("field", arguments[0]);
+           Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, arguments[1]);
+           for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));`,
+          [name, value],
+        );
+      }),
+    see: (role: Role, name: string) => withElement(role, name, async () => {}),
+    seeText: (text: string | RegExp) =>
+      expect
+        .poll(() => run<string>("return document.body.innerText.replace(/\\s+/g, ' ')"))
+        .toMatch(typeof text === "string" ? new RegExp(RegExp.escape(text)) : text),
+    arriveAt: async (path: RegExp) => {
+      await expect.poll(pathNow).toMatch(path);
+      await expectAlive();
+    },
+    addressOf: async (role: "link", name: string): Promise<string> => {
+      await withElement(role, name, async () => {});
+      return run<string>(`return ${FIND}(...arguments).href`, [role, name]);
+    },
+    back: () => driver.send("back"),
+    resize: (width: number, height: number) => driver.send("resize", { x: 0, y: 0, width, height }),
+    picture: async () => Buffer.from(await driver.send<string>("screenshot"), "base64"),
+  };
+}
+
+export type Browser = ReturnType<typeof openBrowser>;

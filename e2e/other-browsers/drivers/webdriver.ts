@@ -1,0 +1,37 @@
+/**
+ * WebDriver as far as the journeys need it. Firefox is asked over its own socket, WebKit over HTTP; commands,
+ * parameters and answers are the same, so a table with both names for each is all that differs.
+ */
+export const COMMANDS = {
+  navigate: { marionette: "WebDriver:Navigate", http: "POST /url" },
+  currentUrl: { marionette: "WebDriver:GetCurrentURL", http: "GET /url" },
+  execute: { marionette: "WebDriver:ExecuteScript", http: "POST /execute/sync" },
+  click: { marionette: "WebDriver:ElementClick", http: "POST /element/{id}/click" },
+  type: { marionette: "WebDriver:ElementSendKeys", http: "POST /element/{id}/value" },
+  back: { marionette: "WebDriver:Back", http: "POST /back" },
+  screenshot: { marionette: "WebDriver:TakeScreenshot", http: "GET /screenshot" },
+  resize: { marionette: "WebDriver:SetWindowRect", http: "POST /window/rect" },
+} as const;
+
+export type Command = keyof typeof COMMANDS;
+export type Parameters = Record<string, unknown>;
+
+export interface Driver {
+  send<Value = unknown>(command: Command, parameters?: Parameters): Promise<Value>;
+  /** What the browser itself has written to its console as an error or a warning. */
+  complaints(): string[];
+  quit(): Promise<void>;
+}
+
+/** A command that the browser refused, such as a click on what is covered; nothing has happened then. */
+export class CommandRefused extends Error {
+  constructor(command: string, code: string, message: string) {
+    super(`${command}: ${code}: ${message}`);
+  }
+}
+
+/** How WebDriver writes a reference to an element. */
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+export type Element = { [ELEMENT]: string };
+
+export const idOf = (element: Element): string => element[ELEMENT];

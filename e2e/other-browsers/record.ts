@@ -1,0 +1,31 @@
+/**
+ * Runs in every page before anything else, and tells the proxy what the page complains about: errors, rejections
+ * that nobody handles, warnings, files that do not load, what the content security policy holds back.
+ */
+export function record(address: string): void {
+  const tell = (complaint: string) => void navigator.sendBeacon(address, complaint);
+  const wordsOf = (value: unknown) =>
+    value instanceof Error ? `${value.name}: ${value.message}\n${value.stack}` : String(value);
+  for (const level of ["error", "warn"] as const) {
+    const write = console[level];
+    console[level] = (...values: unknown[]) => {
+      tell(`${level}: ${values.map(wordsOf).join(" ")}`);
+      write.apply(console, values);
+    };
+  }
+  addEventListener("unhandledrejection", ({ reason }) => tell(`unhandled rejection: ${wordsOf(reason)}`));
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    tell(`held back by ${violatedDirective}: ${blockedURI}`),
+  );
+  addEventListener(
+    "error",
+    (event: Event) => {
+      if (event instanceof ErrorEvent) return tell(`error: ${event.message} ${wordsOf(event.error)}`);
+      const file = event.target as HTMLImageElement & HTMLLinkElement;
+      // A hint what to load early is given up when the page is left.
+      if (file.rel !== "modulepreload") tell(`not loaded: ${file.src || file.href}`);
+    },
+    true,
+  );
+  document.currentScript?.remove();
+}
