@@ -199,9 +199,10 @@ function problemWith(
   call: string,
   operation: Operation,
 ): string | null {
+  // A described refusal is still one: it is judged as every refusal is.
   const declared = Object.keys(operation.responses)
     .map(Number)
-    .find((code) => code === status);
+    .find((code) => code === status && code < 400);
   const route = routes.get(call)!;
   if (declared !== undefined) {
     if (!route.response) return body === "" ? null : "says something where nothing was announced";
