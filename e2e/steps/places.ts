@@ -120,5 +120,6 @@ export const VISITORS_PLACES: Place[] = [
   at("forgotten password", () => "/auth/forgot-password"),
   at("event that is not there", () => "/event/987654321"),
   at("page that is not there", () => "/no/such/page"),
+  at("too many requests", () => "/too-many-requests"),
   at("gallery", () => "/dev/gallery"),
 ];
