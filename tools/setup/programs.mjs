@@ -45,7 +45,7 @@ async function ensure({ why, programs }) {
   if (missing.length === 0) return;
   const names = listOf(missing);
   const packages = missing.map(({ debianPackage }) => debianPackage);
-  const byHand = `on Debian by apt-get install ${packages.join(" ")}, then run this again.`;
+  const byHand = `install by hand (on Debian: apt-get install ${packages.join(" ")}), then run this again.`;
   const apt = aptGet();
   if (!apt) throw new SetupFailed(`${why} ${names}, which only root can install: ${byHand}`);
 
@@ -58,9 +58,7 @@ async function ensure({ why, programs }) {
   const failed = missing.filter(({ isThere }) => !isThere());
   if (failed.length === 0) return;
   console.error(installed.output);
-  throw new SetupFailed(
-    `${listOf(failed)} could not be installed, apt-get says above why. Install by hand: ${byHand}`,
-  );
+  throw new SetupFailed(`${listOf(failed)} could not be installed, apt-get says above why: ${byHand}`);
 }
 
 const listOf = (programs) => programs.map(({ name }) => name).join(", ");
