@@ -9,8 +9,13 @@ import { openShop, type Shop } from "./shop.ts";
 import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 60_000;
-/** With it a buyer asks again of himself; it is given soon enough for that. */
-const FAST_MS = 4_000;
+/**
+ * A request gives up waiting for a connection after 3 s, while what holds the connections is cut off after 30:
+ * a busy machine adds seconds to the first, and never makes it the second.
+ */
+const SOON_MS = 12_000;
+/** The connections of the web role without those for selling. */
+const CONNECTIONS_FOR_REPORTS = 6;
 let shop: Shop;
 let program: Program;
 
@@ -53,24 +58,26 @@ test("FLT-10 reports that keep all their connections busy hold up no buyer, and 
   await locker.query("begin");
   await locker.query("lock table event_daily_statistics in access exclusive mode");
 
-  const stuck = Array.from({ length: 30 }, () =>
-    ask("GET", `/api/events/${event.eventId}/stats`, undefined, { cookie }),
-  );
-  await until("the reports wait", async () => {
+  const askForReports = (count: number) =>
+    Array.from({ length: count }, () =>
+      ask("GET", `/api/events/${event.eventId}/stats`, undefined, { cookie }),
+    );
+  const stuck = askForReports(30);
+  await until("the reports keep all their connections busy", async () => {
     const { rows } = await shop.pool.query("select 1 from pg_locks where not granted");
-    return rows.length >= 4;
+    return rows.length >= CONNECTIONS_FOR_REPORTS;
   });
-  const bought = await buy(event);
-  const early = await Promise.race(stuck);
+  // The connections come free only with the rollback, so these find none, however fast or slow the machine is.
+  const [bought, ...late] = await Promise.all([buy(event), ...askForReports(10)]);
   await locker.query("rollback");
   locker.release();
-  const reports = await Promise.all(stuck);
+  await Promise.all(stuck);
+  const [after] = await Promise.all(askForReports(1));
 
   expect(bought).toMatchObject({ status: 200, body: expect.stringContaining('"status":"COMPLETED"') });
-  expect(bought.milliseconds).toBeLessThan(FAST_MS);
-  expect(early).toMatchObject({ status: 503, isToldWhen: true });
-  expect(early.milliseconds).toBeLessThan(FAST_MS);
-  expect(new Set(reports.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  for (const reply of late) expect(reply).toMatchObject({ status: 503, isToldWhen: true });
+  expect(Math.max(...[bought, ...late].map(({ milliseconds }) => milliseconds))).toBeLessThan(SOON_MS);
+  expect(after).toMatchObject({ status: 200 });
   expect(await checkInvariants(shop.pool)).toEqual([]);
 });
 
@@ -83,18 +90,18 @@ test("FLT-10 a server that has no connection left: 503 at once, and all is well 
   await Promise.all(taken.map((client) => client.end()));
 
   expect(replies.map(({ status }) => status)).toEqual([503, 503, 503]);
-  expect(Math.max(...replies.map(({ milliseconds }) => milliseconds))).toBeLessThan(FAST_MS);
+  expect(Math.max(...replies.map(({ milliseconds }) => milliseconds))).toBeLessThan(SOON_MS);
   expect(replies.slice(0, 2).map(({ isToldWhen }) => isToldWhen)).toEqual([true, true]);
   await until("places are held again", async () => (await hold(event)).status === 201, 10);
 });
 
-/** The program's own connections end, and before it has others these take all there are. */
+const OF_PROGRAM = "from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'tessera%'";
+
+/** Ends the program's connections and takes all there are, until the program has none that it opened meanwhile. */
 async function takeEveryConnection(): Promise<pg.Client[]> {
   const clients: pg.Client[] = [];
   for (;;) {
-    await shop.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'tessera%'",
-    );
+    await shop.pool.query(`select pg_terminate_backend(pid) ${OF_PROGRAM}`);
     const client = new pg.Client({ connectionString: shop.url, application_name: "greedy" });
     client.on("error", () => {});
     try {
@@ -102,7 +109,8 @@ async function takeEveryConnection(): Promise<pg.Client[]> {
       clients.push(client);
     } catch (error) {
       expect((error as { code: string }).code).toBe("53300");
-      return clients;
+      // One that is still ending would leave a place behind.
+      if ((await shop.pool.query(`select 1 ${OF_PROGRAM}`)).rowCount === 0) return clients;
     }
   }
 }

@@ -1,15 +1,14 @@
 import path from "node:path";
-import { ensureChromium, ensureNginx } from "./setup/programs.mjs";
+import { ensureTestPrograms } from "./setup/programs.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { isBuildStale } from "./setup/build-stamp.mjs";
 import { ROOT, heartbeat, nodePath, run } from "./setup/run.mjs";
 import { SetupFailed } from "./setup/tool.mjs";
 
 /** Makes a checkout ready, whatever state it is in: dependencies always, the rest where it is asked for. */
-export async function prepare({ build = false, chromium = false, nginx = false } = {}) {
+export async function prepare({ build = false, testPrograms = false } = {}) {
   await ensureDependencies();
-  if (chromium) await ensureChromium();
-  if (nginx) await ensureNginx();
+  if (testPrograms) await ensureTestPrograms();
   if (build) await ensureBuild();
 }
 

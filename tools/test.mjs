@@ -20,7 +20,7 @@ const has = (entry) => fs.existsSync(path.join(ROOT, entry));
 
 // Everything that a change must pass.
 await main(async () => {
-  await prepare({ chromium: true, nginx: true });
+  await prepare({ testPrograms: true });
   return runSteps([
     types,
     lint,
@@ -30,7 +30,12 @@ await main(async () => {
     build,
     weights,
     vitest("unit, database and API tests"),
-    ...(has("e2e") ? [playwright("browser journeys")] : []),
+    ...(has("e2e")
+      ? [
+          playwright("browser journeys"),
+          playwright("journeys in Firefox and WebKit", "--config", "e2e/other-browsers/playwright.config.ts"),
+        ]
+      : []),
     ...(has("faults") ? [vitest("fault runs", "--config", "faults/vitest.config.ts")] : []),
   ]);
 });

@@ -16,7 +16,7 @@ export default defineConfig<OtherBrowsers>({
   fullyParallel: false,
   workers: 1,
   timeout: 90_000,
-  expect: { timeout: 8_000 },
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   outputDir: "../../test-results/other-browsers",
   projects: [

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { test as bare, expect } from "@playwright/test";
 import { type Browser, openBrowser } from "./browser.ts";
 import { startFirefox } from "./drivers/firefox.ts";
+import type { Driver } from "./drivers/webdriver.ts";
 import { startWebKit } from "./drivers/webkit.ts";
 import { COMPLAINTS } from "./ports.ts";
 
@@ -11,24 +12,39 @@ export interface OtherBrowsers {
   engine: "firefox" | "webkit";
 }
 
+interface Fixtures {
+  driver: Driver;
+  /** What the browser and its pages have complained about since this was last asked. */
+  takeComplaints: () => Promise<string[]>;
+  visitor: Browser;
+}
+
 /** A fresh browser for each journey, none of whose pages may complain on the way. */
-export const test = bare.extend<OtherBrowsers & { visitor: Browser }>({
+export const test = bare.extend<OtherBrowsers & Fixtures>({
   engine: ["firefox", { option: true }],
-  visitor: async ({ engine, baseURL }, use, testInfo) => {
-    const complaintsOfPages = async () =>
-      (await (await fetch(new URL(COMPLAINTS, baseURL))).json()) as string[];
-    await complaintsOfPages();
+
+  driver: async ({ engine }, use) => {
     const driver = await (engine === "firefox" ? startFirefox() : startWebKit());
-    try {
-      const browser = openBrowser(driver, baseURL!);
-      await use(browser);
-      if (testInfo.status !== testInfo.expectedStatus)
-        fs.writeFileSync(testInfo.outputPath("the-page.png"), await browser.picture());
-      // Leaving a page may make it complain as well.
-      await driver.send("navigate", { url: "about:blank" });
-      expect([...driver.complaints(), ...(await complaintsOfPages())], "the pages complain").toEqual([]);
-    } finally {
-      await driver.quit();
-    }
+    await use(driver);
+    await driver.quit();
+  },
+
+  takeComplaints: async ({ driver, baseURL }, use) => {
+    const take = async () => {
+      const ofPages = await fetch(new URL(COMPLAINTS, baseURL));
+      return [...driver.takeComplaints(), ...((await ofPages.json()) as string[])];
+    };
+    await take();
+    await use(take);
+  },
+
+  visitor: async ({ driver, takeComplaints, baseURL }, use, testInfo) => {
+    const browser = openBrowser(driver, baseURL!);
+    await use(browser);
+    if (testInfo.status !== testInfo.expectedStatus)
+      fs.writeFileSync(testInfo.outputPath("the-page.png"), await browser.picture());
+    // Leaving a page may make it complain as well.
+    await driver.send("navigate", { url: "about:blank" });
+    expect(await takeComplaints(), "the pages complain").toEqual([]);
   },
 });

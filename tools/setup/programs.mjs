@@ -3,63 +3,65 @@ import fs from "node:fs";
 import { heartbeat, run } from "./run.mjs";
 import { SetupFailed } from "./tool.mjs";
 
-/** A program from outside npm: what needs it, how it shows that it is there, and Debian's package of it. */
-const CHROMIUM = {
-  name: "Chromium",
-  why: "The browser journeys need Chromium",
-  isThere: () => fs.existsSync("/usr/bin/chromium"),
-  debianPackage: "chromium",
+/** Programs from outside npm: what needs them, how each shows that it is there, and Debian's package of it. */
+const TEST_PROGRAMS = {
+  why: "The browser journeys and fault runs need",
+  programs: [
+    { name: "Chromium", isThere: () => fs.existsSync("/usr/bin/chromium"), debianPackage: "chromium" },
+    { name: "Firefox", isThere: () => answers("firefox-esr", "--version"), debianPackage: "firefox-esr" },
+    {
+      name: "WebKit's driver",
+      isThere: () => answers("WebKitWebDriver", "--version"),
+      debianPackage: "webkit2gtk-driver",
+    },
+    { name: "Xvfb", isThere: () => answers("Xvfb", "-version"), debianPackage: "xvfb" },
+    {
+      name: "nginx",
+      isThere: () => ["/usr/sbin/nginx", "/usr/bin/nginx"].some((file) => fs.existsSync(file)),
+      debianPackage: "nginx",
+    },
+  ],
 };
-const NGINX = {
-  name: "nginx",
-  why: "The fault runs put nginx in front of the program",
-  isThere: () => ["/usr/sbin/nginx", "/usr/bin/nginx"].some((file) => fs.existsSync(file)),
-  debianPackage: "nginx",
-};
-const PGBENCH = {
-  name: "pgbench",
-  why: "The benchmarks measure themselves against pgbench",
-  isThere: () => spawnSync("pgbench", ["--version"]).status === 0,
-  debianPackage: "postgresql-contrib",
-};
-const WRK = {
-  name: "wrk",
-  why: "The benchmarks send their load with wrk",
-  isThere: () => spawnSync("wrk", ["--version"]).error === undefined,
-  debianPackage: "wrk",
+const BENCH_PROGRAMS = {
+  why: "The benchmarks need",
+  programs: [
+    {
+      name: "pgbench",
+      isThere: () => spawnSync("pgbench", ["--version"]).status === 0,
+      debianPackage: "postgresql-contrib",
+    },
+    { name: "wrk", isThere: () => answers("wrk", "--version"), debianPackage: "wrk" },
+  ],
 };
 
-export const ensureChromium = () => ensure(CHROMIUM);
-export const ensureNginx = () => ensure(NGINX);
+export const ensureTestPrograms = () => ensure(TEST_PROGRAMS);
+export const ensureBenchPrograms = () => ensure(BENCH_PROGRAMS);
 
-export async function ensureBenchPrograms() {
-  await ensure(PGBENCH);
-  await ensure(WRK);
-}
+const answers = (program, ...args) => spawnSync(program, args).error === undefined;
 
-/** Installs the program where that is possible, else says in one sentence who should. */
-async function ensure({ name, why, isThere, debianPackage }) {
-  if (isThere()) return;
-  const byHand = `install it (on Debian: apt-get install ${debianPackage}), then run this again.`;
+/** Installs what is missing where that is possible, else says in one sentence who should. */
+async function ensure({ why, programs }) {
+  const missing = programs.filter(({ isThere }) => !isThere());
+  if (missing.length === 0) return;
+  const names = listOf(missing);
+  const packages = missing.map(({ debianPackage }) => debianPackage);
+  const byHand = `install by hand (on Debian: apt-get install ${packages.join(" ")}), then run this again.`;
   const apt = aptGet();
-  if (!apt) throw new SetupFailed(`${why}, which only root can install: ${byHand}`);
+  if (!apt) throw new SetupFailed(`${why} ${names}, which only root can install: ${byHand}`);
 
-  console.log(`Installing ${name} (apt-get) …`);
+  console.log(`Installing ${names} (apt-get) …`);
   const stop = heartbeat((seconds) => console.log(`  … ${seconds} s`), 10);
   const [program, ...args] = apt;
   await run(program, [...args, "update"]);
-  const installed = await run(program, [
-    ...args,
-    "install",
-    "--yes",
-    "--no-install-recommends",
-    debianPackage,
-  ]);
+  const installed = await run(program, [...args, "install", "--yes", "--no-install-recommends", ...packages]);
   stop();
-  if (isThere()) return;
+  const failed = missing.filter(({ isThere }) => !isThere());
+  if (failed.length === 0) return;
   console.error(installed.output);
-  throw new SetupFailed(`${name} could not be installed, apt-get says above why: ${byHand}`);
+  throw new SetupFailed(`${listOf(failed)} could not be installed, apt-get says above why: ${byHand}`);
 }
+
+const listOf = (programs) => programs.map(({ name }) => name).join(", ");
 
 function aptGet() {
   if (!fs.existsSync("/usr/bin/apt-get")) return undefined;

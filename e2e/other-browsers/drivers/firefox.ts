@@ -37,7 +37,7 @@ export async function startFirefox(): Promise<Driver> {
       const answer = await marionette.send(COMMANDS[command].marionette, parameters);
       return (answer as { value: Value }).value;
     },
-    complaints: console.complaints,
+    takeComplaints: console.takeComplaints,
     async quit() {
       console.close();
       marionette.close();

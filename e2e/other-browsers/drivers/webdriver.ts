@@ -10,7 +10,6 @@ export const COMMANDS = {
   type: { marionette: "WebDriver:ElementSendKeys", http: "POST /element/{id}/value" },
   back: { marionette: "WebDriver:Back", http: "POST /back" },
   screenshot: { marionette: "WebDriver:TakeScreenshot", http: "GET /screenshot" },
-  resize: { marionette: "WebDriver:SetWindowRect", http: "POST /window/rect" },
 } as const;
 
 export type Command = keyof typeof COMMANDS;
@@ -18,8 +17,8 @@ export type Parameters = Record<string, unknown>;
 
 export interface Driver {
   send<Value = unknown>(command: Command, parameters?: Parameters): Promise<Value>;
-  /** What the browser itself has written to its console as an error or a warning. */
-  complaints(): string[];
+  /** What the browser itself has written to its console as an error or a warning, since this was last asked. */
+  takeComplaints(): string[];
   quit(): Promise<void>;
 }
 

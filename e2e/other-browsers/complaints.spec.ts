@@ -1,0 +1,18 @@
+import { expect, test } from "./test.ts";
+
+test("what a page complains about is heard", async ({ visitor, takeComplaints }) => {
+  const heard: string[] = [];
+  const hear = async () => heard.push(...(await takeComplaints()));
+  await visitor.open("/auth/login");
+
+  await visitor.run("document.body.append(Object.assign(new Image(), { src: '/no-such-picture' }));");
+  await visitor.run("setTimeout(() => { throw new Error('planted'); });");
+
+  await expect(async () => {
+    await hear();
+    expect(heard).toContainEqual(
+      expect.stringContaining("not loaded: http://localhost:4382/no-such-picture"),
+    );
+    expect(heard).toContainEqual(expect.stringContaining("planted"));
+  }).toPass();
+});
