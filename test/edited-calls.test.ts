@@ -354,7 +354,7 @@ test("API-06 without If-Match, and with *, a write overwrites what there is", as
 });
 
 test("API-06 the description of the API names the headers", () => {
-  const { paths } = describeApi(dispatcher.routes, { title: "Tessera", url: "" });
+  const { paths } = describeApi(dispatcher.routes, { title: "Tessera", url: "https://tickets.example.org" });
   const { put, get } = paths["/events/{event_id}"]!;
 
   expect(put!.parameters.map(({ name }) => name)).toContain("If-Match");

@@ -1,9 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { PublicConfig } from "../platform/http/page-context.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { QrCode } from "../ui/qr-code.tsx";
 import styles from "./share-box.module.css";
+
+/** The encoder weighs more than the rest, and many pages have the box in a dialog only. */
+const QrCode = lazy(async () => ({ default: (await import("../ui/qr-code.tsx")).QrCode }));
 
 /** The address to spread, as text to copy and as a code to print. */
 export function ShareBox({ path }: { path: string }) {
@@ -11,7 +14,9 @@ export function ShareBox({ path }: { path: string }) {
   const address = usePublicAddress(path);
   return (
     <div className={styles.share}>
-      <QrCode text={address} label={t`QR code for ${address}`} className={styles.code} />
+      <Suspense fallback={<span className={styles.code} />}>
+        <QrCode text={address} label={t`QR code for ${address}`} className={styles.code} />
+      </Suspense>
       <div className={styles.words}>
         <a href={address} target="_blank" className={styles.address} rel="noreferrer">
           {address.replace(/^https?:\/\//, "")}

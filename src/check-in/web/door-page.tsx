@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { data } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
@@ -8,10 +8,12 @@ import { ToastProvider } from "../../ui/toasts.tsx";
 import { Refusal } from "../../values/refusal.ts";
 import type { CheckInContract } from "../contract.ts";
 import type { Route } from "./+types/door-page";
-import { ClosedDoor } from "./closed-door.tsx";
 import { Door } from "./door.tsx";
-import { EarlyDoor } from "./early-door.tsx";
 import styles from "./door.module.css";
+
+/** An open door needs neither. */
+const ClosedDoor = lazy(async () => ({ default: (await import("./closed-door.tsx")).ClosedDoor }));
+const EarlyDoor = lazy(async () => ({ default: (await import("./early-door.tsx")).EarlyDoor }));
 
 export const headers = () => ({ "x-robots-tag": "noindex" });
 

@@ -9,7 +9,6 @@ import { CodeForm } from "./code-form.tsx";
 import { DeviceNameQuestion } from "./device-name-question.tsx";
 import styles from "./door.module.css";
 import { DoorHeader } from "./door-header.tsx";
-import { RecentScans } from "./recent-scans.tsx";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./use-hand-scanner.ts";
 import { KEPT, useKept } from "./use-kept.ts";
@@ -21,6 +20,7 @@ import { VerdictScreen } from "./verdict-screen.tsx";
 /** Nobody needs the sheets in the first second; they are fetched once the page is alive. */
 const loadSheets = () => import("./sheets.ts");
 const SearchSheet = lazy(async () => ({ default: (await loadSheets()).SearchSheet }));
+const RecentScans = lazy(async () => ({ default: (await loadSheets()).RecentScans }));
 const DoorSettings = lazy(async () => ({ default: (await loadSheets()).DoorSettings }));
 
 interface DoorProps {
@@ -57,7 +57,15 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
     control.hear(code);
   });
   useWakeLock();
-  useEffect(() => void loadSheets().catch(() => {}), []);
+  const [hasSheets, setHasSheets] = useState(false);
+  useEffect(
+    () =>
+      void loadSheets().then(
+        () => setHasSheets(true),
+        () => {},
+      ),
+    [],
+  );
 
   const zone = door.event.timezone;
   const hasScanned = state.entries.length > 0;
@@ -81,7 +89,11 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
           >
             <Trans>Search by name</Trans>
           </Button>
-          <RecentScans entries={state.entries} zone={zone} onUndo={undo} />
+          {hasSheets && (
+            <Suspense>
+              <RecentScans entries={state.entries} zone={zone} onUndo={undo} />
+            </Suspense>
+          )}
         </main>
       </div>
       <Suspense>

@@ -1,2 +1,3 @@
 export { DoorSettings } from "./door-settings.tsx";
+export { RecentScans } from "./recent-scans.tsx";
 export { SearchSheet } from "./search-sheet.tsx";

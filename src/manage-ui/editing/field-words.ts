@@ -161,7 +161,7 @@ export function useValueWords(): (field: string, value: unknown) => string | nul
       return i18n.date(`${value}Z`, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
     return shortened(
       value
-        .replaceAll(/<[^>]*>/g, " ")
+        .replaceAll(/<[^<>]*>/g, " ")
         .replaceAll(/\s+/g, " ")
         .trim(),
     );

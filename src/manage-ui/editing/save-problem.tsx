@@ -1,6 +1,6 @@
 import { isAboutFields } from "../errors-of.ts";
 import { ProblemNotice } from "../problem-notice.tsx";
-import { ConflictNotice } from "./conflict-notice.tsx";
+import { ConflictNotice } from "./late-conflict-notice.tsx";
 import type { EditConflict } from "./use-edit.ts";
 
 export interface SaveState {

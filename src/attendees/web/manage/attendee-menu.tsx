@@ -13,14 +13,17 @@ import {
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { usePublicAddress } from "../../../manage-ui/share-box.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Attendee } from "../../contract.ts";
-import { CheckInDialog } from "./check-in-dialog.tsx";
 import { ReissueTicketDialog } from "./reissue-ticket.tsx";
 import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-buttons.tsx";
 import { useSendTicket } from "./use-send-ticket.ts";
+
+/** It brings the words of the door along. */
+const CheckInDialog = lateDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
 
 /** What can be done with one ticket. */
 export function AttendeeMenu({ attendee }: { attendee: Versioned<Attendee> }) {

@@ -4,11 +4,13 @@ import { IconDoorEnter, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useIsOffline } from "../../../manage-ui/connection.ts";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import type { LiveState } from "../../../manage-ui/live.ts";
 import type { Event } from "../../contract.ts";
 import styles from "./event-actions.module.css";
-import { PublishDialog } from "./publish-dialog.tsx";
 import { StatusMenu } from "./status-menu.tsx";
+
+const PublishDialog = lateDialog(async () => (await import("./publish-dialog.tsx")).PublishDialog);
 
 /** What concerns the event as a whole, at the end of the bar on each of its pages. */
 export function EventActions({ event, live }: { event: Versioned<Event>; live: LiveState }) {

@@ -13,6 +13,7 @@ import { useHolderName } from "../../../attendees/web/manage/use-holder-name.ts"
 import { useSendTicket } from "../../../attendees/web/manage/use-send-ticket.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
+import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
@@ -26,7 +27,8 @@ import styles from "./order-page.module.css";
 import { orderQuery } from "./orders-query.ts";
 import { AnswersPanel } from "./questions/answers-panel.tsx";
 import { useOrderEdit } from "./use-change.ts";
-import { WriteMessage } from "./write-message/write-message.tsx";
+
+const WriteMessage = lateDialog(async () => (await import("./write-message/write-message.tsx")).WriteMessage);
 
 /** The state of a ticket. */
 export function AttendeeChips({ attendee }: { attendee: Versioned<Attendee> }) {

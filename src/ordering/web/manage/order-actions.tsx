@@ -4,12 +4,14 @@ import { IconCheck, IconDots, IconEdit, IconMail, IconPencil, IconReceiptOff } f
 import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { useChange } from "./use-change.ts";
-import { WriteMessage } from "./write-message/write-message.tsx";
+
+const WriteMessage = lateDialog(async () => (await import("./write-message/write-message.tsx")).WriteMessage);
 
 /** What can be done with an order, the likeliest first. */
 export function OrderActions({ order }: { order: Versioned<Order> }) {

@@ -1,0 +1,16 @@
+import { type ComponentType, lazy, Suspense, useState } from "react";
+
+/** A dialog whose code is fetched when it is first opened: pages that only offer it stay light. */
+export function lateDialog<P extends { isOpen: boolean }>(load: () => Promise<ComponentType<P>>) {
+  const Dialog = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  return function LateDialog(props: P) {
+    const [wasOpened, setWasOpened] = useState(props.isOpen);
+    if (props.isOpen && !wasOpened) setWasOpened(true);
+    if (!wasOpened) return null;
+    return (
+      <Suspense>
+        <Dialog {...props} />
+      </Suspense>
+    );
+  };
+}
