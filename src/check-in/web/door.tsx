@@ -6,7 +6,6 @@ import type { DoorList, Verdict } from "../contract.ts";
 import { useCamera } from "./camera/use-camera.ts";
 import { CameraView } from "./camera-view.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { DeviceNameQuestion } from "./device-name-question.tsx";
 import styles from "./door.module.css";
 import { DoorHeader } from "./door-header.tsx";
 import { useDoor } from "./use-door.ts";
@@ -14,14 +13,17 @@ import { useHandScanner } from "./use-hand-scanner.ts";
 import { KEPT, useKept } from "./use-kept.ts";
 import { useUndo } from "./use-undo.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
-import { VerdictPanel } from "./verdict-panel.tsx";
 import { VerdictScreen } from "./verdict-screen.tsx";
 
 /** Nobody needs the sheets in the first second; they are fetched once the page is alive. */
 const loadSheets = () => import("./sheets.ts");
 const SearchSheet = lazy(async () => ({ default: (await loadSheets()).SearchSheet }));
+const DeviceNameQuestion = lazy(async () => ({ default: (await loadSheets()).DeviceNameQuestion }));
 const RecentScans = lazy(async () => ({ default: (await loadSheets()).RecentScans }));
 const DoorSettings = lazy(async () => ({ default: (await loadSheets()).DoorSettings }));
+
+/** The answer to a code that was sent without JavaScript. */
+const VerdictPanel = lazy(async () => ({ default: (await import("./verdict-panel.tsx")).VerdictPanel }));
 
 interface DoorProps {
   door: DoorList;
@@ -76,7 +78,11 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
         <DoorHeader door={door} control={control} />
         <CameraView video={video} camera={camera} onSettings={() => setSheet("settings")} />
         <main className={styles.panel}>
-          <DeviceNameQuestion />
+          {hasSheets && (
+            <Suspense>
+              <DeviceNameQuestion />
+            </Suspense>
+          )}
           {answer && !hasScanned && <VerdictPanel answer={answer} zone={zone} />}
           <CodeForm nextScanId={nextScanId} onCode={control.enter} />
           <Button

@@ -14,16 +14,18 @@ import {
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
+import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { VersionedCategory } from "../../contract.ts";
-import { CategoryDialog } from "./category-dialog.tsx";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./products-page.module.css";
 import { useDeleteCategory, useHideCategory } from "./use-category.ts";
 import { moved, placedProduct, useSorting } from "./use-sorting.ts";
+
+const CategoryDialog = lateDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
 
 interface CategoryPanelProps {
   category: VersionedCategory;

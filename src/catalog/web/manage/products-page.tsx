@@ -4,6 +4,7 @@ import { IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Choices } from "../../../manage-ui/choices.tsx";
+import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -15,11 +16,12 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { VersionedCategory } from "../../contract.ts";
 import type { Route } from "./+types/products-page";
-import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryPanel } from "./category-panel.tsx";
 import { ProductDrawer } from "./product-drawer.tsx";
 import styles from "./products-page.module.css";
 import { ProductsTable } from "./products-table.tsx";
+
+const CategoryDialog = lateDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.prefetchQuery(categoriesQuery(Number(args.params.eventId)))]);
