@@ -39,19 +39,25 @@ const SHARED_FILES = [
     // What every page needs. Not entry.client.tsx: it must run after the page's own scripts are there.
     name: "framework",
     priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|vite\/preload-helper|\/src\/(root\.tsx|platform\/i18n\/[^/]+|ui\/(text-field|notice|empty-state|date-time|money|format)\.tsx?)$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(root\.tsx|platform\/i18n\/[^/]+|ui\/(text-field|notice|format)\.tsx?)$/,
   },
   {
     // What the public pages stand in and are made of.
     name: "public",
     priority: 1,
-    test: /\/src\/(platform\/web\/page-frame|ui\/(error-summary|card|disclosure|data-list|chip|quantity-stepper))\.tsx$/,
+    test: /\/src\/(platform\/web\/page-frame|values\/(platform-fee|refusal)|ui\/(money|date-time|empty-state|error-summary|card|disclosure|data-list|chip|quantity-stepper))\.tsx?$/,
   },
   {
     // What the door and the manage pages need to stay current.
     name: "live",
     priority: 1,
     test: /\/src\/(ui\/(toasts|meter)|platform\/http\/browser-client)\.tsx?$/,
+  },
+  {
+    // What nearly every page of an organiser consists of.
+    name: "workspace",
+    priority: 1,
+    test: /\/src\/manage-ui\/(editing\/(late-conflict-notice|save-problem|use-edit)|queries\/(categories|event|every-page|me|switchable-events)|confirm-dialog|dialog-buttons|draft-restored|late-dialog|live|optional|page|panel|preload|problem-notice|use-draft|use-open-item)\.tsx?$/,
   },
   // With it, what its sheets share with it, which are loaded later.
   { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "./button.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { LateCopyButton } from "./late-copy-button.tsx";
 import styles from "./error-screen.module.css";
 import { Logo } from "./logo.tsx";
 
@@ -51,7 +51,7 @@ export function ErrorScreen({ status, requestId, logo, actions, ...words }: Erro
               If you write to us, please quote <code>{requestId}</code>
             </Trans>
           </span>
-          <CopyButton text={requestId} variant="quiet" />
+          <LateCopyButton text={requestId} variant="quiet" />
         </p>
       )}
     </main>

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { LateCopyButton } from "../../ui/late-copy-button.tsx";
 import { DataList } from "../../ui/data-list.tsx";
 import { MAIN_ID } from "../../ui/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
@@ -77,7 +77,7 @@ export function EventView({ event, refusedCode, refused, social, isPreview = fal
                 {hostOf(event.settings.website_url)}
               </a>
             )}
-            <CopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
+            <LateCopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
           </section>
         </main>
       </PageFrame>

@@ -14,18 +14,16 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { dragged, useDropTarget } from "../../../manage-ui/drag-sort.ts";
-import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { SoldBar } from "../../../manage-ui/sold-bar.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { VersionedCategory, Product } from "../../contract.ts";
+import { DeleteProduct } from "./delete-product.tsx";
 import { ProductState } from "./product-state.tsx";
 import styles from "./products-page.module.css";
 import { useHideProduct } from "./use-hide-product.ts";
 import { movedProduct, placedProduct, useSorting } from "./use-sorting.ts";
-
-const DeleteProduct = lateDialog(async () => (await import("./delete-product.tsx")).DeleteProduct);
 
 interface ProductRowProps {
   product: Versioned<Product>;
