@@ -67,6 +67,7 @@ test("OPS-01 figures are for this machine, or for whoever has the token", async 
 const PUBLIC_KEYS = [
   "appName",
   "frontendUrl",
+  "hasPayoutSetup",
   "isDemo",
   "isTestMode",
   "platformSupportEmail",

@@ -24,8 +24,14 @@ export function openCheckout(database: TestDatabase) {
   const cashier = createCashier(services);
   const areas = [paymentsApi(services, cashier), orderingApi(services)];
 
-  /** A browser of its own, with its own checkout session. */
-  const browser = () => clientOf<OrderingContract & PaymentsContract>(database.db, areas, { cookies: {} });
+  let browsers = 0;
+
+  /** A new browser with its own checkout session and its own address: what one address may hold is limited. */
+  const browser = () =>
+    clientOf<OrderingContract & PaymentsContract>(database.db, areas, {
+      cookies: {},
+      address: `198.18.${++browsers >> 8}.${browsers & 255}`,
+    });
 
   /** A buyer who holds something of an event, has said who they are, and is at the till. */
   async function goToTill(given: { price?: number; capacity?: number | null; quantity?: number } = {}) {

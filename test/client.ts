@@ -11,6 +11,8 @@ interface CallerFacts {
   member?: { account_id: number; user_id: number; role: Member["role"] };
   isEmailVerified?: boolean;
   cookies?: Record<string, string>;
+  /** Where the request comes from; what one address may hold is limited. */
+  address?: string;
 }
 
 /** The typed client without a socket: same policies, same validation, same answers as over HTTP. */
@@ -19,11 +21,16 @@ export function clientOf<C extends Contract>(db: Db, areas: ApiArea[], caller: C
 }
 
 /** The facts of a request that nobody sent. Cookies set by handlers land in `cookies`. */
-export function callOf({ member, isEmailVerified = true, cookies = {} }: CallerFacts = {}): Call {
+export function callOf({
+  member,
+  isEmailVerified = true,
+  cookies = {},
+  address = "192.0.2.1",
+}: CallerFacts = {}): Call {
   return {
     requestId: "test",
     locale: "en",
-    address: "192.0.2.1",
+    address,
     userAgent: "test",
     cookie: (name) => cookies[name],
     setCookie: (name, value) => void (cookies[name] = value),
