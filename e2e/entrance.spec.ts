@@ -96,6 +96,8 @@ test("after the log-in one is where one wanted to be, and never on another site"
 
 test("the part of an address behind # survives the log-in", async ({ page }) => {
   await page.goto("/manage/profile#sessions");
+  // The browser keeps this part to itself: only a page that is alive can pass it on.
+  await page.waitForURL(/return_to=[^#]*%23sessions/);
   await page.getByRole("button", { name: "Use the demo login" }).click();
 
   await page.waitForURL("**/manage/profile#sessions");
