@@ -146,7 +146,7 @@ test("an event of nobody's and a page that is not there say so inside the frame"
   const missing = await page.goto("/manage/event/999999/orders");
 
   expect(missing!.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Event not found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "All events" })).toBeVisible();
 });
 

@@ -47,7 +47,7 @@ test("two organisers edit one event: different fields are both kept, the same fi
   const settings = `/manage/event/${event.id}/settings`;
   await open(page, settings);
   await open(colleague, settings);
-  const titleOf = (whose: Page) => whose.getByRole("textbox", { name: "Name of the event" });
+  const titleOf = (whose: Page) => whose.getByRole("textbox", { name: "Event name" });
   const saved = (whose: Page) => expect(whose.getByText("Saved · just now")).toBeVisible();
   const stored = () => call<EventShown>(page.request, ["GET", `/events/${event.id}`]);
 
@@ -114,10 +114,10 @@ test("two organisers edit one promo code in its form, by keyboard", async ({ pag
 
   // Different fields.
   const [mine, theirs] = [await edit(page), await edit(colleague)];
-  await theirs.getByLabel("Orders it is valid for").fill("20");
+  await theirs.getByLabel("Maximum uses").fill("20");
   await theirs.getByRole("button", { name: "Save" }).click();
   await expect(theirs).toHaveCount(0);
-  await mine.getByLabel("Per cent off each ticket").fill("15");
+  await mine.getByLabel("Percentage off each ticket").fill("15");
   await mine.getByRole("button", { name: "Save" }).press("Enter");
   await expect(
     page.getByText("Saved, along with changes Cem Colleague has just made to other fields."),
@@ -127,10 +127,10 @@ test("two organisers edit one promo code in its form, by keyboard", async ({ pag
   // The same field.
   await edit(page);
   await edit(colleague);
-  await theirs.getByLabel("Orders it is valid for").fill("30");
+  await theirs.getByLabel("Maximum uses").fill("30");
   await theirs.getByRole("button", { name: "Save" }).click();
   await expect(theirs).toHaveCount(0);
-  await mine.getByLabel("Orders it is valid for").fill("40");
+  await mine.getByLabel("Maximum uses").fill("40");
   await mine.getByRole("button", { name: "Save" }).press("Enter");
   const keep = mine.getByRole("button", { name: "Keep mine" });
   await expect(keep).toBeFocused();

@@ -12,6 +12,7 @@ import { EventSwitcher } from "../../../manage-ui/shell/event-switcher.tsx";
 import { EVENT_PAGES, eventPageOf } from "../../../manage-ui/shell/navigation.ts";
 import { PageError } from "../../../manage-ui/shell/page-error.tsx";
 import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { ErrorScreen } from "../../../ui/error-screen.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
@@ -54,8 +55,13 @@ function MissingEvent() {
     <ErrorScreen
       status={404}
       logo={<></>}
-      title={t`Not found`}
+      title={t`Event not found`}
       description={t`It does not exist, or it belongs to another account.`}
+      actions={
+        <ButtonLink href="/manage/events" size="large">
+          <Trans>All events</Trans>
+        </ButtonLink>
+      }
     />
   );
 }
