@@ -28,7 +28,7 @@ test("an organiser creates an event and publishes it, and visitors find it", asy
   await visitor.arriveAt(/^\/manage\/events$/);
   await visitor.open("/manage/events/new");
 
-  await visitor.fill("Name of the event", "Harbour Lights");
+  await visitor.fill("Event name", "Harbour Lights");
   await visitor.pickTime("Starts", "2031-06-07T20:00");
   await visitor.press("button", "Create event");
   await visitor.arriveAt(/^\/manage\/event\/\d+\/getting-started$/);
