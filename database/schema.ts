@@ -500,6 +500,7 @@ export interface KeptMails {
   message_id: string;
   plain: string;
   recipient: string;
+  reply_to: string | null;
   sender: string;
   subject: string;
 }

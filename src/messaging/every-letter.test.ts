@@ -45,6 +45,8 @@ test("every letter to buyers and guests ends with the event's footer, links incl
   for (const letter of services.letters) {
     expect(letter.html).toContain(`<a href="https://hall.example/imprint"`);
     expect(letter.plain).toContain("Hall e.V.");
+    expect(letter).toMatchObject({ fromName: expect.any(String), replyTo: "stage@example.org" });
+    expect(letter.html).toContain('<meta name="viewport"');
   }
 });
 

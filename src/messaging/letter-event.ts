@@ -7,6 +7,11 @@ export interface LetterEvent extends TicketEvent {
   footer: string | null;
 }
 
+/** Who an event's letters are from: the organiser by name, with answers to their address. */
+export function fromOrganizer({ organizer_name, support_email }: TicketEvent) {
+  return { fromName: organizer_name, replyTo: support_email };
+}
+
 export async function findLetterEvent(db: Db, eventId: number): Promise<LetterEvent> {
   const [event, settings] = await Promise.all([
     findTicketEvent(db, eventId),

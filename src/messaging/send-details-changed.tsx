@@ -3,7 +3,7 @@ import { noteLetter } from "../attendees/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent } from "./letter-event.ts";
+import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { DetailsChangedLetter } from "./letters/details-changed-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
@@ -44,7 +44,7 @@ export async function sendDetailsChanged(
   await mail.send({
     ...words,
     to: email,
-    replyTo: event.support_email,
+    ...fromOrganizer(event),
     subject: serverI18n(order.locale)._(msg`Details of your order for ${title} were changed`),
     messageId,
   });

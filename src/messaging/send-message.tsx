@@ -8,7 +8,7 @@ import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
 import { endLetter, endMessage } from "./end-message.ts";
-import { findLetterEvent } from "./letter-event.ts";
+import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { MessageLetter } from "./letters/message-letter.tsx";
 
@@ -85,7 +85,7 @@ async function post({ db, mail }: Services, letter: FoundLetter, messageId: stri
   await mail.send({
     ...words,
     to: letter.recipient,
-    replyTo: event.support_email,
+    ...fromOrganizer(event),
     subject: letter.subject,
     messageId,
   });

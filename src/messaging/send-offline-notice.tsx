@@ -5,7 +5,7 @@ import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent } from "./letter-event.ts";
+import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { OfflineNoticeLetter } from "./letters/offline-notice-letter.tsx";
 import { orderLink } from "./order-link.ts";
@@ -32,7 +32,7 @@ export async function sendOfflineNotice(
   await mail.send({
     ...words,
     to: order.email,
-    replyTo: event.support_email,
+    ...fromOrganizer(event),
     subject: serverI18n(order.locale)._(msg`How to pay for ${title}`),
     messageId,
     ...(files.length > 0 && { attachments: files }),

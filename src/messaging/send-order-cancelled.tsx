@@ -8,7 +8,7 @@ import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Fact } from "../platform/queue/facts.ts";
 import { enqueueAll, LATER } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent } from "./letter-event.ts";
+import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { OrderCancelledLetter } from "./letters/order-cancelled-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
@@ -52,7 +52,7 @@ export async function sendOrderCancelled(
   await mail.send({
     ...words,
     to: order.email,
-    replyTo: event.support_email,
+    ...fromOrganizer(event),
     subject: serverI18n(order.locale)._(msg`Your order for ${title} was cancelled`),
     messageId,
     ...(files.length > 0 && { attachments: files }),

@@ -170,6 +170,35 @@ test("INJ-11 a line break in title or name starts no header; a second address ge
   }
 });
 
+test.each([
+  ["The Long Room", "The Long Room"],
+  ["Łódzki Dom „Sowa”", "Łódzki Dom „Sowa”"],
+  ["Owls, Inc.", "Owls, Inc."],
+  ["Eve\r\nBcc: eve@evil.example\r\n\r\nHello", "Eve Bcc: eve at evil.example Hello"],
+  ['Eve" <eve@evil.example>, "', "Eve eve at evil.example,"],
+  ["=?utf-8?q?Eve=0D=0ABcc:_eve=40evil.example?=", null],
+  ["\u202eelpmaxe.live\u202c", "elpmaxe.live"],
+  ["\u202e", "Tessera"],
+  ["A".repeat(300), "A".repeat(80)],
+])(
+  "INJ-11 the organiser %j is the sender by name alone; the address stays the platform's",
+  async (name, shown) => {
+    const event = await makeEvent(db);
+    await db.updateTable("organizers").set({ name }).where("id", "=", event.organizer_id).execute();
+    const { letter } = await confirm({}, event);
+
+    const from = /^From:((?:.|\r\n )*)\r\n(?! )/m.exec(letter.raw)![1]!;
+    expect(from).toMatch(/<tickets@tickets\.example>$/);
+    expect(from.match(/[<@]/g)).toEqual(["<", "@"]);
+    expect(letter.headers.has("bcc")).toBe(false);
+    expect(letter.headers.get("reply-to")).toBe("stage@example.org");
+    if (shown !== null)
+      expect(letter.headers.get("from")!.replace(/^"(.*)" </, "$1 <")).toBe(
+        `${shown} <tickets@tickets.example>`,
+      );
+  },
+);
+
 test("PAY-16 FLT-12 a mail server that refuses fails the job, not the order; a second run is the same mail", async () => {
   const event = await makeEvent(db);
   const order = await makeOrder(db, event);

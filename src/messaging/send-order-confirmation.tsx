@@ -17,7 +17,7 @@ import type { Attachment } from "../platform/mail/mail.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent } from "./letter-event.ts";
+import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { OrderConfirmationLetter } from "./letters/order-confirmation-letter.tsx";
 import { letterId } from "./letter-id.ts";
 import { orderLink } from "./order-link.ts";
@@ -61,7 +61,7 @@ export async function sendOrderConfirmation(
   await mail.send({
     ...words,
     to: order.email,
-    replyTo: event.support_email,
+    ...fromOrganizer(event),
     subject: serverI18n(order.locale)._(subjectOf(tickets.length, event.title)),
     messageId,
     attachments: [

@@ -6,7 +6,7 @@ import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent } from "./letter-event.ts";
+import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { PaymentFailedLetter } from "./letters/payment-failed-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
@@ -41,7 +41,7 @@ export async function sendPaymentFailed(
   await mail.send({
     ...words,
     to: order.email,
-    replyTo: event.support_email,
+    ...fromOrganizer(event),
     subject: serverI18n(order.locale)._(msg`Your payment for ${title} did not go through`),
     messageId,
   });

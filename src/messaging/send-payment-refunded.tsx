@@ -5,7 +5,7 @@ import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent } from "./letter-event.ts";
+import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { PaymentRefundedLetter } from "./letters/payment-refunded-letter.tsx";
 import { findOrderForLetter } from "./orders.ts";
 import { isToldWithCancellation } from "./refunds-of-cancellation.ts";
@@ -52,7 +52,7 @@ export async function sendPaymentRefunded(
   await mail.send({
     ...words,
     to: order.email,
-    replyTo: event.support_email,
+    ...fromOrganizer(event),
     subject: serverI18n(order.locale)._(msg`Your payment for ${title} is being refunded`),
     messageId: messageIdFor("payment-refunded", refundId, new URL(config.publicUrl).hostname),
     ...(files.length > 0 && { attachments: files }),

@@ -5,7 +5,7 @@ import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
-import { findLetterEvent } from "./letter-event.ts";
+import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { MAY_EMAIL } from "./may-email.ts";
 import { TicketLetter } from "./letters/ticket-letter.tsx";
@@ -62,7 +62,7 @@ export async function sendTicket(
   await mail.send({
     ...words,
     to: holder.email,
-    replyTo: event.support_email,
+    ...fromOrganizer(event),
     subject: serverI18n(locale)._(msg`Your ticket for ${title}`),
     messageId,
     attachments: [

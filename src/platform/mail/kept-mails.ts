@@ -40,7 +40,17 @@ export async function listKeptMails(db: Db, before?: number): Promise<MailRow[]>
 export async function findKeptMail(db: Db, mailId: number): Promise<KeptMail> {
   const row = await db
     .selectFrom("kept_mails")
-    .select(["id", "sender", "recipient", "subject", "html", "plain", "attachments", "created_at"])
+    .select([
+      "id",
+      "sender",
+      "reply_to",
+      "recipient",
+      "subject",
+      "html",
+      "plain",
+      "attachments",
+      "created_at",
+    ])
     .where("id", "=", mailId)
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");

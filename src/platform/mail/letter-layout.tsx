@@ -29,6 +29,7 @@ export function LetterLayout({ locale, preview, sender, children }: LetterLayout
   return (
     <Html lang={locale}>
       <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
       </Head>

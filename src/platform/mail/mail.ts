@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../database/database.ts";
 import { lazyPackage } from "../load-package.ts";
 import { safeLetter } from "./safe-letter.ts";
+import { formatSender, senderOf } from "./sender.ts";
 
 const nodemailer = lazyPackage<{ createTransport: typeof createTransport }>("nodemailer");
 
@@ -22,6 +23,9 @@ export interface Letter {
   subject: string;
   html: string;
   plain: string;
+  /** The name that readers see as the sender; the address stays the platform's. Default: the platform's name. */
+  fromName?: string;
+  /** One address; anything else is left out. */
   replyTo?: string;
   attachments?: Attachment[];
   /** Stays the same when a job runs twice, so that mail programs show the letter once. */
@@ -89,11 +93,11 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
   }
 
   return {
-    async send({ plain, attachments = [], ...letter }) {
+    async send({ plain, fromName, attachments = [], ...letter }) {
       const used = (transport ??= connect());
       const sending = used.sendMail({
         ...letter,
-        from,
+        from: senderOf(from, fromName),
         text: plain,
         attachments: attachments.map(({ contentId, ...file }) => ({ ...file, cid: contentId })),
         headers: { "auto-submitted": "auto-generated" },
@@ -126,7 +130,8 @@ function keptMail(from: string, db: Db): Mail {
         .insertInto("kept_mails")
         .values({
           message_id: letter.messageId,
-          sender: from,
+          sender: formatSender(senderOf(from, letter.fromName)),
+          reply_to: letter.replyTo ?? null,
           recipient: letter.to,
           subject: letter.subject,
           html: letter.html,

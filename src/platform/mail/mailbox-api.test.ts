@@ -55,11 +55,36 @@ test("a demo's mails are listed newest first, read with their pictures, and thei
     ["second", 1],
     ["first", 1],
   ]);
-  expect(mail).toMatchObject({ recipient: "berta@example.org", sender: "Tessera <tickets@localhost>" });
+  expect(mail).toMatchObject({
+    recipient: "berta@example.org",
+    sender: "Tessera <tickets@localhost>",
+    reply_to: null,
+  });
   expect(mail.html).toContain(`data:image/png;base64,${Buffer.from("png").toString("base64")}`);
   expect(mail.files).toEqual([{ filename: "tickets.pdf", content_type: "application/pdf", size: 5 }]);
   expect(Buffer.from(file.base64, "base64").toString()).toBe("%PDF-");
   expect(older.data.map((one) => one.subject)).toEqual(["first"]);
+});
+
+test("a mail shows whose name it carries and where answers go", async () => {
+  const api = clientOf({ isDemo: true });
+  await createMail(config({ isDemo: true }), db).send({
+    to: "berta@example.org",
+    fromName: "The Long Room",
+    replyTo: "stage@example.org",
+    subject: "third",
+    html: "",
+    plain: "",
+    messageId: "<third@test>",
+  });
+
+  const { data: mails } = await api("GET /dev/mails");
+  const { data: mail } = await api("GET /dev/mails/{mail_id}", { params: { mail_id: mails[0]!.id } });
+
+  expect(mail).toMatchObject({
+    sender: "The Long Room <tickets@localhost>",
+    reply_to: "stage@example.org",
+  });
 });
 
 test.each([

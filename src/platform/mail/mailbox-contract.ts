@@ -14,6 +14,8 @@ const MailFile = z.object({ filename: z.string(), content_type: z.string(), size
 
 const KeptMail = MailRow.omit({ files_count: true }).extend({
   sender: z.string(),
+  /** Where answers go; null: to the sender. */
+  reply_to: z.string().nullable(),
   /** Its pictures stand in it as data, so that it can be shown without a request. */
   html: z.string(),
   plain: z.string(),

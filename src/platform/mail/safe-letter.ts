@@ -4,6 +4,7 @@ import type { Letter } from "./mail.ts";
 const ONE_ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\]\\]{1,64}@[^\s\p{Cc}"(),:;<>@[\]\\]{1,255}$/u;
 
 const LONGEST_SUBJECT = 200;
+const MAX_DISPLAY_NAME = 80;
 
 /**
  * The last check before a letter leaves, whoever wrote it: exactly one recipient, and headers that are one
@@ -11,9 +12,11 @@ const LONGEST_SUBJECT = 200;
  */
 export function safeLetter(letter: Letter): Letter {
   if (!ONE_ADDRESS.test(letter.to)) throw new Error("a letter needs exactly one address to go to");
-  const { replyTo, ...rest } = letter;
+  const { replyTo, fromName, ...rest } = letter;
+  const sender = displayName(fromName ?? "");
   return {
     ...rest,
+    ...(sender && { fromName: sender }),
     ...(replyTo !== undefined && ONE_ADDRESS.test(replyTo) && { replyTo }),
     subject: oneLine(letter.subject).slice(0, LONGEST_SUBJECT),
     messageId: oneLine(letter.messageId),
@@ -22,6 +25,17 @@ export function safeLetter(letter: Letter): Letter {
       filename: oneLine(file.filename).replace(/["\\/]/g, "-"),
     })),
   };
+}
+
+/**
+ * A name in front of our address. It must not look like an address itself, because some mail programs show
+ * nothing else, nor turn the direction of what follows it.
+ */
+function displayName(name: string): string {
+  const line = oneLine(name)
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069"<>\\]/g, "")
+    .replace(/\s*@\s*/g, " at ");
+  return [...line].slice(0, MAX_DISPLAY_NAME).join("").trim();
 }
 
 function oneLine(text: string): string {

@@ -1,0 +1,19 @@
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** The platform's address under another name. `mailFrom` is "Name <address>" or the address alone. */
+export function senderOf(mailFrom: string, name?: string): Sender {
+  const [, ownName = "", address = mailFrom] = /^(.*)<([^<>]*)>\s*$/s.exec(mailFrom) ?? [];
+  return { name: name ?? unquoted(ownName.trim()), address: address.trim() };
+}
+
+/** As mail programs show it. */
+export function formatSender({ name, address }: Sender): string {
+  return name ? `${name} <${address}>` : address;
+}
+
+function unquoted(name: string): string {
+  return name.replace(/^"(.*)"$/s, "$1").replace(/\\(.)/gs, "$1");
+}
