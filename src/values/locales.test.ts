@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { COMPLETE_LOCALES } from "./complete-locales.ts";
 import {
@@ -14,8 +14,8 @@ import {
 } from "./locales.ts";
 import { pickText } from "./localized-text.ts";
 
-test("thirteen languages are offered, each with a name of its own", () => {
-  expect(OFFERED_LOCALES).toEqual([
+test("thirteen languages are offered, and Russian once it is complete, each with a name of its own", () => {
+  expect(OFFERED_LOCALES.filter((locale) => locale !== "ru")).toEqual([
     "en",
     "de",
     "fr",
@@ -33,6 +33,34 @@ test("thirteen languages are offered, each with a name of its own", () => {
   expect(new Set(Object.values(LOCALES).map(({ nativeName }) => nativeName)).size).toBe(LOCALE_CODES.length);
   expect(LOCALE_CODES.map(directionOf)).toEqual(LOCALE_CODES.map(() => "ltr"));
   expect(COMPLETE_LOCALES.every(isLocale)).toBe(true);
+});
+
+describe("a language that is being translated", () => {
+  afterEach(() => vi.doUnmock("./complete-locales.ts"));
+
+  async function localesWith(complete: string[]) {
+    vi.resetModules();
+    vi.doMock("./complete-locales.ts", () => ({ COMPLETE_LOCALES: complete }));
+    return import("./locales.ts");
+  }
+
+  test("is hidden from menus, cookies, browsers and profiles", async () => {
+    const locales = await localesWith(["en", "de"]);
+
+    expect(locales.OFFERED_LOCALES).toEqual(["en", "de"]);
+    expect(locales.isOfferedLocale("ru")).toBe(false);
+    expect(locales.matchLocale("ru-RU,de;q=0.5")).toBe("de");
+    expect(locales.chooseLocale({ cookie: "ru", acceptLanguage: "ru", saved: "ru" })).toBe("en");
+  });
+
+  test("is offered everywhere as soon as it is complete", async () => {
+    const locales = await localesWith(["en", "de", "ru"]);
+
+    expect(locales.OFFERED_LOCALES).toEqual(["en", "de", "ru"]);
+    expect(locales.matchLocale("ru-RU,de;q=0.5")).toBe("ru");
+    expect(locales.chooseLocale({ saved: "ru" })).toBe("ru");
+    expect(locales.chooseLocale({ cookie: "ru", acceptLanguage: "de" })).toBe("ru");
+  });
 });
 
 test("American English is read like a language, and named in menus as English", () => {
