@@ -102,9 +102,19 @@ test("search engines and messengers read what the event is", async ({ page }) =>
 
   const facts = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? "null",
-  ) as { "@type": string; name: string; offers: unknown[]; location: { name: string } };
+  ) as {
+    "@type": string;
+    name: string;
+    offers: { name: string }[];
+    location: { name: string };
+    startDate: string;
+  };
   expect(facts).toMatchObject({ name: EVENTS.paid, location: { name: "Alte Brauhalle" } });
-  expect(facts.offers.length).toBeGreaterThan(2);
+  expect(facts.startDate).toMatch(/T\d\d:\d\d:00\+0[12]:00$/);
+  expect(facts.offers.length).toBeGreaterThan(1);
   for (const property of ["og:title", "og:image", "og:url"])
     await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute("content", /\S/);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+  const answer = await page.request.get(new URL(picture!).pathname);
+  expect(answer.headers()["content-type"]).toBe("image/jpeg");
 });

@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {import.meta.env.SSR && <Icons />}
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -70,6 +70,18 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasScripts && <Scripts nonce={nonce} />}
       </body>
     </html>
+  );
+}
+
+/** As the server sends them they stay: browsers have no use for the code. */
+function Icons() {
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+    </>
   );
 }
 

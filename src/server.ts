@@ -10,6 +10,7 @@ import { createAreas } from "./api.ts";
 import { createServices } from "./create-services.ts";
 import { measureAlarms } from "./platform/alarms/measure-alarms.ts";
 import { startWatching } from "./platform/alarms/watch-alarms.ts";
+import { drawSharePictures } from "./events/index.ts";
 import type { Config } from "./platform/config.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { mountApi } from "./platform/http/api-routes.ts";
@@ -23,6 +24,7 @@ import { createRequestLimit, limitCalls } from "./platform/http/limit-calls.ts";
 import { ownHosts } from "./platform/http/own-hosts.ts";
 import type { PublicConfig } from "./platform/http/page-context.ts";
 import { shedLoad, watchStrain } from "./platform/http/shed-load.ts";
+import { mountSiteFiles } from "./platform/http/site-files.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
 import { hasIdleFees } from "./platform/stripe-settings.ts";
 import { measureStock } from "./ordering/index.ts";
@@ -31,6 +33,7 @@ import { migrateQueue } from "./platform/queue/worker.ts";
 import { openPdfRenderer } from "./open-pdf-renderer.ts";
 import type { Services } from "./platform/services.ts";
 import { mountLiveRoutes, openVisits } from "./reporting/index.ts";
+import { mountCrawlerFiles } from "./storefront/crawlers/mount-crawler-files.ts";
 import { guardPromoCodes } from "./storefront/guard-promo-codes.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
 import { startUpkeep } from "./upkeep.ts";
@@ -98,7 +101,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
     metricsToken: config.metricsToken,
     registry,
   });
-  mountFiles(app, services.files);
+  mountFiles(app, services.files, drawSharePictures(services.files));
   await app.register(
     async (api) => {
       limitCalls(api, config.apiCallsPerMinute);
@@ -109,6 +112,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
     },
     { prefix: "/api" },
   );
+  mountCrawlerFiles(app, services);
+  mountSiteFiles(app, config);
   if (entry) await mountAssets(app, path.resolve(path.dirname(entry), "../client"));
   const build = await import("virtual:react-router/server-build");
   await app.register(async (web) => {

@@ -1,6 +1,7 @@
 import type { Sharp } from "sharp";
 import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
+import { inTurn } from "./picture-turn.ts";
 import {
   type Crop,
   cutOf,
@@ -31,23 +32,9 @@ export interface PictureToEncode {
  * Draws a picture anew in its three sizes. Only pixels are taken over: whatever else a file carries, where it
  * was taken, a second file behind the first, stays behind. What it says about which side is up is obeyed.
  */
-export async function encodePicture(picture: PictureToEncode): Promise<EncodedPicture> {
-  if (waiting >= MOST_WAITING) throw new Refusal("busy");
-  waiting += 1;
-  const mine = turn.then(() => encode(picture));
-  turn = mine.then(
-    () => {},
-    () => {},
-  );
-  return mine.finally(() => {
-    waiting -= 1;
-  });
+export function encodePicture(picture: PictureToEncode): Promise<EncodedPicture> {
+  return inTurn(() => encode(picture));
 }
-
-/** One at a time: an opened picture takes up to 64 MB, and buyers need the processor too. */
-let turn: Promise<void> = Promise.resolve();
-let waiting = 0;
-const MOST_WAITING = 10;
 
 async function encode({ type, bytes, crop, focus }: PictureToEncode): Promise<EncodedPicture> {
   const { ratio, least } = IMAGE_KINDS[type];

@@ -8,14 +8,16 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { mountFiles } from "../platform/http/file-routes.ts";
 import { createHttp } from "../platform/http/create-http.ts";
 import { eventsApi } from "./api.ts";
+import { drawSharePictures } from "./draw-share-picture.ts";
 import { MAX_IMAGE_BYTES } from "./rules/image-kinds.ts";
+import { sharePictureOf } from "./rules/share-picture.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
 const { send, app } = await testApi(services, [(all) => eventsApi(all, { onEventCreated: [] })]);
 const served = createHttp({ log: services.log, trustedProxies: ["127.0.0.0/8"], isOwnHost: () => true });
-mountFiles(served, services.files);
+mountFiles(served, services.files, drawSharePictures(services.files));
 
 interface Upload {
   bytes: Buffer;
@@ -90,6 +92,38 @@ test("one address serves AVIF to those who take it and WebP to all others", asyn
   });
   expect(modern.rawPayload.length).toBeLessThan(other.rawPayload.length);
 });
+
+test("a cover has a share picture of 1200 by 630 pixels as JPEG, drawn once and gone with the cover", async () => {
+  const { upload, event, cookies } = await member();
+  const { id, url } = (await upload({ bytes: await jpeg(700, 500) })).json.data;
+  const share = sharePictureOf(url);
+  const stored = () => services.files.get(share.replace("/files/", ""));
+  expect(await stored()).toBeNull();
+
+  const answers = await Promise.all([1, 2].map(() => served.inject({ url: share })));
+  const again = await served.inject({ url: share });
+
+  for (const answer of [...answers, again]) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("image/jpeg");
+    expect(answer.rawPayload.equals((await stored())!)).toBe(true);
+  }
+  expect(await sharp(again.rawPayload).metadata()).toMatchObject({
+    format: "jpeg",
+    width: 1200,
+    height: 630,
+  });
+  await send(`DELETE /events/${event.id}/images/${id}`, { cookies });
+  expect(await stored()).toBeNull();
+  expect((await served.inject({ url: share })).statusCode).toBe(404);
+});
+
+test.each(["/files/images/none/1600-share.jpg", "/files/-share.jpg", "/files/../x-share.jpg"])(
+  "there is no share picture without a cover: %s",
+  async (url) => {
+    expect((await served.inject({ url })).statusCode).toBe(404);
+  },
+);
 
 test("what is cut out and what must stay in sight is as it was asked for", async () => {
   const { upload } = await member();

@@ -2,6 +2,7 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Image, ImageFile } from "./contract.ts";
 import { type ImageType, widthsOf } from "./rules/image-kinds.ts";
+import { sharePictureOf } from "./rules/share-picture.ts";
 
 /** Whose a picture is. */
 export interface ImageOwner {
@@ -16,11 +17,11 @@ export function widthKey(storageKey: string, width: number): string {
   return storageKey.replace(/\d{1,9}(?=\.webp$)/, String(width));
 }
 
-/** All files of a picture. Those drawn by ourselves have no AVIF beside them. */
+/** All files of a picture. Those drawn by ourselves have no AVIF beside them, and few have a share picture. */
 export function keysOf({ type, storage_key, width }: Pick<ImageRow, "type" | "storage_key" | "width">) {
   return widthsOf(type as ImageType, width).flatMap((each) => {
     const webp = widthKey(storage_key, each);
-    return [webp, webp.replace(/webp$/, "avif")];
+    return [webp, webp.replace(/webp$/, "avif"), sharePictureOf(webp)];
   });
 }
 

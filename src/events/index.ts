@@ -3,6 +3,7 @@ export { collectAttendeeDetails } from "./collect-attendee-details.ts";
 export type { EventCopy } from "./duplicate-event.ts";
 export type { AskedSettingsStore } from "./event-settings.ts";
 export { OVER_AT } from "./event-lifecycle.ts";
+export { drawSharePictures } from "./draw-share-picture.ts";
 export { changeEventStatus } from "./change-event-status.ts";
 export { duplicateEvent, type EventCopier } from "./duplicate-event.ts";
 export { eventsList, findEvent, findPublicEvent, type OwnEvent, requireEvent } from "./events.ts";
@@ -12,5 +13,6 @@ export { SOCIAL_PLATFORM_TITLES, type SocialPlatform } from "./rules/social-link
 export { type EventStatus, isPubliclyVisible, isSelling } from "./rules/event-states.ts";
 export { keepWallTimes } from "./wall-times/keep-wall-times.ts";
 export { EVENT_TIMES, type WallTimes } from "./wall-times/wall-times.ts";
+export { countIndexableEvents, type IndexableEvent, listIndexableEvents } from "./indexable-events.ts";
 export { lockEvent } from "./lock-event.ts";
 export { touchCatalog } from "./touch-catalog.ts";

@@ -30,11 +30,14 @@ test("HTML becomes one line of text", () => {
   expect(plainText("2 &lt; 3 and 3 < 4")).toBe("2 < 3 and 3 < 4");
 });
 
-test("a preview is cut between what readers see as characters, ellipsis included", () => {
+test("a preview is cut between words, else between what readers see as characters, ellipsis included", () => {
   expect(previewText("<p>short</p>")).toBe("short");
   expect(previewText("x".repeat(100))).toBe("x".repeat(100));
   expect(previewText("x".repeat(101))).toBe(`${"x".repeat(99)}…`);
   expect(previewText("one two three", 9)).toBe("one two…");
+  expect(previewText("a score written down", 14)).toBe("a score…");
+  expect(previewText("doors, drinks, music", 8)).toBe("doors…");
+  expect(previewText("one two", 5)).toBe("one…");
   expect(previewText(`abc${"👨‍👩‍👧"}def`, 8)).toBe("abc…");
   expect(previewText(null)).toBe("");
 });

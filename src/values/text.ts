@@ -11,7 +11,10 @@ export function hasForbiddenCharacters(text: string): boolean {
 /** Made once, which takes longer than to use it. */
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The first words of an HTML text without its tags, at most `length` characters, ellipsis included. */
+/**
+ * The first whole words of an HTML text without its tags, at most `length` characters, ellipsis included. What has no
+ * spaces (Chinese, one long word) is cut between characters.
+ */
 export function previewText(html: string | null | undefined, length = 100): string {
   const text = plainText(html ?? "");
   if (text.length <= length) return text;
@@ -21,7 +24,9 @@ export function previewText(html: string | null | undefined, length = 100): stri
     if (preview.length + segment.length > length - 1) break;
     preview += segment;
   }
-  return `${preview.trimEnd()}…`;
+  const isInsideWord = /\S/.test(text[preview.length]!);
+  const words = isInsideWord ? preview.replace(/(?<=\s\S+)\s\S*$|(?<=\S)\s\S*$/, "") : preview;
+  return `${words.replace(/[\s,;:–-]+$/, "")}…`;
 }
 
 /** HTML as one line of text: tags become spaces, entities become characters, white space collapses. */

@@ -9,11 +9,18 @@ const TYPES: Record<string, string> = {
   jpg: "image/jpeg",
 };
 
+/** Makes a file that is not there yet, by its key; null where there can be none. */
+export type DrawMissing = (key: string) => Promise<Buffer | null>;
+
 /**
  * Uploaded pictures, by server-made keys; whatever is not a picture is not served. Where a WebP has an AVIF
  * beside it, a browser that takes AVIF gets that: pages and mails name one address, and nobody waits for more.
  */
-export function mountFiles(app: FastifyInstance, files: FileStore): void {
+export function mountFiles(
+  app: FastifyInstance,
+  files: FileStore,
+  drawMissing: DrawMissing = async () => null,
+): void {
   app.get<{ Params: { "*": string } }>("/files/*", async (request, reply) => {
     const key = request.params["*"];
     const extension = key.slice(key.lastIndexOf(".") + 1);
@@ -25,7 +32,7 @@ export function mountFiles(app: FastifyInstance, files: FileStore): void {
         .catch(() => null);
     const isSmallerWanted = extension === "webp" && request.headers.accept?.includes("image/avif");
     const smaller = isSmallerWanted ? await read(key.replace(/webp$/, "avif")) : null;
-    const content = smaller ?? (await read(key));
+    const content = smaller ?? (await read(key)) ?? (await drawMissing(key));
     if (!content) throw new Refusal("not_found");
     return reply
       .type(smaller ? "image/avif" : type)

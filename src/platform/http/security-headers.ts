@@ -19,9 +19,24 @@ export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 const SECRET_PATHS =
   /^\/(checkout|order|product|check-in|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
 
-/** What is no public page: search engines keep nothing of it, whoever posted its address somewhere. */
-const NOT_FOR_SEARCH =
-  /^\/(api|checkout|order|product|check-in|auth|manage|account|welcome|admin|dev|event\/\d+\/preview|organizer\/)/;
+/** How addresses begin that are no public pages; robots.txt names them. */
+export const PRIVATE_PATHS = [
+  "api",
+  "checkout",
+  "order",
+  "product",
+  "check-in",
+  "auth",
+  "manage",
+  "account",
+  "welcome",
+  "admin",
+  "dev",
+  "organizer/",
+];
+
+/** Search engines keep nothing of them, wherever their address was posted. */
+const NOT_FOR_SEARCH = new RegExp(`^/(${PRIVATE_PATHS.join("|")}|event/\\d+/preview)`);
 
 export function referrerPolicyFor(path: string): string {
   return SECRET_PATHS.test(path) ? "no-referrer" : "strict-origin-when-cross-origin";

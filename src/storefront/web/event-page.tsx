@@ -16,7 +16,7 @@ import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.t
 
 /** The event with the prices a good code gives. Any other slug than its own leads to the canonical address. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const { clientFor, publicConfig } = pageOf(context);
+  const { clientFor, publicConfig, locale } = pageOf(context);
   const api = clientFor<StorefrontContract>();
   const typedCode = url.searchParams.get("promo_code")?.trim() || null;
   try {
@@ -32,7 +32,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event),
       // Made here, because a browser has better to do than to write for search engines.
-      tags: eventTags(event, publicConfig),
+      tags: eventTags(event, publicConfig, locale),
     };
   } catch (error) {
     if (error instanceof Refusal && error.code === "not_found") {

@@ -1,14 +1,17 @@
 import type { MetaDescriptor } from "react-router";
 import type { PublicConfig } from "../../platform/http/page-context.ts";
+import { SHARE_PICTURE, sharePictureOf } from "../../events/rules/share-picture.ts";
+import { formatTag } from "../../values/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 
-/** What search engines and social networks read of an event's page. */
-export function eventTags(event: StorefrontEvent, config: PublicConfig): MetaDescriptor[] {
+/** What search engines and social networks read of an event's page in a language. */
+export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: string): MetaDescriptor[] {
   const { settings, organizer, title } = event;
   const name = settings.seo_title ?? title;
   const description = descriptionOf(event);
   const url = canonicalUrl(event, config);
-  const image = pictureUrl(event, config);
+  const cover = pictureUrl(event, config);
+  const image = cover && sharePictureOf(cover);
   return [
     { title: `${name} | ${organizer.name}` },
     { name: "description", content: description },
@@ -21,12 +24,27 @@ export function eventTags(event: StorefrontEvent, config: PublicConfig): MetaDes
     { property: "og:title", content: name },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    ...(image ? [{ property: "og:image", content: image }] : []),
+    { property: "og:locale", content: openGraphLocale(locale) },
+    ...(image
+      ? [
+          { property: "og:image", content: image },
+          { property: "og:image:type", content: "image/jpeg" },
+          { property: "og:image:width", content: String(SHARE_PICTURE.width) },
+          { property: "og:image:height", content: String(SHARE_PICTURE.height) },
+          { property: "og:image:alt", content: name },
+        ]
+      : []),
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
     { name: "twitter:title", content: name },
     { name: "twitter:description", content: description },
     ...(image ? [{ name: "twitter:image", content: image }] : []),
   ];
+}
+
+/** "en_GB", "de_DE", "zh_HK": social networks want a country as well. */
+function openGraphLocale(locale: string): string {
+  const { language, region } = new Intl.Locale(formatTag(locale)).maximize();
+  return `${language}_${region}`;
 }
 
 export function canonicalUrl(event: Pick<StorefrontEvent, "id" | "slug">, config: PublicConfig): string {

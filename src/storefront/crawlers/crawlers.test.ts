@@ -1,0 +1,131 @@
+import { afterAll, expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { daysFromNow, makeEvent } from "../../../test/factories.ts";
+import { createHttp } from "../../platform/http/create-http.ts";
+import { mountCrawlerFiles } from "./mount-crawler-files.ts";
+import { eventsSitemap, EVENTS_PER_SITEMAP, sitemapIndex } from "./sitemap.ts";
+
+const URL = "https://tickets.example";
+const database = await testDatabase();
+const { db, pool } = database;
+const services = testServices(database, { publicUrl: URL });
+
+function serve() {
+  const app = createHttp({ log: services.log, trustedProxies: [], isOwnHost: () => true });
+  mountCrawlerFiles(app, services);
+  afterAll(() => app.close());
+  return (url: string) => app.inject({ method: "GET", url });
+}
+
+const addressesIn = (xml: string | null) =>
+  [...(xml ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at);
+
+test("robots.txt closes what is private, leaves public pages open and names the sitemap", async () => {
+  const answer = await serve()("/robots.txt");
+  const closed = [...answer.body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!);
+  const isClosed = (path: string) => closed.some((start) => path.startsWith(start));
+
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "public, max-age=86400",
+  });
+  expect(answer.body).toContain(`Sitemap: ${URL}/sitemap.xml\n`);
+  for (const path of [
+    "/manage/events",
+    "/account/users",
+    "/admin",
+    "/welcome",
+    "/auth/login",
+    "/api/users/me",
+    "/checkout/1/o_x/details",
+    "/order/1/o_x/print",
+    "/product/1/a_x",
+    "/check-in/cil_x",
+    "/dev/mail",
+    "/organizer/1/preview",
+  ])
+    expect([path, isClosed(path)]).toEqual([path, true]);
+  for (const path of [
+    "/event/1/night",
+    "/e/1/night",
+    "/events/1/hall",
+    "/widget/1",
+    "/files/a.webp",
+    "/assets/a.js",
+  ])
+    expect([path, isClosed(path)]).toEqual([path, false]);
+});
+
+test("the sitemap lists live events that may be indexed, and no others", async () => {
+  const upcoming = await makeEvent(db, { title: "Night of the Owls" });
+  const over = await makeEvent(db, { start_date: daysFromNow(-3), end_date: daysFromNow(-2) });
+  for (const status of ["DRAFT", "PAUSED", "ARCHIVED"] as const) await makeEvent(db, { status });
+  const hidden = await makeEvent(db);
+  await db
+    .updateTable("event_settings")
+    .set({ allow_search_engine_indexing: false })
+    .where("event_id", "=", hidden.id)
+    .execute();
+  const deleted = await makeEvent(db);
+  await db.updateTable("events").set({ deleted_at: new Date() }).where("id", "=", deleted.id).execute();
+
+  const xml = await eventsSitemap(db, URL, 1);
+
+  expect(addressesIn(xml).map((address) => address!.split("/").slice(0, 5).join("/"))).toEqual([
+    `${URL}/event/${upcoming.id}`,
+    `${URL}/event/${over.id}`,
+  ]);
+  const entryOf = ({ id }: { id: number }) => new RegExp(`<url><loc>[^<]*/${id}/.*</url>`).exec(xml!)![0];
+  expect(entryOf(upcoming)).toMatch(
+    /\/night-of-the-owls<\/loc><lastmod>\d{4}-.*Z<\/lastmod><changefreq>daily<\/changefreq><priority>0\.8</,
+  );
+  expect(entryOf(over)).toContain("<changefreq>weekly</changefreq><priority>0.5</priority>");
+});
+
+test("every page has a thousand events, and the index names each page", async () => {
+  const event = await makeEvent(db);
+  await pool.query(
+    `with made as (
+       insert into events (account_id, organizer_id, title, short_id, status, start_date, timezone, currency)
+       select account_id, organizer_id, 'Copy ' || n, 'sitemap-' || n, 'LIVE', start_date, timezone, currency
+       from events, generate_series(1, ${EVENTS_PER_SITEMAP}) n where id = $1
+       returning id, account_id)
+     insert into event_settings (event_id, account_id) select id, account_id from made`,
+    [event.id],
+  );
+
+  expect(addressesIn(await sitemapIndex(db, URL))).toEqual([
+    `${URL}/sitemaps/events-1.xml`,
+    `${URL}/sitemaps/events-2.xml`,
+  ]);
+  const [first, second] = [await eventsSitemap(db, URL, 1), await eventsSitemap(db, URL, 2)];
+  expect(addressesIn(first)).toHaveLength(EVENTS_PER_SITEMAP);
+  expect(addressesIn(second).length).toBeGreaterThan(0);
+  expect(new Set([...addressesIn(first), ...addressesIn(second)]).size).toBe(
+    addressesIn(first).length + addressesIn(second).length,
+  );
+  expect(await eventsSitemap(db, URL, 3)).toBeNull();
+});
+
+test("sitemaps are served for an hour; a page that does not exist is not found", async () => {
+  const get = serve();
+  const [index, page] = [await get("/sitemap.xml"), await get("/sitemaps/events-1.xml")];
+  const later = await makeEvent(db, { title: "Added later" });
+
+  for (const answer of [index, page])
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/xml; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+    });
+  expect((await get("/sitemaps/events-1.xml")).body).toBe(page.body);
+  expect((await serve()(`/sitemaps/events-2.xml`)).body).toContain(`/event/${later.id}/added-later`);
+  for (const name of [
+    "events-9.xml",
+    "events-0.xml",
+    "events-1.xml.gz",
+    "events-99999999.xml",
+    "organizers-1.xml",
+  ])
+    expect([name, (await get(`/sitemaps/${name}`)).statusCode]).toEqual([name, 404]);
+});

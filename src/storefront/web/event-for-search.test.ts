@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import type { PublicConfig } from "../../platform/http/page-context.ts";
+import type { StorefrontEvent } from "../contract.ts";
+import { structuredEvent } from "./event-for-search.ts";
+import { eventTags } from "./event-tags.ts";
+import type { Price, Product } from "./selection.ts";
+
+const CONFIG = { appName: "Tessera", frontendUrl: "https://tickets.example" } as PublicConfig;
+
+function eventWith(given: Partial<StorefrontEvent> = {}, products: Product[] = [product({})]) {
+  return {
+    id: 7,
+    slug: "night",
+    title: "Night",
+    description_preview: "A score written down…",
+    status: "LIVE",
+    start_date: "2026-12-01T00:30:00.000Z",
+    end_date: "2026-12-01T03:00:00.000Z",
+    timezone: "America/New_York",
+    currency: "USD",
+    location: null,
+    settings: { is_online_event: false, seo_title: null, seo_description: null },
+    images: [{ type: "EVENT_COVER", url: "/files/images/abc/1600.webp" }],
+    organizer: { name: "Hall", website: null },
+    product_categories: [{ products }],
+    is_on_sale: true,
+    ...given,
+  } as StorefrontEvent;
+}
+
+function product(given: Partial<Product>, price: Partial<Price> = {}): Product {
+  return {
+    title: "Ticket",
+    type: "PAID",
+    product_type: "TICKET",
+    prices: [{ label: null, price_including_taxes_and_fees: 2_500, status: "AVAILABLE", ...price }],
+    ...given,
+  } as Product;
+}
+
+test("times are the event's own, with the offset of the day", () => {
+  const winter = structuredEvent(eventWith(), CONFIG);
+  const summer = structuredEvent(
+    eventWith({ start_date: "2026-07-01T23:30:00.000Z", end_date: null }),
+    CONFIG,
+  );
+
+  expect(winter).toMatchObject({
+    startDate: "2026-11-30T19:30:00-05:00",
+    endDate: "2026-11-30T22:00:00-05:00",
+  });
+  expect(summer.startDate).toBe("2026-07-01T19:30:00-04:00");
+  expect(summer).not.toHaveProperty("endDate");
+});
+
+test("tickets are offers; donations and merchandise are not", () => {
+  const products = [
+    product({ title: "Seat" }),
+    product({ title: "Booklet", product_type: "GENERAL" }),
+    product({ title: "Support us", product_type: "GENERAL", type: "DONATION" }),
+    product({ title: "Pay what you want", type: "DONATION" }),
+  ];
+
+  const { offers } = structuredEvent(eventWith({}, products), CONFIG);
+
+  expect(offers?.map(({ name, price }) => [name, price])).toEqual([["Seat", "25.00"]]);
+  expect(structuredEvent(eventWith({}, products.slice(1)), CONFIG)).not.toHaveProperty("offers");
+});
+
+test("an offer says from when and until when it holds, where that is known, and nothing is made up", () => {
+  const [known] = structuredEvent(
+    eventWith({}, [
+      product({}, { sale_start_date: "2026-10-01T16:00:00.000Z", sale_end_date: "2026-11-30T23:00:00.000Z" }),
+    ]),
+    CONFIG,
+  ).offers!;
+  const event = structuredEvent(eventWith(), CONFIG);
+
+  expect(known).toMatchObject({
+    validFrom: "2026-10-01T12:00:00-04:00",
+    validThrough: "2026-11-30T18:00:00-05:00",
+  });
+  for (const property of ["validFrom", "validThrough"]) expect(event.offers![0]).not.toHaveProperty(property);
+  for (const property of ["performer", "doorTime"]) expect(event).not.toHaveProperty(property);
+});
+
+const tagsOf = (event: StorefrontEvent, locale: string) =>
+  Object.fromEntries(
+    eventTags(event, CONFIG, locale).flatMap((tag) =>
+      "property" in tag && "content" in tag ? [[tag.property, tag.content]] : [],
+    ),
+  );
+
+test("messengers get a JPEG in their own shape, with its size and its words", () => {
+  expect(tagsOf(eventWith(), "en")).toMatchObject({
+    "og:image": "https://tickets.example/files/images/abc/1600-share.jpg",
+    "og:image:type": "image/jpeg",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": "Night",
+  });
+  expect(Object.keys(tagsOf(eventWith({ images: [] }), "en")).join()).not.toContain("og:image");
+});
+
+test.each([
+  ["en", "en_GB"],
+  ["en-us", "en_US"],
+  ["de", "de_DE"],
+  ["pt", "pt_PT"],
+  ["pt-br", "pt_BR"],
+  ["zh-hk", "zh_HK"],
+  ["vi", "vi_VN"],
+])("a page in %s says so as %s", (locale, expected) => {
+  expect(tagsOf(eventWith(), locale)["og:locale"]).toBe(expected);
+});
