@@ -171,9 +171,9 @@ async function startWorkerBeside(services: Services, databaseUrl: string, entry:
   };
 }
 
-/** The keys that browsers may see, written out one by one. */
+/** The keys that browsers may see, written out one by one. What is not set is left out, as in JSON. */
 function publicConfigOf(config: Config): PublicConfig {
-  return {
+  const keys: PublicConfig = {
     appName: config.appName,
     frontendUrl: config.publicUrl,
     primaryColour: config.primaryColour,
@@ -185,4 +185,5 @@ function publicConfigOf(config: Config): PublicConfig {
     hasPayoutSetup: Boolean(config.stripe.keys.ca ?? config.stripe.keys.ie) || config.vat.onFees !== null,
     isDemo: config.isDemo,
   };
+  return JSON.parse(JSON.stringify(keys)) as PublicConfig;
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { isRouteErrorResponse, useRouteError } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import { LateCopyButton } from "./late-copy-button.tsx";
 import styles from "./error-screen.module.css";
@@ -18,6 +19,7 @@ interface ErrorScreenProps {
 }
 
 export function ErrorScreen({ status, requestId, logo, actions, ...words }: ErrorScreenProps) {
+  useErrorInConsole();
   const isMissing = status === 404;
   const own = useWords(status);
   const title = words.title ?? own.title;
@@ -56,6 +58,16 @@ export function ErrorScreen({ status, requestId, logo, actions, ...words }: Erro
       )}
     </main>
   );
+}
+
+/** What a loader failed with is seen nowhere else. An answer such as "not found" is no failure of the page. */
+function useErrorInConsole(): void {
+  const error = useRouteError();
+  useEffect(() => {
+    if (!error) return;
+    const write = isRouteErrorResponse(error) && error.status < 500 ? console.info : console.error;
+    write(error);
+  }, [error]);
 }
 
 function useWords(status: number): { title: string; description: string } {

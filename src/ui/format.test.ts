@@ -109,6 +109,17 @@ describe("moments", () => {
   });
 });
 
+test.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, null, "many"])(
+  "%s is no number and shows as 0",
+  (value) => {
+    const number = value as number;
+
+    expect(formatNumber(number, "en")).toBe("0");
+    expect(formatPercent(number, "en")).toBe("0%");
+    expect(formatMoney({ minor: number, currency: "EUR" }, "en")).toBe("€0.00");
+  },
+);
+
 test("numbers and shares follow the language", () => {
   expect(formatNumber(12_345, "de")).toBe("12.345");
   expect(plain(formatPercent(0.714, "de"))).toBe("71 %");

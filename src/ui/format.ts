@@ -6,8 +6,13 @@ import { formatTag } from "../values/locales.ts";
 import { decimalsOf, type Money, toDecimalString } from "../values/money.ts";
 
 /** "€25.00", "25,00 €", "¥2,500": from the integer by way of a decimal string, never by division. */
-export function formatMoney(money: Money, locale: string): string {
-  return moneyFormat(locale, money.currency).format(toDecimalString(money));
+export function formatMoney({ minor, currency }: Money, locale: string): string {
+  return moneyFormat(locale, currency).format(toDecimalString({ minor: numberOf(minor), currency }));
+}
+
+/** What is no number, such as a figure that has not been counted yet, is shown as 0. */
+function numberOf(value: number): number {
+  return Number.isFinite(value) ? value : 0;
 }
 
 /** Which part of a moment is shown: "date" without the hour, "time" without the day. */
@@ -33,12 +38,12 @@ export function formatDateTimeRange(from: string | Date, to: string | Date, opti
 }
 
 export function formatNumber(value: number, locale: string): string {
-  return remember(`number ${locale}`, () => new Intl.NumberFormat(formatTag(locale))).format(value);
+  return remember(`number ${locale}`, () => new Intl.NumberFormat(formatTag(locale))).format(numberOf(value));
 }
 
 export function formatPercent(fraction: number, locale: string): string {
   const make = () => new Intl.NumberFormat(formatTag(locale), { style: "percent", maximumFractionDigits: 0 });
-  return remember(`percent ${locale}`, make).format(fraction);
+  return remember(`percent ${locale}`, make).format(numberOf(fraction));
 }
 
 const DATE_PARTS = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;

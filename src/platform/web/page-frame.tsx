@@ -15,10 +15,11 @@ interface PageFrameProps {
 /** What every public page stands in: the header, and the footer with language, colours and legal links. */
 export function PageFrame({ headerEnd, children }: PageFrameProps) {
   const { t } = useLingui();
-  const { appName, termsUrl, privacyUrl } = useConfig();
+  const { appName, termsUrl, privacyUrl, platformSupportEmail: email } = useConfig();
   const links = [
     ...(termsUrl ? [{ label: t`Terms`, href: termsUrl }] : []),
     ...(privacyUrl ? [{ label: t`Privacy`, href: privacyUrl }] : []),
+    ...(email ? [{ label: email, href: `mailto:${email}` }] : []),
   ];
   return (
     <>
@@ -37,10 +38,10 @@ const LANGUAGES = OFFERED_LOCALES.map((code) => ({ code, nativeName: LOCALES[cod
 
 /** Says where a visitor came from: which installation, and whether from our pages or from a widget in another's. */
 function usePoweredByLink(): string {
-  const { frontendUrl } = useConfig();
+  const { frontendUrl } = useConfig({ frontendUrl: "tessera" });
   const { pathname } = useLocation();
   const tracking = new URLSearchParams({
-    utm_source: frontendUrl.replace(/^https?:\/\//, "") || "tessera",
+    utm_source: frontendUrl.replace(/^https?:\/\//, ""),
     utm_medium: pathname.includes("/widget") ? "widget" : "app",
     utm_campaign: "powered-by",
   });

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { PublicConfig } from "../http/page-context.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+async function inBrowserWith(override?: Partial<PublicConfig>) {
+  vi.resetModules();
+  vi.stubEnv("SSR", false as never);
+  vi.stubGlobal("window", { __TESSERA_CONFIG__: override });
+  const { useConfig } = await import("./use-config.ts");
+  return (fallback?: Partial<PublicConfig>) => useConfig(fallback);
+}
+
+test("a browser reads the window's override, then the built-in defaults, then the fallback of the call", async () => {
+  const fallback = {
+    appName: "Other",
+    termsUrl: "https://a.example/terms",
+    frontendUrl: "https://a.example",
+  };
+  const overridden = (await inBrowserWith({ appName: "Hall 5", frontendUrl: "https://b.example" }))(fallback);
+  const plain = (await inBrowserWith())(fallback);
+
+  expect(overridden).toMatchObject({
+    appName: "Hall 5",
+    frontendUrl: "https://b.example",
+    termsUrl: "https://a.example/terms",
+    isDemo: false,
+  });
+  expect(plain).toMatchObject({ appName: "Tessera", frontendUrl: "https://a.example" });
+});
+
+test("without anything given a key is empty", async () => {
+  const config = (await inBrowserWith({ isDemo: true }))();
+
+  expect(config).toMatchObject({ isDemo: true, frontendUrl: "" });
+  expect(config.termsUrl).toBeUndefined();
+});
