@@ -2,7 +2,7 @@ import { accountsApi } from "./accounts/api.ts";
 import { askedSettings } from "./asked-settings.ts";
 import { attendeesApi } from "./attendees/api.ts";
 import { catalogApi } from "./catalog/api.ts";
-import { createDefaultCategory } from "./catalog/index.ts";
+import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createCashier } from "./checkout.ts";
 import { messagingApi } from "./messaging/index.ts";
 import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
@@ -30,6 +30,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
       ],
       onEventCopied: EVENT_COPIERS,
       askedSettings,
+      listProductCategories: listAllCategories,
     }),
     catalogApi(services),
     paymentsApi(services, cashier),

@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The runtime configuration never changes while a page is open. */
 export const shouldRevalidate = () => false;
 
-/** Before the first paint: the visitor's own choice of colours, else the system's. */
+/** Before the first paint: the visitor's own choice of colours, else the system's. Browsers leave it as it came. */
 const COLOR_SCHEME_SCRIPT = `(function(){var c=/(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);document.documentElement.setAttribute("data-mantine-color-scheme",c?c[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})()`;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -51,13 +51,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: COLOR_SCHEME_SCRIPT }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? COLOR_SCHEME_SCRIPT : "" }}
         />
         {hasScripts && (
           <script
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})}` }}
+            dangerouslySetInnerHTML={{
+              __html: import.meta.env.SSR ? `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})}` : "",
+            }}
           />
         )}
         <Meta />

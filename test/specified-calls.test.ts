@@ -203,7 +203,10 @@ const WITH_SESSION: Record<string, Row> = {
     answers: 200,
     with: { data: { ...EVENT, slug: "another-night" } },
   },
-  "GET events/{eventId}": { answers: 200, with: { data: EVENT } },
+  "GET events/{eventId}": {
+    answers: 200,
+    with: { data: { ...EVENT, product_categories: [{ products: [{ id: anyNumber, title: anyText }] }] } },
+  },
   "GET events/{eventId}/stats": {
     answers: 200,
     with: { data: { total_orders: anyNumber, total_gross_sales: anyNumber, daily_stats: expect.anything() } },

@@ -85,6 +85,13 @@ export async function listCategories(
   return { data: await withProducts(db, event, rows), meta };
 }
 
+/** Every category of an event in its order, with all its products. */
+export async function listAllCategories(db: Db, at: OfEvent): Promise<Category[]> {
+  const event = await requireEvent(db, at);
+  const rows = await selectCategories(db, event.id).orderBy("c.position").orderBy("c.id").execute();
+  return withProducts(db, event, rows);
+}
+
 export async function findCategory(db: Db, at: OfEvent, categoryId: number): Promise<Category> {
   const event = await requireEvent(db, at);
   const row = await selectCategories(db, event.id).where("c.id", "=", categoryId).executeTakeFirst();

@@ -1,8 +1,9 @@
+import type { Db } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { changeEventStatus } from "./change-event-status.ts";
-import { contract } from "./contract.ts";
+import { contract, type EventWithProducts } from "./contract.ts";
 import { createEvent, type EventReaction } from "./create-event.ts";
 import { defaultsHandlers } from "./defaults-handlers.ts";
 import { deleteEvent } from "./delete-event.ts";
@@ -26,11 +27,21 @@ interface OtherParts {
   onEventCreated: EventReaction[];
   onEventCopied?: EventCopier[];
   askedSettings?: AskedSettingsStore;
+  /** What an event sells, which is the catalogue's to say. */
+  listProductCategories?: (
+    db: Db,
+    at: { accountId: number; eventId: number },
+  ) => Promise<EventWithProducts["product_categories"]>;
 }
 
 export function eventsApi(
   services: Services,
-  { onEventCreated, onEventCopied = [], askedSettings: asked = NOTHING_ASKED }: OtherParts,
+  {
+    onEventCreated,
+    onEventCopied = [],
+    askedSettings: asked = NOTHING_ASKED,
+    listProductCategories = async () => [],
+  }: OtherParts,
 ): ApiArea {
   const { db, files } = services;
   const handlers = {
@@ -57,9 +68,11 @@ export function eventsApi(
       return { data: await findEvent(services, { accountId, eventId }) };
     },
 
-    getEvent: async ({ params }, { user }) => ({
-      data: await findEvent(services, { accountId: user.accountId, eventId: params.event_id }),
-    }),
+    getEvent: async ({ params }, { user }) => {
+      const own = { accountId: user.accountId, eventId: params.event_id };
+      const event = await findEvent(services, own);
+      return { data: { ...event, product_categories: await listProductCategories(db, own) } };
+    },
 
     updateEvent: async ({ params, body }, { user, edit }) => {
       const place = { accountId: user.accountId, eventId: params.event_id };

@@ -98,6 +98,15 @@ export const EVENT = resource("event", Event, {
 
 const SocialPlatformName = z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]);
 
+/**
+ * An event with what it sells, hidden products too. The catalogue is another area's: `GET
+ * /events/{event_id}/product-categories` describes its fields.
+ */
+const EventWithProducts = EVENT.schema.extend({
+  product_categories: z.array(z.looseObject({ id: Id, products: z.array(z.looseObject({ id: Id })) })),
+});
+export type EventWithProducts = z.infer<typeof EventWithProducts>;
+
 /** What anybody may see of an event; what it sells comes with the storefront's call. */
 export const PublicEvent = Event.pick({
   id: true,
@@ -275,10 +284,10 @@ export const contract = {
   getEvent: route({
     method: "GET",
     path: "/events/{event_id}",
-    summary: "One event",
+    summary: "One event, with its product categories and their products",
     policy: "user",
     params: eventParams,
-    response: one(EVENT.schema),
+    response: one(EventWithProducts),
     resource: EVENT,
   }),
   updateEvent: route({

@@ -37,8 +37,12 @@ export function storefrontApi(services: Services): ApiArea {
       return { data: await unlessGuessing(viewer, call.address) };
     },
 
-    previewEvent: async ({ params }, { user }) => ({
-      data: await previewEvent(services, { eventId: params.event_id, accountId: user.accountId }),
+    previewEvent: async ({ params, query }, { user }) => ({
+      data: await previewEvent(services, {
+        eventId: params.event_id,
+        accountId: user.accountId,
+        promoCode: query.promo_code,
+      }),
     }),
   } satisfies Handlers<typeof contract>;
   return { contract, handlers };

@@ -31,6 +31,7 @@ export const contract = {
     summary: "The public event as visitors will see it, in any state",
     policy: "user",
     params: z.object({ event_id: Id }),
+    query: z.object({ promo_code: z.string().max(100).optional() }),
     response: one(StorefrontEvent),
   }),
 };

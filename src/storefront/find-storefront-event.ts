@@ -39,9 +39,9 @@ export async function findStorefrontEvent(
 /** The same for the event's own account only, whatever its state. */
 export async function previewEvent(
   services: Pick<Services, "db" | "files">,
-  { eventId, accountId }: { eventId: number; accountId: number },
+  viewer: Viewer & { accountId: number },
 ): Promise<StorefrontEvent> {
-  const found = await findPublicEvent(services, eventId);
-  if (found?.accountId !== accountId) throw new Refusal("not_found");
-  return findStorefrontEvent(services, { eventId, accountId });
+  const found = await findPublicEvent(services, viewer.eventId);
+  if (found?.accountId !== viewer.accountId) throw new Refusal("not_found");
+  return findStorefrontEvent(services, viewer);
 }

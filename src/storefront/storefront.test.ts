@@ -105,6 +105,26 @@ test("TEN-14 drafts and archived events are there for their own account only", a
   }
 });
 
+test("a preview shows the prices that a good code gives, and those without it for any other", async () => {
+  const event = await makeEvent(db, { status: "DRAFT" });
+  await makeProduct(db, event, { price: 2_000 });
+  await makePromoCode(db, event, { code: "candle", discount_type: "PERCENTAGE", discount: 5_000 });
+  const owner = clientOf<StorefrontContract>(db, areas, {
+    member: await makeMember(db, { account_id: event.account_id }),
+  });
+  const preview = async (promo_code?: string) => {
+    const { data } = await owner("GET /events/{event_id}/preview", {
+      params: { event_id: event.id },
+      query: { promo_code },
+    });
+    return [data.promo_code, data.product_categories[0]!.products[0]!.prices[0]!.price];
+  };
+
+  expect(await preview()).toEqual([null, 2_000]);
+  expect(await preview(" Candle ")).toEqual(["candle", 1_000]);
+  expect(await preview("wrong")).toEqual([null, 2_000]);
+});
+
 test.each([
   ["whoever only works at the door", { role: "DOOR" as const }],
   ["whoever still lacks the second step that the account wants", { lacksSecondStep: true }],

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { useRouteError } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import { LateCopyButton } from "./late-copy-button.tsx";
 import styles from "./error-screen.module.css";
@@ -62,11 +62,9 @@ export function ErrorScreen({ status, requestId, logo, actions, ...words }: Erro
 
 /** What a loader failed with is seen nowhere else. An answer such as "not found" is no failure of the page. */
 function useErrorInConsole(): void {
-  const error = useRouteError();
+  const error = useRouteError() as { status?: number } | undefined;
   useEffect(() => {
-    if (!error) return;
-    const write = isRouteErrorResponse(error) && error.status < 500 ? console.info : console.error;
-    write(error);
+    if (error) console[error.status! < 500 ? "info" : "error"](error);
   }, [error]);
 }
 

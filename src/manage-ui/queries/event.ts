@@ -10,7 +10,10 @@ export const eventQuery = (eventId: number) =>
     queryKey: ["events", eventId, "event"],
     queryFn: async ({ client }) => {
       const params = { event_id: eventId };
-      return (await apiOf<EventsContract>(client)("GET /events/{event_id}", { params })).data;
+      const { data } = await apiOf<EventsContract>(client)("GET /events/{event_id}", { params });
+      // Pages read products from lists of their own.
+      const { product_categories: _, ...event } = data;
+      return event;
     },
   });
 

@@ -31,7 +31,7 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
         items={[
           { term: t`From`, description: mail.sender },
           { term: t`To`, description: mail.recipient },
-          ...(mail.reply_to ? [{ term: t`Replies to`, description: mail.reply_to }] : []),
+          ...(mail.reply_to ? [{ term: "Reply-To", description: mail.reply_to }] : []),
           { term: t`Written`, description: <DateTime at={mail.created_at} zone="UTC" /> },
         ]}
       />

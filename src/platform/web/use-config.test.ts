@@ -27,7 +27,6 @@ test("a browser reads the window's override, then the built-in defaults, then th
     appName: "Hall 5",
     frontendUrl: "https://b.example",
     termsUrl: "https://a.example/terms",
-    isDemo: false,
   });
   expect(plain).toMatchObject({ appName: "Tessera", frontendUrl: "https://a.example" });
 });
@@ -36,5 +35,6 @@ test("without anything given a key is empty", async () => {
   const config = (await inBrowserWith({ isDemo: true }))();
 
   expect(config).toMatchObject({ isDemo: true, frontendUrl: "" });
+  expect(config.isTestMode).toBeFalsy();
   expect(config.termsUrl).toBeUndefined();
 });

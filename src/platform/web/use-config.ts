@@ -13,7 +13,7 @@ declare global {
  * the built-in default, else the fallback that the call gives.
  */
 export function useConfig(fallback?: Partial<PublicConfig>): PublicConfig {
-  return { frontendUrl: "", ...fallback, ...DEFAULTS, ...useOverride() };
+  return { frontendUrl: "", ...fallback, ...DEFAULTS, ...useOverride() } as PublicConfig;
 }
 
 /** Decided when the program is built: a browser has the one and the server the other. */
@@ -24,9 +24,5 @@ function useConfigOfServer(): Partial<PublicConfig> | undefined {
   return root?.config;
 }
 
-const DEFAULTS = {
-  appName: "Tessera",
-  isTestMode: false,
-  hasPayoutSetup: false,
-  isDemo: false,
-};
+/** What is switched on or off is off. */
+const DEFAULTS = { appName: "Tessera" };

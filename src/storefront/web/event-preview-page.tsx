@@ -1,44 +1,53 @@
 import { Trans } from "@lingui/react/macro";
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { StorefrontContract } from "../contract.ts";
 import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-preview-page";
 import { EventView } from "./event-view.tsx";
+import { MissingEvent } from "./missing-event.tsx";
 import styles from "./event-preview-page.module.css";
 
-/** The page as visitors will see it, for the event's own account. */
+/** The page as visitors will see it, with the prices a good code gives; for the event's own account. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
+  const typedCode = url.searchParams.get("promo_code")?.trim() || null;
   try {
     const { data: event } = await api("GET /events/{event_id}/preview", {
       params: { event_id: params.eventId },
+      query: { promo_code: typedCode?.slice(0, 100) },
     });
-    return { event, social: socialLinksOf(event) };
+    return {
+      event,
+      refusedCode: event.promo_code === null ? typedCode : null,
+      social: socialLinksOf(event),
+    };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "not_logged_in") throw error;
-    throw redirect(`/auth/login?${new URLSearchParams({ return_to: url.pathname })}`);
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "not_found")
+      return data({ event: null, refusedCode: null, social: [] }, { status: 404 });
+    if (error.code !== "not_logged_in") throw error;
+    throw redirect(`/auth/login?${new URLSearchParams({ return_to: url.pathname + url.search })}`);
   }
 }
 
-/** A look at one moment; nothing on it changes it. */
-export const shouldRevalidate = () => false;
-
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: loaderData?.event.title ?? "" }, { name: "robots", content: "noindex" }];
+  return [{ title: loaderData?.event?.title ?? "" }, { name: "robots", content: "noindex" }];
 }
 
 export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
+  const { event, refusedCode, social } = loaderData;
+  if (!event) return <MissingEvent />;
   return (
     <>
       <aside className={styles.bar}>
         <Trans>Preview – not public</Trans>
       </aside>
       <EventView
-        event={{ ...loaderData.event, is_on_sale: false }}
-        refusedCode={null}
-        social={loaderData.social}
+        event={{ ...event, is_on_sale: false }}
+        refusedCode={refusedCode}
+        social={social}
         isPreview
       />
     </>

@@ -19,6 +19,12 @@ test("a version tells which fields were changed since, whatever changed them", (
   expect(changed(version, { ...night, day: "Tu 1" })).toEqual(["day", "weekday"]);
 });
 
+test("what an answer carries beyond the resource does not move its version", () => {
+  const answered = { ...night, product_categories: [{ id: 1 }] };
+
+  expect(versionOf(NIGHT, answered)).toBe(versionOf(NIGHT, night));
+});
+
 test("equal representations have one version, in whatever order their fields come", () => {
   expect(versionOf(NIGHT, { sold: 0, day: "Mo 1", title: "Night" })).toBe(versionOf(NIGHT, night));
 });

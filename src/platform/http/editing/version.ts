@@ -23,7 +23,9 @@ export function versionOf(resource: Resource, data: Record<string, unknown>): st
 
 export function digestsOf(resource: Resource, data: Record<string, unknown>): Digests {
   const { version: _version, ...fields } = resource.fieldsOf(data as never);
-  return new Map(Object.entries(fields).map(([field, value]) => [field, digest(value)]));
+  // An answer may carry more than the resource declares, such as the products of an event: that has versions of its own.
+  const declared = Object.entries(fields).filter(([field]) => resource.fieldNames.has(field));
+  return new Map(declared.map(([field, value]) => [field, digest(value)]));
 }
 
 /** Those of `names` that are not as they were at `version`. A field that the version says nothing about counts. */
