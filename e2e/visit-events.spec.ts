@@ -118,3 +118,39 @@ test("search engines and messengers read what the event is", async ({ page }) =>
   const answer = await page.request.get(new URL(picture!).pathname);
   expect(answer.headers()["content-type"]).toBe("image/jpeg");
 });
+
+test("a preview waits for its account with its whole address; one that is not there is the empty event", async ({
+  page,
+}) => {
+  const address = `/event/${await eventId("paid")}/preview?promo_code=candle`;
+  const stranger = await page.request.get(address, { maxRedirects: 0 });
+  expect(stranger.headers().location).toBe(`/auth/login?${new URLSearchParams({ return_to: address })}`);
+
+  await page.goto(address);
+  await page.getByRole("button", { name: "Use the demo login" }).click();
+  await page.waitForURL(address);
+  await expect(page.getByText("Code candle has been applied.")).toBeVisible();
+  const missing = await page.goto("/event/999999999/preview");
+  expect(missing!.status()).toBe(404);
+  await expect(page.getByText("Event not found").last()).toBeVisible();
+});
+
+test("an answer that a page cannot show is in the browser's console", async ({ page }) => {
+  const written = page.waitForEvent("console", (message) => message.type() === "info");
+  await page.goto("/nowhere/at/all");
+
+  const [error] = await Promise.all((await written).args().map((value) => value.getProperty("status")));
+  expect(await error!.jsonValue()).toBe(404);
+});
+
+test("browsers, phones and crawlers find their files", async ({ page, request }) => {
+  await open(page, await eventAddress("paid"));
+
+  for (const rel of ["icon", "apple-touch-icon", "manifest"]) {
+    const href = await page.locator(`link[rel="${rel}"]`).first().getAttribute("href");
+    expect([rel, (await request.get(href!)).status()]).toEqual([rel, 200]);
+  }
+  expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
+  const sitemap = await (await request.get("/sitemaps/events-1.xml")).text();
+  expect(sitemap).toContain(`/event/${await eventId("paid")}/`);
+});

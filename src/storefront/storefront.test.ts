@@ -108,7 +108,7 @@ test("TEN-14 drafts and archived events are there for their own account only", a
 test("a preview shows the prices that a good code gives, and those without it for any other", async () => {
   const event = await makeEvent(db, { status: "DRAFT" });
   await makeProduct(db, event, { price: 2_000 });
-  await makePromoCode(db, event, { code: "candle", discount_type: "PERCENTAGE", discount: 5_000 });
+  await makePromoCode(db, event, { code: "candle", discount_type: "PERCENTAGE", discount: 50_000 });
   const owner = clientOf<StorefrontContract>(db, areas, {
     member: await makeMember(db, { account_id: event.account_id }),
   });

@@ -40,11 +40,15 @@ test("TIM-06 an entry has the event's time in the event's own zone, which it des
     SUMMARY: ["Night of the Owls"],
     "DTSTART;TZID=Europe/Berlin": ["20270612T193000"],
     "DTEND;TZID=Europe/Berlin": ["20270612T230000"],
-    LOCATION: ["Kantine am Berg, Am Wriezener Bahnhof 1, 10243 Berlin"],
+    LOCATION: ["Kantine am Berg, Am Wriezener Bahnhof 1, 10243 Berlin, Germany"],
     DTSTAMP: ["20270101T000000Z"],
     UID: ["event-7@tickets.example"],
   });
   expect(entry!["URL;VALUE=URI"]).toEqual(["https://tickets.example/event/7/night-of-the-owls"]);
+  expect(entry!.DESCRIPTION).toEqual([
+    `${makeTicket().event.organizer_name}\nhttps://tickets.example/event/7/night-of-the-owls`,
+  ]);
+  expect(Object.keys(read("VCALENDAR")[0]!)).not.toContain("TIMEZONE-ID");
   expect(read("VTIMEZONE")[0]).toMatchObject({ TZID: ["Europe/Berlin"] });
   expect(read("DAYLIGHT")).toContainEqual({
     "": ["DAYLIGHT"],

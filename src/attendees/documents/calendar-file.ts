@@ -1,4 +1,6 @@
 import ical, { ICalCalendarMethod } from "ical-generator";
+import { countryName } from "../../values/country-name.ts";
+import { DEFAULT_LOCALE } from "../../values/locales.ts";
 import type { TicketEvent } from "../contract.ts";
 import { placeLines } from "../rules/place.ts";
 import { vtimezone } from "./vtimezone.ts";
@@ -27,6 +29,7 @@ export function calendarFile({ event, publicUrl, now }: CalendarEntry): string {
         vtimezone(zone, new Date(start.epochMilliseconds), new Date(end.epochMilliseconds)),
     },
   });
+  const url = `${publicUrl}/event/${event.id}/${event.slug}`;
   calendar.createEvent({
     id: `event-${event.id}@${new URL(publicUrl).hostname}`,
     timezone: event.timezone,
@@ -34,13 +37,25 @@ export function calendarFile({ event, publicUrl, now }: CalendarEntry): string {
     end,
     stamp: now,
     summary: oneLine(event.title),
-    location: placeLines(event).map(oneLine).join(", ") || null,
-    url: `${publicUrl}/event/${event.id}/${event.slug}`,
+    location: placeLines(event).concat(countryOf(event)).map(oneLine).join(", ") || null,
+    // Many calendars show no URL.
+    description: `${oneLine(event.organizer_name)}\n${url}`,
+    url,
     organizer: ONE_ADDRESS.test(event.support_email)
       ? { name: oneLine(event.organizer_name), email: event.support_email }
       : null,
   });
-  return `${withUtcStamp(calendar.toString(), now)}\r\n`;
+  return `${withUtcStamp(withoutForeignProperties(calendar.toString()), now)}\r\n`;
+}
+
+/** The library adds a property that iCalendar does not know. */
+function withoutForeignProperties(calendar: string): string {
+  return calendar.replace(/^TIMEZONE-ID:.*\r\n/m, "");
+}
+
+/** In English, as entries travel between calendars of any language: maps and navigation want it in full. */
+function countryOf({ location }: TicketEvent): string[] {
+  return location?.country ? [countryName(location.country, DEFAULT_LOCALE)] : [];
 }
 
 /** The library writes the stamp as the zone's wall-clock time; the standard wants UTC. */
