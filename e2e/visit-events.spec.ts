@@ -129,7 +129,7 @@ test("a preview waits for its account with its whole address; one that is not th
   await page.goto(address);
   await page.getByRole("button", { name: "Use the demo login" }).click();
   await page.waitForURL(address);
-  await expect(page.getByText("Code candle has been applied.")).toBeVisible();
+  await expect(page.getByText("€11.42").first()).toBeVisible();
   const missing = await page.goto("/event/999999999/preview");
   expect(missing!.status()).toBe(404);
   await expect(page.getByText("Event not found").last()).toBeVisible();
