@@ -24,6 +24,7 @@ import { ownHosts } from "./platform/http/own-hosts.ts";
 import type { PublicConfig } from "./platform/http/page-context.ts";
 import { shedLoad, watchStrain } from "./platform/http/shed-load.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
+import { openPageStyles } from "./platform/http/page-styles.ts";
 import { hasIdleFees } from "./platform/stripe-settings.ts";
 import { measureStock } from "./ordering/index.ts";
 import { enqueue } from "./platform/queue/queue.ts";
@@ -109,7 +110,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
     },
     { prefix: "/api" },
   );
-  if (entry) await mountAssets(app, path.resolve(path.dirname(entry), "../client"));
+  const clientFolder = entry && path.resolve(path.dirname(entry), "../client");
+  if (clientFolder) await mountAssets(app, clientFolder);
   const build = await import("virtual:react-router/server-build");
   await app.register(async (web) => {
     mountPages(web, {
@@ -118,6 +120,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       findMember: find,
       publicConfig: publicConfigOf(config),
       pdf: services.pdf,
+      ...(clientFolder && { stylesOf: openPageStyles(clientFolder) }),
       isDevelopment: config.isDevelopment,
       showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,
