@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
+import { leanReact } from "./tools/bundle/lean-react.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
 import { narrowStrings } from "./tools/bundle/narrow-strings.ts";
 import { routerOnLeaving } from "./tools/bundle/router-on-leaving.ts";
@@ -46,6 +47,24 @@ const SHARED_FILES = [
     name: "public",
     priority: 1,
     test: /\/src\/(platform\/web\/page-frame|values\/(platform-fee|refusal)|ui\/(money|date-time|empty-state|error-summary|card|disclosure|data-list|chip|quantity-stepper))\.tsx?$/,
+  },
+  {
+    // What the pages of a checkout share.
+    name: "checkout",
+    priority: 1,
+    test: /\/src\/(ordering\/web\/(order-summary|checkout-layout|checkout-error|organizer-words)|ui\/stepper)\.tsx?$/,
+  },
+  {
+    // What stands beside a hold until it is paid.
+    name: "hold",
+    priority: 1,
+    test: /\/src\/ordering\/web\/(hold-time|held-no-more|give-back|use-form-errors)\.tsx?$/,
+  },
+  {
+    // What organisers' questions are asked with.
+    name: "questions",
+    priority: 1,
+    test: /\/src\/(ordering\/web\/(question-fields|details-answers)|ui\/(radio-group|select-field|choice))(\.module)?\.(tsx?|css)$/,
   },
   {
     // What the door and the manage pages need to stay current.
@@ -98,6 +117,7 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true }),
     reactRouter(),
+    leanReact(),
     leanRouter(),
     routerOnLeaving(),
     wordFiles(),

@@ -8,6 +8,7 @@ import { growth } from "./measures/growth.ts";
 import { lists } from "./measures/lists.ts";
 import { cachedPage, uncachedCpu } from "./measures/pages.ts";
 import { memory } from "./measures/memory.ts";
+import { type Paint, PAINT_GOALS, paint } from "./measures/paint.ts";
 import { pdfsBesideHolds } from "./measures/pdfs.ts";
 import { freeOrders, paidOrders, reservations, reservationsBesideReport } from "./measures/selling.ts";
 import { search } from "./measures/search.ts";
@@ -20,6 +21,7 @@ const LIST_ROWS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
 const EXPORTED = Number(process.env.BENCH_EXPORTED ?? 100_000);
 const GROWN_TO = Number(process.env.BENCH_GROWN_TO ?? 5_000_000);
 const SOLD = Number(process.env.BENCH_SOLD ?? 100_000);
+const PAINT_VISITS = Number(process.env.BENCH_PAINT_VISITS ?? 5);
 const AUDIT_ROUNDS = Number(process.env.BENCH_AUDIT_ROUNDS ?? 20);
 
 interface Figure {
@@ -70,6 +72,7 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
       },
     ];
   },
+  paint: async ({ underTest }) => (await paint(underTest, PAINT_VISITS)).flatMap(paintFigures),
   pdfs: async ({ underTest }) => {
     const { alone, beside, files, refused } = await pdfsBesideHolds(underTest, SECONDS);
     const ratio = beside / alone;
@@ -240,6 +243,16 @@ function below(name: string, value: number, goal: number, floor: number, unit: s
     goal: `${goal} ${unit} (defect above ${floor})`,
     verdict: value > floor ? "DEFECT" : value > goal ? "below the goal" : "reached",
   };
+}
+
+function paintFigures({ page, firstPaint, largestPaint, usable, scriptKb, requests }: Paint): Figure[] {
+  const goals = PAINT_GOALS[page]!;
+  return [
+    below(`${page} page, first paint`, firstPaint, goals.first, 2 * goals.first, "ms"),
+    below(`${page} page, largest paint`, largestPaint, goals.largest, 2 * goals.largest, "ms"),
+    below(`${page} page, usable`, usable, goals.usable, 2 * goals.usable, "ms"),
+    below(`${page} page, scripts in ${requests} requests`, scriptKb, goals.scriptKb, 120, "KB"),
+  ];
 }
 
 /** A hundred thousand rows in 20 s, and as much longer as there are more; memory the same for any number. */

@@ -19,6 +19,31 @@ test("what is chosen before the scripts have come counts", async ({ page }) => {
   await expect(page.getByText("€7.50").first()).toBeVisible();
 });
 
+test("what is pressed before the scripts have come counts", async ({ page }) => {
+  const scripts = await holdBackScripts(page);
+  await page.goto(await eventAddress("paid"), { waitUntil: "commit" });
+  const more = page.getByRole("button", { name: "More Student ticket" });
+  await more.click();
+  await more.click();
+
+  scripts.letCome();
+  await expectAlive(page);
+
+  await expect(page.getByRole("spinbutton", { name: "Number of Student ticket" })).toHaveValue("2");
+});
+
+test("a public page carries its styles itself", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.resourceType()));
+  const scripts = await holdBackScripts(page);
+  await page.goto(await eventAddress("paid"), { waitUntil: "commit" });
+
+  await expect(page.getByRole("button", { name: "Get tickets" })).toHaveCSS("cursor", "pointer");
+  scripts.letCome();
+  await expectAlive(page);
+  expect(asked).not.toContain("stylesheet");
+});
+
 test("what an organiser types before the scripts have come is kept", async ({ page }) => {
   await logInToDemo(page);
   const scripts = await holdBackScripts(page);

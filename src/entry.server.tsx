@@ -5,6 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
 import { NonceContext } from "./platform/http/nonce-context.ts";
 import { pageOf } from "./platform/http/page-context.ts";
+import { StylesContext } from "./platform/web/page-links.tsx";
 import { Refusal } from "./values/refusal.ts";
 
 const TIMEOUT_MILLISECONDS = 5_000;
@@ -18,7 +19,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { locale, nonce } = pageOf(loadContext);
+  const { locale, nonce, stylesOf } = pageOf(loadContext);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", locale);
   if (request.method === "HEAD") return new Response(null, { status, headers });
@@ -29,9 +30,11 @@ export default async function handleRequest(
     let hasFailed = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <I18nProvider i18n={i18n}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </I18nProvider>
+        <StylesContext value={stylesOf}>
+          <I18nProvider i18n={i18n}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </I18nProvider>
+        </StylesContext>
       </NonceContext>,
       {
         nonce,

@@ -4,10 +4,8 @@ import { useLingui } from "@lingui/react";
 import { type ReactNode, use, useEffect } from "react";
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -19,6 +17,9 @@ import { NonceContext } from "./platform/http/nonce-context.ts";
 import { pageOf } from "./platform/http/page-context.ts";
 import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
 import { inlineJson } from "./platform/web/inline-json.ts";
+import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
+import { PageLinks } from "./platform/web/page-links.tsx";
+import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { directionOf, type Locale } from "./values/locales.ts";
@@ -48,28 +49,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         {import.meta.env.SSR && <Icons />}
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? COLOR_SCHEME_SCRIPT : "" }}
-        />
+        <InlineScript code={import.meta.env.SSR ? COLOR_SCHEME_SCRIPT : ""} />
         {hasScripts && (
-          <script
-            nonce={nonce}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{
-              __html: import.meta.env.SSR ? `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})}` : "",
-            }}
+          <InlineScript
+            code={
+              import.meta.env.SSR
+                ? `window.__TESSERA_CONFIG__=${inlineJson(config ?? {})};${EARLY_TAPS_SCRIPT}`
+                : ""
+            }
           />
         )}
         <Meta />
-        <Links nonce={nonce} />
+        <PageLinks />
         {hasScripts && <PreloadWords nonce={nonce} />}
       </head>
       <body>
         {children}
         {hasScripts && <ScrollRestoration nonce={nonce} />}
-        {hasScripts && <Scripts nonce={nonce} />}
+        {hasScripts && <PageScripts />}
       </body>
     </html>
   );
@@ -102,7 +99,10 @@ export default function App() {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
   useEffect(() => void addCatalogues(i18n, pathname), [i18n, pathname]);
-  useEffect(replayEarlyInput, []);
+  useEffect(() => {
+    replayEarlyInput();
+    void replayEarlyTaps();
+  }, []);
   return <Outlet />;
 }
 

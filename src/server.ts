@@ -26,6 +26,7 @@ import type { PublicConfig } from "./platform/http/page-context.ts";
 import { shedLoad, watchStrain } from "./platform/http/shed-load.ts";
 import { mountSiteFiles } from "./platform/http/site-files.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
+import { openPageStyles } from "./platform/http/page-styles.ts";
 import { hasIdleFees } from "./platform/stripe-settings.ts";
 import { measureStock } from "./ordering/index.ts";
 import { enqueue } from "./platform/queue/queue.ts";
@@ -114,7 +115,8 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   );
   mountCrawlerFiles(app, services);
   mountSiteFiles(app, config);
-  if (entry) await mountAssets(app, path.resolve(path.dirname(entry), "../client"));
+  const clientFolder = entry && path.resolve(path.dirname(entry), "../client");
+  if (clientFolder) await mountAssets(app, clientFolder);
   const build = await import("virtual:react-router/server-build");
   await app.register(async (web) => {
     mountPages(web, {
@@ -123,6 +125,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       findMember: find,
       publicConfig: publicConfigOf(config),
       pdf: services.pdf,
+      ...(clientFolder && { stylesOf: openPageStyles(clientFolder) }),
       isDevelopment: config.isDevelopment,
       showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,

@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { type Bodies, type Replacement, replaceFunctions, replaceSpans, visit } from "./syntax.ts";
 
 const ROUTER = /\/node_modules\/react-router\/dist\/production\/.*\.js$/;
 const INSTRUMENTATION = /\/lib\/router\/instrumentation\.js$/;
@@ -12,72 +13,143 @@ export const instrumentHandler = undefined;
 export const instrumentationResultMetaContext = undefined;
 `;
 
+/** What only `useFetcher` and forms that do not navigate reach. */
+const FETCHERS: Bodies = {
+  abortStaleFetchLoads: "return false",
+  getUpdatedRevalidatingFetchers: "",
+  handleFetcherAction: "",
+  handleFetcherLoader: "",
+  markFetchRedirectsDone: "return false",
+  setFetcherError: "",
+  singleFetchLoaderFetcherStrategy: "",
+};
+
+/** What only the `prefetch` of a link reaches. */
+const PREFETCHED_LINKS: Bodies = {
+  PrefetchPageLinks: "return null",
+  usePrefetchBehavior: "return [false, null, {}]",
+};
+
+/** What only the `viewTransition` of a link or a form reaches. */
+const VIEW_TRANSITIONS: Bodies = {
+  persistAppliedTransitions: "",
+  restoreAppliedTransitions: "",
+  useViewTransitionState: "return false",
+};
+
+/** What other ways to build and serve a program reach: server components, no server, hot updates, middleware in browsers. */
+const OTHER_SETUPS: Bodies = {
+  RSCErrorHandler: "",
+  callRouteMiddleware: "if (args.request.signal.aborted) throw args.request.signal.reason; return handler()",
+  createClientRoutesWithHMRRevalidationOptOut: "",
+  createDataRouteMatcher: "return new V6RegExMatcher(basename)",
+  nonSsrStrategy: "",
+  runClientMiddlewarePipeline: "return runMiddlewarePipeline(args, handler)",
+  useIsRSCRouterContext: "return false",
+  wrapShouldRevalidateForHdr: "",
+};
+
+/** What src/platform/web/page-scripts.tsx and page-links.tsx do in browsers. */
+const DRAWN_BY_SERVER: Bodies = { Links: "return null", Scripts: "return null", getPartialManifest: "" };
+
+/** What src/root.tsx has in its own words. The last one shows where even that fails. */
+const DEFAULT_SCREENS: Bodies = {
+  DefaultErrorComponent: "",
+  RemixRootDefaultErrorBoundary: 'return React$1.createElement("h1", null, "Application Error")',
+  RemixRootDefaultHydrateFallback: "return null",
+};
+
+const BODIES: Bodies = {
+  ...FETCHERS,
+  ...PREFETCHED_LINKS,
+  ...VIEW_TRANSITIONS,
+  ...OTHER_SETUPS,
+  ...DRAWN_BY_SERVER,
+  ...DEFAULT_SCREENS,
+};
+
+/** Conditions that never hold here, as they stand in the code. */
+const NEVER: [is: string, becomes: string][] = [
+  // In RouterProvider: no update asks for a view transition.
+  ["if (!viewTransitionOpts || !isViewTransitionAvailable) {", "{"],
+  ["if (vtContext.isTransitioning && !vtContext.flushSync)", "if (false)"],
+  ["if (renderDfd && pendingState && router.window) {", "if (false) {"],
+  ["if (renderDfd && pendingState && state.location.key === pendingState.location.key)", "if (false)"],
+  ["if (!vtContext.isTransitioning && interruption) {", "if (false) {"],
+  // In the router: none is remembered.
+  ["if (priorPaths && priorPaths.has(location.pathname))", "if (false)"],
+  ["else if (appliedViewTransitions.has(location.pathname))", "else if (false)"],
+  ["} else if (pendingViewTransitionEnabled) {", "} else if (false) {"],
+  // In HydratedRouter: there is a server.
+  ["if (ssrInfo.context.isSpaMode) {", "if (false) {"],
+];
+
+const USES_CUT_API =
+  /\b(useFetchers?|useViewTransitionState|PrefetchPageLinks|clientMiddleware|HydrateFallback)\b|\b(prefetch|viewTransition|navigate|fetcherKey)=/;
+const OUR_SOURCE = /\/src\/.*\.tsx?$/;
+
 /**
- * React Router as browsers get it, 2 KB lighter, with the same behaviour:
- * without what would report navigations to a tracer, since our pages have none (entry.client.tsx gives
- * HydratedRouter no `instrumentations`), and without the sentences for developers in its assertions, which
- * still throw. On the server, in development and in tests it stays as it is.
- * Should another version be built otherwise, the build fails rather than to grow in silence.
+ * React Router as browsers get it, 7 KB lighter, with the same behaviour: without what would report navigations to a
+ * tracer, without the sentences for developers in its assertions, which still throw, and without the parts that no
+ * page here uses. On the server, in development and in tests it stays as it is.
+ * Should a page begin to use one of those parts, or another version be written otherwise, the build fails.
  */
 export function leanRouter(): Plugin {
   const seen = { instrumentation: false, assertions: false };
+  const found = new Set<string>();
+  const missing = () => [...Object.keys(BODIES), ...NEVER.map(([is]) => is)].filter((one) => !found.has(one));
   return {
     name: "tessera:lean-router",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
     transform: {
-      filter: { id: ROUTER },
+      filter: { id: [ROUTER, OUR_SOURCE] },
       handler(code, id) {
+        if (OUR_SOURCE.test(id)) {
+          if (USES_CUT_API.test(code))
+            this.error(`${id} uses a part of React Router that tools/bundle/lean-router.ts leaves out.`);
+          return null;
+        }
         if (INSTRUMENTATION.test(id)) {
           seen.instrumentation = true;
           return { code: NOTHING, map: null };
         }
-        const spans = sentencesIn(this.parse(code));
-        if (spans.length === 0) return null;
-        seen.assertions = true;
-        return { code: cutOut(code, spans), map: null };
+        const shorter = withoutNever(code, found);
+        const program = this.parse(shorter);
+        const functions = replaceFunctions(program, BODIES, found);
+        const sentences = sentencesIn(program).filter(
+          (one) => !functions.some(({ start, end }) => start <= one.start && one.end <= end),
+        );
+        if (sentences.length > 0) seen.assertions = true;
+        return { code: replaceSpans(shorter, [...functions, ...sentences]), map: null };
       },
     },
     buildEnd(error) {
-      if (!error && !(seen.instrumentation && seen.assertions)) {
-        this.error("React Router is not built as tools/bundle/lean-router.ts expects.");
-      }
+      if (error || (seen.instrumentation && seen.assertions && missing().length === 0)) return;
+      this.error(
+        `React Router is not built as tools/bundle/lean-router.ts expects. Missing: ${missing().join(", ")}`,
+      );
     },
   };
 }
 
-interface Span {
-  start: number;
-  end: number;
+function withoutNever(code: string, found: Set<string>): string {
+  return NEVER.reduce((rest, [is, becomes]) => {
+    if (rest.split(is).length !== 2) return rest;
+    found.add(is);
+    return rest.replace(is, becomes);
+  }, code);
 }
 
 const ASSERTION = /^(UNSAFE_)?invariant(\$\d+)?$/;
 
 /** From the end of what an assertion checks to the end of what it would say. */
-function sentencesIn(program: unknown): Span[] {
-  const spans: Span[] = [];
+function sentencesIn(program: unknown): Replacement[] {
+  const spans: Replacement[] = [];
   visit(program, (node) => {
     if (node.type !== "CallExpression" || !ASSERTION.test(node.callee?.name ?? "")) return;
     const [checked, sentence] = node.arguments ?? [];
-    if (checked && sentence) spans.push({ start: checked.end, end: sentence.end });
+    if (checked && sentence) spans.push({ start: checked.end, end: sentence.end, by: "" });
   });
   return spans;
-}
-
-function cutOut(code: string, spans: Span[]): string {
-  return spans
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
-}
-
-interface SyntaxNode extends Span {
-  type: string;
-  callee?: { name?: string };
-  arguments?: SyntaxNode[];
-}
-
-function visit(node: unknown, look: (node: SyntaxNode) => void): void {
-  if (node === null || typeof node !== "object") return;
-  if ("type" in node && "start" in node) look(node as SyntaxNode);
-  for (const child of Object.values(node)) visit(child, look);
 }

@@ -12,12 +12,12 @@ export const BUDGETS: Budget[] = [
   { page: "development", path: /^\/dev\//, scriptKb: 260, styleKb: 35 },
   { page: "print", path: /\/print$/, scriptKb: 0, styleKb: 8 },
   { page: "ticket", path: /^\/product\//, scriptKb: 10, styleKb: 8 },
-  { page: "widget", path: /^\/widget\//, scriptKb: 110, styleKb: 8 },
-  { page: "checkout", path: /^\/checkout\//, scriptKb: 120, styleKb: 15 },
-  { page: "event", path: /^\/(event|e)\//, scriptKb: 110, styleKb: 12 },
+  { page: "widget", path: /^\/widget\//, scriptKb: 100, styleKb: 8 },
+  { page: "checkout", path: /^\/checkout\//, scriptKb: 106, styleKb: 15 },
+  { page: "event", path: /^\/(event|e)\//, scriptKb: 100, styleKb: 12 },
   { page: "check-in", path: /^\/check-in\//, scriptKb: 110, styleKb: 12 },
   { page: "entry", path: /^\/auth\//, scriptKb: 110, styleKb: 12 },
-  { page: "public", path: /^\//, scriptKb: 110, styleKb: 12 },
+  { page: "public", path: /^\//, scriptKb: 100, styleKb: 12 },
 ];
 
 /** Areas behind a login may use the rich kit; whoever buys a ticket never downloads it. */

@@ -13,7 +13,8 @@ import { createDispatcher } from "./dispatcher.ts";
 import { mountFiles } from "./file-routes.ts";
 import { createMetrics, mountHealth } from "./health-routes.ts";
 import { makeKit } from "../../../test/kit.ts";
-import { freshNonce, inlineScriptHashes, pageCsp } from "./security-headers.ts";
+import { nonceSources } from "./page-policy.ts";
+import { freshNonce, inlineHashes, pageCsp } from "./security-headers.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-headers-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -86,11 +87,14 @@ test.each([
   expect(headers["x-powered-by"] ?? headers.server).toBeUndefined();
 });
 
+const NO_SOURCES = { scripts: [], styles: [] };
+
 test("WEB-11 a page's policy allows its own scripts by nonce or hash and no other", () => {
-  const policy = pageCsp([`'nonce-${freshNonce()}'`]);
+  const policy = pageCsp(nonceSources(freshNonce()));
 
   expect(policy).toContain("default-src 'none'");
   expect(/script-src ([^;]+)/.exec(policy)![1]).toMatch(/^'self' 'nonce-[\w+/=]+'$/);
+  expect(/style-src-elem ([^;]+)/.exec(policy)![1]).toMatch(/^'self' 'nonce-[\w+/=]+'$/);
   expect(policy).not.toContain("unsafe-eval");
   expect(/(script-src|style-src-elem) [^;]*unsafe-inline/.test(policy)).toBe(false);
   expect(policy).toContain("base-uri 'none'");
@@ -98,12 +102,13 @@ test("WEB-11 a page's policy allows its own scripts by nonce or hash and no othe
   expect(new Set(Array.from({ length: 1_000 }, freshNonce)).size).toBe(1_000);
 });
 
-test("WEB-11 the hashes of a kept page are those of its inline scripts, data left out", () => {
+test("WEB-11 the hashes of a kept page are those of its inline scripts and styles, data left out", () => {
   const code = "alert('Hello, world.');";
   const html = `<script>${code}</script><script type="application/ld+json">{"a":1}</script><script src="/x.js"></script>
-    <script nonce="" defer>${code}</script>`;
+    <script nonce="" defer>${code}</script><style>${code}</style><style></style>`;
+  const hash = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
 
-  expect(inlineScriptHashes(html)).toEqual(["'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"]);
+  expect(inlineHashes(html)).toEqual({ scripts: [hash], styles: [hash] });
 });
 
 test("WEB-03 only the widget's pages may be framed", async () => {
@@ -112,7 +117,7 @@ test("WEB-03 only the widget's pages may be framed", async () => {
 
   expect(widget.headers["x-frame-options"]).toBeUndefined();
   expect(checkout.headers["x-frame-options"]).toBe("DENY");
-  expect(pageCsp([], { mayBeFramed: true })).toContain("frame-ancestors *");
+  expect(pageCsp(NO_SOURCES, { mayBeFramed: true })).toContain("frame-ancestors *");
 });
 
 test.each([
@@ -244,8 +249,8 @@ test("OPS-01 the metrics are for who has the token", async () => {
 });
 
 test("SEC only the page with Stripe's form may load Stripe's script, talk to Stripe and frame it", () => {
-  const plain = pageCsp([]);
-  const withStripe = pageCsp([], { mayLoadStripe: true });
+  const plain = pageCsp(NO_SOURCES);
+  const withStripe = pageCsp(NO_SOURCES, { mayLoadStripe: true });
 
   expect(plain).not.toContain("stripe");
   expect(withStripe).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);

@@ -4,6 +4,7 @@ import type { Refusal } from "../../values/refusal.ts";
 import type { PdfRenderer } from "../pdf/pdf-documents.ts";
 import type { Call } from "./call.ts";
 import type { Client, Contract } from "./contract.ts";
+import type { PageStyles } from "./page-styles.ts";
 
 /** What loaders and actions get: the typed client, the request's facts, and what the shell needs. */
 export interface PageContext {
@@ -12,6 +13,8 @@ export interface PageContext {
   locale: Locale;
   /** Absent on pages served from memory: their inline scripts are allowed by hash. */
   nonce?: string;
+  /** Absent in development, where styles are no files. */
+  stylesOf?: PageStyles;
   publicConfig: PublicConfig;
   /** The request is refused before any loader or action is asked. */
   refusal?: Refusal;

@@ -1,5 +1,5 @@
 import type { KeptPage } from "./page-cache.ts";
-import { inlineScriptHashes, pageCsp } from "./security-headers.ts";
+import { inlineHashes, type InlineSources, pageCsp } from "./security-headers.ts";
 
 interface PagePolicy {
   isDevelopment: boolean;
@@ -7,13 +7,13 @@ interface PagePolicy {
   showsStripe?: boolean;
 }
 
-const sourcesOf = new WeakMap<KeptPage, string[]>();
+const sourcesOf = new WeakMap<KeptPage, InlineSources>();
 
-/** A page in memory allows its own inline scripts, by hash. */
-export function cspSources(kept: KeptPage): string[] {
+/** A page in memory allows its own inline scripts and styles, by hash. */
+export function cspSources(kept: KeptPage): InlineSources {
   const found = sourcesOf.get(kept);
   if (found) return found;
-  const made = inlineScriptHashes(kept.page.body.toString());
+  const made = inlineHashes(kept.page.body.toString());
   sourcesOf.set(kept, made);
   return made;
 }
@@ -24,8 +24,14 @@ export function mayLoadStripe(path: string, { showsStripe = false }: PagePolicy)
   return showsStripe && PAYMENT_PAGE.test(path);
 }
 
-/** The policy of the page at this address; `sources` are its nonce or hashes. */
-export function cspOf(path: string, sources: string[], policy: PagePolicy): string {
+/** A page rendered for one visitor allows what carries its fresh nonce. */
+export function nonceSources(nonce: string): InlineSources {
+  const source = `'nonce-${nonce}'`;
+  return { scripts: [source], styles: [source] };
+}
+
+/** The policy of the page at this address. */
+export function cspOf(path: string, sources: InlineSources, policy: PagePolicy): string {
   return pageCsp(sources, {
     mayLoadStripe: mayLoadStripe(path, policy),
     mayBeFramed: path.startsWith("/widget/"),

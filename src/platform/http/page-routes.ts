@@ -11,8 +11,9 @@ import { createPageHandler } from "./page-handler.ts";
 import { copyHeaders, prepareBody } from "./page-body.ts";
 import { createPageCache, keepPage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext } from "./page-context.ts";
-import { cspOf, cspSources, mayLoadStripe } from "./page-policy.ts";
+import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
 import type { TakeRequest } from "./limit-calls.ts";
+import type { PageStyles } from "./page-styles.ts";
 import { createQuickAnswers, type QuickAnswer } from "./quick-answers.ts";
 import { retryAfter } from "./problem.ts";
 import { requireForm } from "./require-form.ts";
@@ -25,6 +26,7 @@ interface Pages {
   findMember: FindMember;
   publicConfig: PublicConfig;
   pdf: PdfRenderer;
+  stylesOf?: PageStyles;
   isDevelopment: boolean;
   /** Does the payment page show Stripe's form? Then that page, and no other, may load it. */
   showsStripe?: boolean;
@@ -86,7 +88,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const ownOrigin = changesState(request) ? request.headers.origin : undefined;
     const call = createCall(request, reply, pages.findMember);
     const rendered = await render(request, { call, url: urlOf(url, ownOrigin), nonce });
-    reply.header("content-security-policy", cspOf(url.pathname, [`'nonce-${nonce}'`], pages));
+    reply.header("content-security-policy", cspOf(url.pathname, nonceSources(nonce), pages));
     if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
     return send(request, reply, rendered, "no-store");
   });
@@ -193,6 +195,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       locale: call.locale,
       nonce,
       publicConfig: pages.publicConfig,
+      ...(pages.stylesOf && { stylesOf: pages.stylesOf }),
       ...(refusal && { refusal }),
       pdf: pages.pdf,
     });

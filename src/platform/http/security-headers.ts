@@ -66,17 +66,21 @@ export const STRIPE_PAGE_HEADERS: Record<string, string> = {
     'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.stripe.com"), usb=()',
 };
 
-/** The policy of a page; `scripts` are its nonce, or the hashes of a page served from memory. */
-export function pageCsp(scripts: string[], options: PageCspOptions = {}): string {
+/** What a page allows of its own: its nonce for both, or hashes on a page served from memory. */
+export interface InlineSources {
+  scripts: string[];
+  styles: string[];
+}
+
+/** The policy of a page. */
+export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): string {
   const stripe = options.mayLoadStripe ? STRIPE : NOTHING_OF_STRIPE;
   const wasm = options.mayCompileWasm ? " 'wasm-unsafe-eval'" : "";
   // A development server puts its styles into elements of its own.
-  const styles = options.isDevelopment
-    ? ["'unsafe-inline'"]
-    : scripts.filter((source) => source.startsWith("'nonce-"));
+  const styles = options.isDevelopment ? ["'unsafe-inline'"] : inline.styles;
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts.join(" ")}${wasm}${stripe.scripts}`,
+    `script-src 'self' ${inline.scripts.join(" ")}${wasm}${stripe.scripts}`,
     `style-src-elem 'self' ${styles.join(" ")}`.trimEnd(),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -93,15 +97,18 @@ export function pageCsp(scripts: string[], options: PageCspOptions = {}): string
   ].join("; ");
 }
 
-/** Hashes of the inline scripts in a rendered page, for pages whose nonce could not be fresh. */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes = new Set<string>();
-  for (const [, attributes, code] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes!) || code === "" || /type="application\/(ld\+)?json"/.test(attributes!))
-      continue;
-    hashes.add(`'sha256-${createHash("sha256").update(code!).digest("base64")}'`);
-  }
-  return [...hashes];
+/** Hashes of the inline scripts and styles in a rendered page, for pages whose nonce could not be fresh. */
+export function inlineHashes(html: string): InlineSources {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+    ([, attributes]) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes!),
+  );
+  const styles = [...html.matchAll(/<style\b([^>]*)>([\s\S]*?)<\/style>/g)];
+  return { scripts: hashesOf(scripts), styles: hashesOf(styles) };
+}
+
+function hashesOf(elements: RegExpExecArray[]): string[] {
+  const texts = new Set(elements.map(([, , text]) => text!).filter(Boolean));
+  return [...texts].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
 
 export function setSecurityHeaders(reply: FastifyReply, path: string): void {

@@ -1,0 +1,161 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { UnderTest } from "../server-under-test.ts";
+import { BUYER, orderOf, placedOrder, stageEvent, target } from "../stage.ts";
+
+/** What a visitor waits for, in milliseconds from the request, and what crosses the line until then. */
+export interface Paint {
+  page: string;
+  firstPaint: number;
+  largestPaint: number;
+  /** The steppers and fields react. */
+  usable: number;
+  scriptKb: number;
+  requests: number;
+}
+
+/** The goals of each page, in milliseconds and KB of brotli. */
+export const PAINT_GOALS: Record<
+  string,
+  { first: number; largest: number; usable: number; scriptKb: number }
+> = {
+  event: { first: 1_000, largest: 1_500, usable: 2_200, scriptKb: 100 },
+  details: { first: 1_800, largest: 1_800, usable: 2_200, scriptKb: 100 },
+  payment: { first: 1_800, largest: 1_800, usable: 2_200, scriptKb: 100 },
+  door: { first: 1_800, largest: 1_800, usable: 2_200, scriptKb: 110 },
+};
+
+interface Visit {
+  page: string;
+  path: string;
+  /** Opens the checkout in this browser. */
+  prepare?: (context: BrowserContext) => Promise<void>;
+}
+
+const ORIGIN = `http://${target.host}:${target.port}`;
+const SCREEN = { width: 390, height: 844 };
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const CPU_SLOWED = 4;
+
+/** The public pages on a slowed phone with a cold cache: the median of so many visits each. */
+export async function paint(underTest: UnderTest, visits: number): Promise<Paint[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env.BENCH_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],
+  });
+  try {
+    const pages = await pagesOf(underTest);
+    const seen: Paint[][] = pages.map(() => []);
+    for (let turn = 0; turn < visits; turn++) {
+      for (const [index, page] of pages.entries()) seen[index]!.push(await visit(browser, page));
+    }
+    return seen.map(medianOf);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function pagesOf({ pool }: UnderTest): Promise<Visit[]> {
+  const { rows } = await pool.query<{ id: number; door: string }>(
+    `select e.id, l.short_id as door from events e join check_in_lists l on l.event_id = e.id
+     where e.status = 'LIVE' order by e.id limit 1`,
+  );
+  const { id, door } = rows[0]!;
+  const event = await fetch(`${ORIGIN}/event/${id}`, { redirect: "manual" });
+  const { eventId, products } = await stageEvent(pool, { products: 2, quantity: 1_000, price: 2500 });
+  const orders = `/api/public/events/${eventId}/order`;
+  const fresh = await hold(orders, orderOf(products[0]!));
+  const known = await hold(orders, orderOf(products[0]!));
+  await call(`${orders}/${known.shortId}?session_identifier=${known.session}`, "PUT", { order: BUYER });
+  return [
+    { page: "event", path: new URL(event.headers.get("location")!, ORIGIN).pathname },
+    { page: "details", path: `/checkout/${eventId}/${fresh.shortId}/details`, prepare: fresh.open },
+    { page: "payment", path: `/checkout/${eventId}/${known.shortId}/payment`, prepare: known.open },
+    { page: "door", path: `/check-in/${door}` },
+  ];
+}
+
+/** An order whose checkout a browser can be made to open. */
+async function hold(orders: string, order: object) {
+  const answer = await call(orders, "POST", order);
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split("="));
+  const open = (context: BrowserContext) =>
+    context.addCookies(
+      cookies.map(([name, ...value]) => ({ name: name!, value: value.join("="), url: ORIGIN })),
+    );
+  return { ...placedOrder(await answer.text()), open };
+}
+
+async function call(path: string, method: string, body: object): Promise<Response> {
+  const headers = { "content-type": "application/json", origin: ORIGIN };
+  const answer = await fetch(ORIGIN + path, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+async function visit(browser: Browser, { page: name, path, prepare }: Visit): Promise<Paint> {
+  const context = await browser.newContext({ viewport: SCREEN, deviceScaleFactor: 2, locale: "en-GB" });
+  try {
+    await prepare?.(context);
+    const page = await context.newPage();
+    await page.addInitScript(watchPaint);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    await devtools.send("Network.emulateNetworkConditions", LINE);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWED });
+    await page.goto(ORIGIN + path, { waitUntil: "load" });
+    await page.waitForFunction(() => window.seenPaint.usable !== undefined, null, { timeout: 30_000 });
+    return { page: name, ...(await figuresOf(page)) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function figuresOf(page: Page): Promise<Omit<Paint, "page">> {
+  return page.evaluate(() => {
+    const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const scripts = resources.filter(
+      ({ name, startTime }) => name.endsWith(".js") && startTime <= window.seenPaint.usable!,
+    );
+    return {
+      firstPaint: performance.getEntriesByName("first-contentful-paint")[0]!.startTime,
+      largestPaint: window.seenPaint.largest,
+      usable: window.seenPaint.usable!,
+      scriptKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
+      requests: resources.length + 1,
+    };
+  });
+}
+
+declare global {
+  interface Window {
+    seenPaint: { largest: number; usable?: number };
+  }
+}
+
+/** Runs in the page. A control reacts once React has given it its handlers. */
+function watchPaint(): void {
+  const seen: Window["seenPaint"] = { largest: 0 };
+  window.seenPaint = seen;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  const timer = setInterval(() => {
+    const control = document.querySelector("main input:not([type=hidden]), main button");
+    if (!control || !Object.keys(control).some((key) => key.startsWith("__reactProps$"))) return;
+    seen.usable = performance.now();
+    clearInterval(timer);
+  }, 10);
+}
+
+function medianOf(paints: Paint[]): Paint {
+  const median = (of: (paint: Paint) => number) =>
+    paints.map(of).toSorted((a, b) => a - b)[Math.floor(paints.length / 2)]!;
+  return {
+    page: paints[0]!.page,
+    firstPaint: median(({ firstPaint }) => firstPaint),
+    largestPaint: median(({ largestPaint }) => largestPaint),
+    usable: median(({ usable }) => usable),
+    scriptKb: median(({ scriptKb }) => scriptKb),
+    requests: median(({ requests }) => requests),
+  };
+}
