@@ -1,17 +1,28 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import * as entry from "./entry.server.tsx";
-import { pageContext, type PageContext } from "./platform/http/page-context.ts";
+import { pageContext, type PageContext, type Rendering } from "./platform/http/page-context.ts";
 
 afterEach(() => void vi.useRealTimers());
+
+/** What the page says and is rendered from, how often it is, and whether that fails. */
+let words = "a page";
+let renderings = 0;
+let isBroken = false;
+
+function Page() {
+  renderings += 1;
+  if (isBroken) throw new Error("broken");
+  return words;
+}
 
 const handle = createRequestHandler(
   {
     entry: { module: entry },
-    routes: { root: { id: "root", path: "", module: { default: () => "a page" } } },
+    routes: { root: { id: "root", path: "", module: { default: Page, loader: () => ({ words }) } } },
     assets: {
       entry: { imports: [], module: "" },
-      routes: { root: { id: "root", path: "", module: "" } },
+      routes: { root: { id: "root", path: "", module: "", hasLoader: true } },
       url: "",
       version: "1",
     },
@@ -35,4 +46,44 @@ test("a page that was sent leaves no timer behind, which would hold all that was
 
   expect(await answer.text()).toContain("a page");
   expect(vi.getTimerCount()).toBe(0);
+});
+
+async function render({ sourceBefore, nonce }: { sourceBefore?: string | undefined; nonce?: string } = {}) {
+  const rendering: Rendering = { sourceBefore };
+  const context = new RouterContextProvider();
+  context.set(pageContext, { locale: "en", rendering, nonce } as unknown as PageContext);
+  const { status } = await handle(new Request("https://tickets.example/"), context);
+  return { status, source: rendering.source, body: rendering.body?.toString() };
+}
+
+test("a page for everybody is rendered again only when what it is rendered from has changed", async () => {
+  const first = await render();
+  renderings = 0;
+
+  const same = await render({ sourceBefore: first.source });
+  expect([same.source, same.body, renderings]).toEqual([first.source, undefined, 0]);
+
+  words = "another page";
+  const other = await render({ sourceBefore: first.source });
+  expect(other.source).not.toBe(first.source);
+  expect(other.body).toContain("another page");
+});
+
+test("a page with a nonce is rendered every time", async () => {
+  const first = await render({ nonce: "n" });
+  renderings = 0;
+
+  const again = await render({ nonce: "n", sourceBefore: first.source });
+
+  expect([first.source, again.source, renderings]).toEqual([undefined, undefined, 1]);
+});
+
+test("a page that failed is not taken for one that may be shown again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  isBroken = true;
+
+  const failed = await render();
+  isBroken = false;
+
+  expect([failed.status, failed.source]).toEqual([500, undefined]);
 });

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { Writable } from "node:stream";
 import { I18nProvider } from "@lingui/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -19,10 +20,16 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { locale, nonce, stylesOf } = pageOf(loadContext);
+  const { locale, nonce, stylesOf, rendering } = pageOf(loadContext);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", locale);
   if (request.method === "HEAD") return new Response(null, { status, headers });
+  const isForEverybody = nonce === undefined;
+  const source = isForEverybody ? sourceOf(routerContext, status, headers) : null;
+  if (rendering && source !== null) {
+    rendering.source = source;
+    if (source === rendering.sourceBefore) return new Response(null, { status, headers });
+  }
   const i18n = await loadI18n(locale, cataloguesOf(new URL(request.url).pathname));
 
   return new Promise((resolve, reject) => {
@@ -48,7 +55,9 @@ export default async function handleRequest(
               final(done) {
                 // Until it is due, a timer holds all that was made for the page.
                 clearTimeout(late);
-                resolve(new Response(Buffer.concat(chunks), { status: hasFailed ? 500 : status, headers }));
+                const body = Buffer.concat(chunks);
+                if (rendering) rendering.body = body;
+                resolve(new Response(rendering ? null : body, { status: hasFailed ? 500 : status, headers }));
                 done();
               },
             }),
@@ -60,6 +69,8 @@ export default async function handleRequest(
         },
         onError(error) {
           hasFailed = true;
+          // What failed is tried again.
+          delete rendering?.source;
           if (!request.signal.aborted) console.error(error);
         },
       },
@@ -67,6 +78,18 @@ export default async function handleRequest(
     const late = setTimeout(abort, TIMEOUT_MILLISECONDS + 1_000);
     late.unref();
   });
+}
+
+/**
+ * A digest of everything that a page for everybody is rendered from, beside its address and language: components read
+ * neither clock nor chance. The data are those of API calls, which JSON holds. Null: it failed.
+ */
+function sourceOf(
+  { staticHandlerContext: { loaderData, errors } }: EntryContext,
+  status: number,
+  headers: Headers,
+): string | null {
+  return errors ? null : hash("sha256", JSON.stringify([status, [...headers], loaderData]), "base64url");
 }
 
 /** What a loader or action threw unexpectedly. Refusals of the API are answers, not accidents. */

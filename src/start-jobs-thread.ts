@@ -14,7 +14,7 @@ interface JobsThreadOptions {
 }
 
 /** Jobs make little garbage at a time; by default a third of the thread's memory would lie empty. */
-const LIMITS = { maxYoungGenerationSizeMb: 16 };
+const LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 const TELL_EVERY_MILLISECONDS = 250;
 

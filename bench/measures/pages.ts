@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { cpuSeconds } from "../cpu-time.ts";
 import { drive, type LoadResult } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
@@ -18,16 +19,28 @@ export async function cachedPage(underTest: UnderTest, seconds: number): Promise
   });
 }
 
-/** Milliseconds of CPU that the server's process spends to render the page once, without its cache. */
-export async function uncachedCpu(underTest: UnderTest, pid: number, renders: number): Promise<number> {
+export interface PageCpu {
+  /** Milliseconds of CPU that the server's process spends on a page that it has never rendered. */
+  rendered: number;
+  /** On one whose second is over, while its data are the same. */
+  renewed: number;
+}
+
+/** The page without its cache. Each affiliate's address is a page of its own. */
+export async function uncachedCpu(underTest: UnderTest, pid: number, renders: number): Promise<PageCpu> {
   const path = await canonicalPath(underTest);
   const ask = (n: number) =>
-    fetch(`http://${target.host}:${target.port}${path}?page=${n}`).then((answer) => answer.text());
+    fetch(`http://${target.host}:${target.port}${path}?aff=${n}`).then((answer) => answer.text());
+  const measure = async () => {
+    const before = cpuSeconds(pid);
+    for (let n = 1; n <= renders; n++) await ask(WARM_UP + n);
+    return ((cpuSeconds(pid) - before) * 1000) / renders;
+  };
   // The first thousand renders also pay for V8 compiling them; a server that sells has those behind it.
   for (let n = 1; n <= WARM_UP; n++) await ask(n);
-  const before = cpuSeconds(pid);
-  for (let n = 1; n <= renders; n++) await ask(WARM_UP + n);
-  return ((cpuSeconds(pid) - before) * 1000) / renders;
+  const rendered = await measure();
+  await sleep(FRESH_MILLISECONDS);
+  return { rendered, renewed: await measure() };
 }
 
 async function canonicalPath(underTest: UnderTest): Promise<string> {
@@ -41,3 +54,4 @@ async function canonicalPath(underTest: UnderTest): Promise<string> {
 }
 
 const WARM_UP = 1500;
+const FRESH_MILLISECONDS = 1_100;

@@ -17,7 +17,7 @@ const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 const BIT_DEPTH = 1;
 const GREYSCALE = 0;
 
-/** A PNG of one bit a pixel, `scale` pixels a square. A picture library costs 20 MB and ten times as long. */
+/** A PNG of one bit a pixel, `scale` pixels a square. A picture library would take 20 MB. */
 function pngOf(squares: readonly boolean[][], scale: number): Buffer {
   const side = squares.length * scale;
   const header = Buffer.alloc(13);

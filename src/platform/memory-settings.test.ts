@@ -15,7 +15,7 @@ test("the program starts with a small young generation and few pools, and with a
     args: [
       "/usr/bin/node",
       "--max-semi-space-size=8",
-      "--heap-growing-percent=40",
+      "--heap-growing-percent=30",
       "--import",
       "./tracing.mjs",
       "/tessera/build/server/index.js",

@@ -2,7 +2,7 @@
 const SEMI_SPACE = "--max-semi-space-size";
 /** What the old generation grows by between collections, instead of to four times as much. */
 const GROWTH = "--heap-growing-percent";
-const FLAGS = [`${SEMI_SPACE}=8`, `${GROWTH}=40`];
+const FLAGS = [`${SEMI_SPACE}=8`, `${GROWTH}=30`];
 
 /** Pools of the C library's allocator, instead of eight a core: each keeps what its threads once needed. */
 const POOLS = "2";

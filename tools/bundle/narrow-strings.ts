@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import type { Plugin } from "vite";
 
 /** Signs that a script can only hold when each of its letters takes two bytes. */
@@ -13,11 +15,24 @@ export function narrowStrings(): Plugin {
     name: "tessera:narrow-strings",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "ssr",
-    renderChunk(code, { fileName }) {
-      if (!WIDE.test(code)) return null;
-      if (/String\.raw`[^`]*[\u0100-\uffff]/.test(code))
-        this.error(`${fileName} has a raw template with wide signs, which cannot be escaped`);
-      return { code: escapeWide(code), map: null };
+    // Not in `renderChunk`: the bundler prints scripts once more after it, to leave comments out, and writes wide signs
+    // where escapes were.
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== "chunk" || !WIDE.test(file.code)) continue;
+          if (/String\.raw`[^`]*[\u0100-\uffff]/.test(file.code))
+            this.error(`${file.fileName} has a raw template with wide signs, which cannot be escaped`);
+          file.code = escapeWide(file.code);
+        }
+      },
+    },
+    writeBundle({ dir = "" }, bundle) {
+      for (const { type, fileName } of Object.values(bundle)) {
+        if (type === "chunk" && WIDE.test(fs.readFileSync(path.join(dir, fileName), "utf8")))
+          this.error(`${fileName} was written with wide signs`);
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
 import { makeTicket } from "../../../test/tickets.ts";
+import { pdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { renderTicketPdf } from "./ticket-pdf.tsx";
 
 const HAS_POPPLER = spawnSync("pdftotext", ["-v"]).status === 0;
@@ -59,4 +60,23 @@ test("INJ-13 markup and addresses in a ticket are words: nothing is fetched, not
   expect(pdf.toString("latin1")).not.toMatch(/\/URI|\/Launch|\/JavaScript|root:/);
   if (HAS_POPPLER) expect(await wordsOf(pdf)).toContain("<iframe");
   fetched.mockRestore();
+});
+
+test("names in any script that the fonts have are there, Chinese ones beside Latin ones", async () => {
+  const pdf = await render([
+    makeTicket({ first_name: "Ελένη", last_name: "Иванова" }),
+    makeTicket({ first_name: "王", last_name: "小明" }),
+  ]);
+
+  expect(pdf.toString("latin1")).toMatch(/NotoSansHans/);
+  if (!HAS_POPPLER) return;
+  const words = await wordsOf(pdf);
+  for (const part of ["Ελένη Иванова", "王 小明"]) expect(words).toContain(part);
+});
+
+test("the Chinese font, which is large, is left out where nothing needs it", async () => {
+  expect((await render()).toString("latin1")).not.toMatch(/NotoSansHans/);
+  expect(pdfFonts("en", makeTicket())).toEqual(["Noto Sans"]);
+  expect(pdfFonts("zh-cn", makeTicket())).toEqual(["Noto Sans", "Noto Sans Han"]);
+  expect(pdfFonts("en", makeTicket({ last_name: "小明" }))).toEqual(["Noto Sans", "Noto Sans Han"]);
 });

@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Document, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
 import { encode } from "uqr";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
-import { PDF_FONT, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
+import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
 import { darkRuns } from "../../ui/qr-code.tsx";
 import type { Ticket } from "../contract.ts";
@@ -18,10 +18,11 @@ import { ticketColour } from "../rules/ticket-colour.ts";
 export async function renderTicketPdf({ tickets, locale, isTest }: TicketDocument): Promise<Buffer> {
   registerPdfFonts();
   const i18n = serverI18n(locale);
+  const fontFamily = pdfFonts(locale, tickets);
   return renderToBuffer(
     <Document title={tickets[0]?.event.title} language={i18n.locale} producer="Tessera" creator="Tessera">
       {tickets.map((ticket) => (
-        <Page key={ticket.public_id} size="A5" style={styles.page}>
+        <Page key={ticket.public_id} size="A5" style={[styles.page, { fontFamily }]}>
           <TicketSheet ticket={ticket} isTest={isTest} i18n={i18n} />
         </Page>
       ))}
@@ -142,7 +143,7 @@ const EDGE = 32;
 const QR_SIDE = 168;
 
 const styles = StyleSheet.create({
-  page: { fontFamily: PDF_FONT, fontSize: 11, color: "#14171f" },
+  page: { fontSize: 11, color: "#14171f" },
   sheet: { height: PAGE_HEIGHT },
   band: { height: 14 },
   event: { paddingHorizontal: EDGE, paddingTop: 22, paddingBottom: 14 },

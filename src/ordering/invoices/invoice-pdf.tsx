@@ -2,7 +2,7 @@ import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
-import { PDF_FONT, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
+import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { countryName } from "../../values/country-name.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/locales.ts";
@@ -20,7 +20,7 @@ export async function renderInvoicePdf(invoice: IssuedInvoice): Promise<Buffer> 
   const title = `${titleOf(invoice, i18n)} ${invoice.invoice_number}`;
   return renderToBuffer(
     <Document title={title} language={i18n.locale} producer="Tessera" creator="Tessera">
-      <Page size="A4" style={styles.page}>
+      <Page size="A4" style={[styles.page, { fontFamily: pdfFonts(i18n.locale, invoice.content) }]}>
         <Head invoice={invoice} i18n={i18n} />
         <Lines invoice={invoice} i18n={i18n} />
         <Totals invoice={invoice} i18n={i18n} />
@@ -203,7 +203,7 @@ function Foot({ content: { tax_details, notes } }: { content: InvoiceContent }) 
 }
 
 const styles = StyleSheet.create({
-  page: { fontFamily: PDF_FONT, fontSize: 10, lineHeight: 1.4, color: "#14171f", padding: 48 },
+  page: { fontSize: 10, lineHeight: 1.4, color: "#14171f", padding: 48 },
   sender: { fontSize: 12, fontWeight: 700 },
   quiet: { fontSize: 9, color: "#4a5160" },
   title: { fontSize: 20, fontWeight: 700, lineHeight: 1.25, marginTop: 32, marginBottom: 16 },

@@ -7,6 +7,8 @@ export interface RenderedPage {
   status: number;
   headers: [name: string, value: string][];
   body: Buffer;
+  /** A digest of everything the page was rendered from; undefined: not known. */
+  source?: string | undefined;
 }
 
 export type Encoding = "br" | "gzip";
@@ -24,35 +26,61 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 const MAX_BYTES = 32 * 1024 * 1024;
+/** An older page is never shown, but saves rendering it again where its data are the same. */
+const REUSED_FOR_MILLISECONDS = 5 * 60_000;
 /** Beside the page itself: its compressed forms and what describes it. */
 const COMPRESSED_SHARE = 0.5;
 const DESCRIPTION_BYTES = 2_000;
+
+/** Renders the page, or returns the one from before if it would come out the same. */
+type Render = (before: RenderedPage | undefined) => Promise<RenderedPage>;
+
+interface Entry {
+  page: Promise<KeptPage>;
+  /** On the clock of `performance.now()`. */
+  freshUntil: number;
+  /** Once it is rendered. */
+  rendered?: KeptPage;
+}
 
 /**
  * Public pages are rendered once and served from memory as compressed bytes, at most `maxAge`
  * milliseconds old. However many ask at once, one rendering answers them all.
  */
 export function createPageCache(maxAge: number) {
-  const kept = createExpiringCache<Promise<KeptPage>>(MAX_BYTES);
+  const kept = createExpiringCache<Entry>(MAX_BYTES);
 
-  function get(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
-    const found = kept.get(key);
-    if (found) return found;
-    const rendering = render().then(keepPage);
-    const keep = (bytes: number) => {
-      const until = performance.now() + maxAge;
-      kept.set(key, rendering, { bytes: bytes + DESCRIPTION_BYTES, until });
-      return until;
-    };
-    keep(0);
-    rendering.then(
-      (page) => (page.keptUntil = keep(page.page.body.length * (1 + COMPRESSED_SHARE))),
-      () => kept.get(key) === rendering && kept.delete(key),
-    );
-    return rendering;
+  function findFresh(key: string): Entry | undefined {
+    const entry = kept.get(key);
+    return entry && performance.now() < entry.freshUntil ? entry : undefined;
   }
 
-  return { get, has: (key: string) => kept.get(key) !== undefined };
+  function get(key: string, render: Render): Promise<KeptPage> {
+    const fresh = findFresh(key);
+    if (fresh) return fresh.page;
+    const before = kept.get(key)?.rendered;
+    const page = render(before?.page).then((after) =>
+      before && after === before.page ? before : keepPage(after),
+    );
+    const entry: Entry = { page, freshUntil: 0 };
+    const keep = (bytes: number) => {
+      const now = performance.now();
+      entry.freshUntil = now + maxAge;
+      kept.set(key, entry, { bytes: bytes + DESCRIPTION_BYTES, until: now + REUSED_FOR_MILLISECONDS });
+    };
+    keep(0);
+    page.then(
+      (rendered) => {
+        keep(rendered.page.body.length * (1 + COMPRESSED_SHARE));
+        entry.rendered = rendered;
+        rendered.keptUntil = entry.freshUntil;
+      },
+      () => kept.get(key) === entry && kept.delete(key),
+    );
+    return page;
+  }
+
+  return { get, has: (key: string) => findFresh(key) !== undefined };
 }
 
 export function keepPage(page: RenderedPage): KeptPage {

@@ -19,6 +19,16 @@ export interface PageContext {
   /** The request is refused before any loader or action is asked. */
   refusal?: Refusal;
   pdf: PdfRenderer;
+  /** Takes the page as bytes: by way of a Response they would be copied twice. */
+  rendering?: Rendering;
+}
+
+/** What a page is rendered from, and what came of it. */
+export interface Rendering {
+  /** Of a page for everybody, what it was rendered from the last time. If that is unchanged, so is the page. */
+  sourceBefore?: string | undefined;
+  source?: string;
+  body?: Buffer;
 }
 
 /** The runtime configuration that browsers may see: these keys and no others. */

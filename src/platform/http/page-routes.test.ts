@@ -6,12 +6,14 @@ import { createLog } from "../log.ts";
 import { SESSION_COOKIE } from "./call.ts";
 import { createHttp } from "./create-http.ts";
 import { createDispatcher } from "./dispatcher.ts";
-import { pageContext } from "./page-context.ts";
+import { pageContext, type Rendering } from "./page-context.ts";
 import { mountPages } from "./page-routes.ts";
 
 /** What the pages were asked, and how slow the next one is. */
 let rendered: { url: string; cookie: string | null; nonce: string | undefined; address: string }[] = [];
 let slowness: Promise<void> | undefined;
+/** What pages are rendered from. */
+let source: string | undefined;
 /** What the last page's error screen was given. */
 let errors: unknown[] = [];
 
@@ -46,11 +48,14 @@ const build = {
             get(key: unknown): {
               nonce?: string;
               locale: string;
+              rendering: Rendering;
               call: { address: string; member(): Promise<unknown> };
             };
           }
         ).get(pageContext);
         await slowness;
+        page.rendering.source = source;
+        if (source !== undefined && source === page.rendering.sourceBefore) return new Response(null);
         rendered.push({
           url: request.url,
           cookie: request.headers.get("cookie"),
@@ -134,6 +139,7 @@ afterAll(() => app.close());
 beforeEach(() => {
   rendered = [];
   slowness = undefined;
+  source = undefined;
   isOverLimit = false;
 });
 
@@ -186,6 +192,26 @@ test("however many ask at once, one rendering answers them all", async () => {
   expect(rendered).toHaveLength(1);
 });
 
+test("a page that is rendered from the same as a second ago is the same answer, and otherwise another", async () => {
+  const now = performance.now();
+  const afterSeconds = (seconds: number) => vi.mocked(performance.now).mockReturnValue(now + seconds * 1_001);
+  const ask = async () => {
+    const { headers, body } = await get("/event/7/same", { "accept-encoding": "identity" });
+    return { etag: headers.etag, policy: headers["content-security-policy"], body };
+  };
+  source = "ten left";
+  const first = await ask();
+
+  afterSeconds(1);
+  expect(await ask()).toEqual(first);
+  expect(rendered).toHaveLength(1);
+  source = "sold out";
+  afterSeconds(2);
+  await ask();
+  expect(rendered).toHaveLength(2);
+  vi.mocked(performance.now).mockReturnValue(now);
+});
+
 test("what is answered from memory is the same answer to the byte, under an id of its own", async () => {
   const ask = (headers: Record<string, string> = {}) =>
     app.inject({
@@ -226,6 +252,18 @@ test("WEB-08 neither a forged host nor an unknown parameter gets into what is ke
   expect(rendered.map(({ url }) => url)).toEqual([
     "https://tickets.example.org/event/7/poison",
     "https://tickets.example.org/event/7/poison?promo_code=EARLY",
+  ]);
+});
+
+test("the page of an event is the same whichever page of a list is asked for; an organiser's is not", async () => {
+  for (const path of ["/event/7/list", "/e/7/list", "/events/7/list/past-events"])
+    for (const page of [1, 2]) await get(`${path}?page=${page}`);
+
+  expect(rendered.map(({ url }) => url.replace("https://tickets.example.org", ""))).toEqual([
+    "/event/7/list",
+    "/e/7/list",
+    "/events/7/list/past-events?page=1",
+    "/events/7/list/past-events?page=2",
   ]);
 });
 

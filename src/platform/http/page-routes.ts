@@ -10,7 +10,7 @@ import type { Dispatcher } from "./dispatcher.ts";
 import { createPageHandler } from "./page-handler.ts";
 import { copyHeaders, prepareBody } from "./page-body.ts";
 import { createPageCache, keepPage, type RenderedPage } from "./page-cache.ts";
-import { type PublicConfig, pageContext } from "./page-context.ts";
+import { type PublicConfig, pageContext, type Rendering } from "./page-context.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
 import type { TakeRequest } from "./limit-calls.ts";
 import type { PageStyles } from "./page-styles.ts";
@@ -40,19 +40,21 @@ interface Pages {
   onServed?(request: FastifyRequest): void;
 }
 
-interface Rendering {
+interface Asked {
   call: Call;
   url: string;
   /** Absent for pages in memory, which are given no header of the request either. */
   nonce?: string;
   refusal?: Refusal;
   method?: string;
+  /** Of a page in memory: its last rendering. */
+  before?: RenderedPage | undefined;
 }
 
 /** Pages without a person in them, and the query parameters that change what they show. */
 const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
 const CODE = "promo_code";
-const KEPT_PARAMETERS = [CODE, "aff", "page"];
+const KEPT_PARAMETERS = { event: [CODE, "aff"], e: [CODE, "aff"], events: ["page"] };
 /** Instead of a code, where a network has tried too many. */
 const CODES_PAUSED = "codes_paused";
 const TOO_MANY_REQUESTS = "/too-many-requests";
@@ -106,7 +108,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   ): Promise<FastifyReply> {
     const call = createCall(request, reply, pages.findMember);
     const plain = new URL(url.pathname, url);
-    for (const name of KEPT_PARAMETERS) {
+    const kind = url.pathname.split("/", 2)[1] as keyof typeof KEPT_PARAMETERS;
+    for (const name of KEPT_PARAMETERS[kind]) {
       const value = url.searchParams.get(name);
       if (value !== null) plain.searchParams.set(name, value);
     }
@@ -122,7 +125,9 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const key = `${call.locale} ${plain.pathname}${plain.search}`;
     const refusal = cache.has(key) ? undefined : await refusalOf(request);
     if (refusal) return sendRefused(request, reply, { url, refusal });
-    const kept = await cache.get(key, () => render(request, { call: forNobody(call), url: urlOf(plain) }));
+    const kept = await cache.get(key, (before) =>
+      render(request, { call: forNobody(call), url: urlOf(plain), before }),
+    );
     const location = kept.page.headers.find(([name]) => name === "location")?.[1];
     if (location) {
       // The canonical address keeps whatever else the visitor's link carried.
@@ -166,8 +171,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     if (url.pathname.endsWith(".data"))
       return send(request, reply, await render(request, { call, url: urlOf(url), refusal }), "no-store");
     const page = urlOf(new URL(TOO_MANY_REQUESTS, "http://page"));
-    const kept = await cache.get(`${call.locale} ${TOO_MANY_REQUESTS}`, () =>
-      render(request, { call, url: page, method: "GET" }),
+    const kept = await cache.get(`${call.locale} ${TOO_MANY_REQUESTS}`, (before) =>
+      render(request, { call, url: page, method: "GET", before }),
     );
     reply.header("content-security-policy", cspOf(TOO_MANY_REQUESTS, cspSources(kept), pages));
     const body = await prepareBody(request, reply, kept, "no-store");
@@ -186,9 +191,11 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
 
   async function render(
     request: FastifyRequest,
-    { call, url, nonce, refusal, method = request.method }: Rendering,
+    { call, url, nonce, refusal, before, method = request.method }: Asked,
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
+    // In development the code may have changed, which no data tell.
+    const rendering: Rendering = { sourceBefore: pages.isDevelopment ? undefined : before?.source };
     context.set(pageContext, {
       clientFor: <C extends Contract>() => pages.dispatcher.clientFor<C>(call),
       call,
@@ -198,6 +205,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       ...(pages.stylesOf && { stylesOf: pages.stylesOf }),
       ...(refusal && { refusal }),
       pdf: pages.pdf,
+      rendering,
     });
     const hasBody = method !== "GET" && method !== "HEAD";
     const headers = new Headers();
@@ -208,10 +216,13 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       headers.set("content-type", "application/x-www-form-urlencoded");
     const init = { method, headers, ...(hasBody && { body: request.body }) };
     const response = await handle(new Request(url, init as RequestInit), context);
+    const { source, body } = rendering;
+    if (before && source !== undefined && source === rendering.sourceBefore) return before;
     return {
       status: response.status,
       headers: [...response.headers],
-      body: Buffer.from(await response.arrayBuffer()),
+      body: body ?? Buffer.from(await response.arrayBuffer()),
+      source,
     };
   }
 

@@ -2,8 +2,20 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { Font } from "@react-pdf/renderer";
 
-/** Each sign comes from the first font that has it. */
-export const PDF_FONT = ["Noto Sans", "Noto Sans Han"];
+const LATIN = "Noto Sans";
+const HAN = "Noto Sans Han";
+
+/** Latin, Greek and Cyrillic letters with their marks, punctuation and currencies: what the first font has. */
+const BEYOND_LATIN = /[^ -\u058f\u1e00-\u206f\u20a0-\u20cf]/;
+
+/**
+ * The fonts for a document that says `content` in a language; each sign comes from the first that has it. All that
+ * are named are loaded, and the second takes 20 MB, so it is named only where it may be needed.
+ */
+export function pdfFonts(locale: string, content: unknown): string[] {
+  const isLatin = !locale.startsWith("zh") && !BEYOND_LATIN.test(JSON.stringify(content));
+  return isLatin ? [LATIN] : [LATIN, HAN];
+}
 
 const LONGEST_UNBROKEN = 22;
 
@@ -13,9 +25,8 @@ let areRegistered = false;
 export function registerPdfFonts(): void {
   if (areRegistered) return;
   areRegistered = true;
-  const [latin, han] = PDF_FONT as [string, string];
-  register(latin, "@embedpdf/fonts-latin", (weight) => `NotoSans-${weight}.ttf`);
-  register(han, "@embedpdf/fonts-sc", (weight) => `NotoSansHans-${weight}.otf`);
+  register(LATIN, "@embedpdf/fonts-latin", (weight) => `NotoSans-${weight}.ttf`);
+  register(HAN, "@embedpdf/fonts-sc", (weight) => `NotoSansHans-${weight}.otf`);
   // Words stay whole, because names are no dictionary words; only what cannot fit a line is broken.
   Font.registerHyphenationCallback((word) => (word.length <= LONGEST_UNBROKEN ? [word] : Array.from(word)));
 }

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPageCache, type RenderedPage } from "./page-cache.ts";
+
+const SECOND = 1_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function makePage(text = "a page"): RenderedPage {
+  return { status: 200, headers: [], body: Buffer.from(text), source: text };
+}
+
+test("a page is rendered once a second, and the next time is given what came out before", async () => {
+  const cache = createPageCache(SECOND);
+  const first = makePage();
+  const render = vi.fn(async (before?: RenderedPage) => before ?? first);
+
+  await cache.get("en /event/7", render);
+  await cache.get("en /event/7", render);
+  vi.advanceTimersByTime(SECOND);
+  await cache.get("en /event/7", render);
+
+  expect(render.mock.calls).toEqual([[undefined], [first]]);
+});
+
+test("a page that comes out the same is fresh for another second, in the form that was compressed before", async () => {
+  const cache = createPageCache(SECOND);
+  const render = async (before?: RenderedPage) => before ?? makePage();
+  const first = await cache.get("en /event/7", render);
+  const compressed = await first.encoded("br");
+  vi.advanceTimersByTime(SECOND);
+  expect(cache.has("en /event/7")).toBe(false);
+
+  const again = await cache.get("en /event/7", render);
+
+  expect(await again.encoded("br")).toBe(compressed);
+  expect(again.keptUntil).toBe(performance.now() + SECOND);
+  expect(cache.has("en /event/7")).toBe(true);
+});
+
+test("a page that comes out differently takes the place of the one before", async () => {
+  const cache = createPageCache(SECOND);
+  const first = await cache.get("en /event/7", async () => makePage("ten left"));
+  vi.advanceTimersByTime(SECOND);
+
+  const second = await cache.get("en /event/7", async () => makePage("sold out"));
+
+  expect(second.page.body.toString()).toBe("sold out");
+  expect(second.etag).not.toBe(first.etag);
+});
+
+test("an older page is forgotten after five minutes, and never shown where the next one fails", async () => {
+  const cache = createPageCache(SECOND);
+  const render = vi.fn(async () => makePage());
+  await cache.get("en /event/7", render);
+  await cache.get("en /event/8", render);
+
+  vi.advanceTimersByTime(SECOND);
+  const failing = cache.get("en /event/8", () => Promise.reject(new Error("no database")));
+  await expect(failing).rejects.toThrow("no database");
+  expect(cache.has("en /event/8")).toBe(false);
+  vi.advanceTimersByTime(5 * 60 * SECOND);
+  await cache.get("en /event/7", render);
+
+  expect(render).toHaveBeenLastCalledWith(undefined);
+});
