@@ -75,11 +75,6 @@ export function canonicalZone(zone: string): string | null {
   }
 }
 
-/** Every zone a person may choose, by its present name, in alphabetical order. */
-export function listZones(): string[] {
-  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(modernZoneName)])].sort();
-}
-
 function zoned(instant: Date, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
 }

@@ -10,7 +10,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { organizersQuery } from "../../../../manage-ui/queries/organizers.ts";
 import { useDraft } from "../../../../manage-ui/use-draft.ts";
-import { useZoneChoices } from "../../../../manage-ui/zone-choices.ts";
+import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { browserClient, type CallFailed } from "../../../../platform/http/browser-client.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { EventsContract } from "../../../contract.ts";
@@ -74,7 +74,6 @@ function NewOrganizer() {
     currency: me.account.currency_code as string,
   };
   const { draft, change, forget } = useDraft("new-organizer", initial);
-  const zones = useZoneChoices(draft.timezone);
   const [isChecked, setIsChecked] = useState(false);
   const create = useMutation({
     mutationFn: async () =>
@@ -115,11 +114,11 @@ function NewOrganizer() {
           onChange={(event) => change({ email: event.currentTarget.value })}
         />
         <div className={styles.pair}>
-          <NativeSelect
+          <ZoneSelect
             label={t`Time zone`}
             value={draft.timezone}
-            data={zones}
-            onChange={(event) => change({ timezone: event.currentTarget.value })}
+            error={errors["timezone"]?.[0]}
+            onChange={(timezone) => change({ timezone })}
           />
           <NativeSelect
             label={t`Currency`}

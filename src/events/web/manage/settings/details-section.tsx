@@ -6,7 +6,7 @@ import { DateInPast } from "../../../../manage-ui/date-in-past.tsx";
 import { isPast } from "../../../../manage-ui/is-past.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useNow } from "../../../../manage-ui/use-now.ts";
-import { useZoneChoices } from "../../../../manage-ui/zone-choices.ts";
+import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { Attribute } from "../../../contract.ts";
 import { useCategoryNames } from "../category-names.ts";
@@ -18,7 +18,6 @@ export function DetailsSection({ form }: { form: EventForm }) {
   const categories = useCategoryNames();
   const zone = form.values.timezone;
   const isInPast = isPast(form.values.end_date ?? form.values.start_date, zone, new Date(useNow()));
-  const zones = useZoneChoices(zone);
   return (
     <Panel title={<Trans>Event details</Trans>}>
       <div className={styles.fields}>
@@ -49,12 +48,11 @@ export function DetailsSection({ form }: { form: EventForm }) {
           />
         </div>
         <div className={styles.pair}>
-          <NativeSelect
+          <ZoneSelect
             label={t`Time zone`}
             value={zone}
             error={form.errorOf("timezone")}
-            data={zones}
-            onChange={(event) => form.set("timezone", event.currentTarget.value, "now")}
+            onChange={(timezone) => form.set("timezone", timezone, "now")}
           />
           <NativeSelect
             label={t`Currency`}
