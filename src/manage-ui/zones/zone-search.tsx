@@ -2,7 +2,7 @@ import "@mantine/core/styles/Combobox.css";
 import { Select } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSelector } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { listZones, modernZoneName } from "../../values/zone-names.ts";
 import { findZones, zoneLabel } from "./find-zones.ts";
 import type { ZoneSelectProps } from "./zone-select.tsx";
@@ -15,6 +15,12 @@ export function ZoneSearch({
   ...parts
 }: ZoneSelectProps & { isFocused: boolean }) {
   const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const takeFocus = useEffectEvent(() => isFocused && input.current?.focus());
+  // It replaces a field that was entered.
+  useEffect(() => {
+    takeFocus();
+  }, []);
   const own = modernZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = useMemo(
     () => [...new Set([value, ...listZones()])].filter((zone) => zone !== own).toSorted(),
@@ -27,7 +33,7 @@ export function ZoneSearch({
       searchable
       allowDeselect={false}
       selectFirstOptionOnChange
-      autoFocus={isFocused}
+      ref={input}
       autoComplete="off"
       rightSection={<IconSelector size={16} aria-hidden="true" />}
       nothingFoundMessage={t`No time zone matches.`}

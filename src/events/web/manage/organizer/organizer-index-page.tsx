@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, Navigate, redirect, useNavigate, useParams } from "react-router";
+import { DraftRestored } from "../../../../manage-ui/draft-restored.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
@@ -73,7 +74,7 @@ function NewOrganizer() {
     timezone: me.account.timezone,
     currency: me.account.currency_code as string,
   };
-  const { draft, change, forget } = useDraft("new-organizer", initial);
+  const { draft, change, isRestored, forget } = useDraft("new-organizer", initial);
   const [isChecked, setIsChecked] = useState(false);
   const create = useMutation({
     mutationFn: async () =>
@@ -93,6 +94,7 @@ function NewOrganizer() {
   return (
     <Panel title={<Trans>New organiser</Trans>}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        {isRestored && <DraftRestored onDiscard={forget} />}
         <TextInput
           label={t`Name`}
           required

@@ -1,9 +1,14 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
-import { SavedRichText, SavedSelect, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
-import { DateInPast } from "../../../../manage-ui/date-in-past.tsx";
-import { isPast } from "../../../../manage-ui/is-past.ts";
+import {
+  SavedDateTime,
+  SavedRichText,
+  SavedSelect,
+  SavedText,
+} from "../../../../manage-ui/autosave/fields.tsx";
+import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
+import { isPast } from "../../../../manage-ui/dates/is-past.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useNow } from "../../../../manage-ui/use-now.ts";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
@@ -30,22 +35,14 @@ export function DetailsSection({ form }: { form: EventForm }) {
           description={t`What happens, who it is for and what to bring.`}
         />
         <div className={styles.pair}>
-          <SavedText
+          <SavedDateTime
             form={form}
             name="start_date"
-            type="datetime-local"
             label={t`Starts`}
             description={isInPast && <DateInPast />}
             required
-            max="2199-12-31T23:59"
           />
-          <SavedText
-            form={form}
-            name="end_date"
-            type="datetime-local"
-            label={t`Ends`}
-            max="2199-12-31T23:59"
-          />
+          <SavedDateTime form={form} name="end_date" label={t`Ends`} />
         </div>
         <div className={styles.pair}>
           <ZoneSelect
