@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { listZones, modernZoneName } from "../../values/zone-names.ts";
 import { findZones, zoneLabel } from "./find-zones.ts";
 import type { ZoneSelectProps } from "./zone-select.tsx";
+import styles from "./zone-search.module.css";
 
 /** Every zone by its present name, the visitor's first. A retired name finds the one that replaced it. */
 export function ZoneSearch({
@@ -31,6 +32,10 @@ export function ZoneSearch({
     <Select
       {...parts}
       searchable
+      classNames={{ options: styles.options }}
+      withScrollArea={false}
+      // Inside the page's landmarks.
+      comboboxProps={{ withinPortal: false }}
       allowDeselect={false}
       selectFirstOptionOnChange
       ref={input}

@@ -77,7 +77,6 @@ export function EventStarter() {
             required
             value={draft.start}
             description={startsInPast && <DateInPast />}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             error={isChecked && problems.start && t`Please enter when it starts.`}
             onChange={(start) => set({ start })}
           />
@@ -136,7 +135,6 @@ function OrganizerAndCategory({ draft, set }: DraftParts) {
       <NativeSelect
         label={<Optional>{t`Category`}</Optional>}
         description={t`Gives you a cover to start with.`}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         value={draft.category}
         data={[{ value: "", label: "–" }, ...categories]}
         onChange={(input) => set({ category: input.currentTarget.value as NewEventDraft["category"] })}

@@ -54,7 +54,6 @@ export function DetailsSection({ form }: { form: EventForm }) {
           <NativeSelect
             label={t`Currency`}
             description={t`Cannot be changed once there are orders.`}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             value={form.values.currency}
             error={form.errorOf("currency")}
             data={[...CURRENCY_CODES]}
