@@ -86,7 +86,7 @@ interface Edited {
   values: readonly [unknown, unknown];
   /** The rest of the body. */
   rest?: (ids: Record<string, number>) => object;
-  /** A field that neither of them writes, and what somebody else makes of it: of calls that change a part. */
+  /** A field that neither of them writes, and another person's value for it: for calls that change a part. */
   beside?: object;
   /** Only its maker edits it. */
   isOwn?: true;

@@ -34,8 +34,8 @@ export function ZoneSearch({
       searchable
       classNames={{ options: styles.options }}
       withScrollArea={false}
-      // Inside the page's landmarks.
-      comboboxProps={{ withinPortal: false }}
+      // Inside the page's landmarks; mounted, so that the field names its list from the first opening on.
+      comboboxProps={{ withinPortal: false, keepMounted: true }}
       allowDeselect={false}
       selectFirstOptionOnChange
       ref={input}
