@@ -2,7 +2,7 @@ import "@mantine/core/styles/Combobox.css";
 import { Select } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSelector } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { listZones, modernZoneName } from "../../values/zone-names.ts";
 import { findZones, zoneLabel } from "./find-zones.ts";
 import type { ZoneSelectProps } from "./zone-select.tsx";
@@ -17,11 +17,12 @@ export function ZoneSearch({
 }: ZoneSelectProps & { isFocused: boolean }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const takeFocus = useEffectEvent(() => isFocused && input.current?.focus());
-  // It replaces a field that was entered.
+  // It replaces a field that was entered. A frame later the list has its id, which the opened field names.
   useEffect(() => {
-    takeFocus();
-  }, []);
+    if (!isFocused) return;
+    const frame = requestAnimationFrame(() => input.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isFocused]);
   const own = modernZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const others = useMemo(
     () => [...new Set([value, ...listZones()])].filter((zone) => zone !== own).toSorted(),
@@ -34,7 +35,7 @@ export function ZoneSearch({
       searchable
       classNames={{ options: styles.options }}
       withScrollArea={false}
-      // Inside the page's landmarks; mounted, so that the field names its list from the first opening on.
+      // Inside the page's landmarks; mounted, so that its id is known when it opens.
       comboboxProps={{ withinPortal: false, keepMounted: true }}
       allowDeselect={false}
       selectFirstOptionOnChange
