@@ -33,7 +33,7 @@ export function ZoneSearch({
     <Select
       {...parts}
       searchable
-      classNames={{ options: styles.options }}
+      classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
       withScrollArea={false}
       // Inside the page's landmarks; mounted, so that its id is known when it opens.
       comboboxProps={{ withinPortal: false, keepMounted: true }}
