@@ -35,8 +35,8 @@ export function ZoneSearch({
       searchable
       classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
       withScrollArea={false}
-      // Inside the page's landmarks; mounted, so that its id is known when it opens.
-      comboboxProps={{ withinPortal: false, keepMounted: true }}
+      // Inside the page's landmarks.
+      comboboxProps={{ withinPortal: false }}
       allowDeselect={false}
       selectFirstOptionOnChange
       ref={input}
