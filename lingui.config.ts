@@ -1,5 +1,6 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
+import { LOCALE_CODES } from "./src/values/locales.ts";
 
 /**
  * Several catalogues a language, so that a visitor on a phone never downloads the organiser's words, and no
@@ -17,23 +18,7 @@ const TESTS = "**/*.test.*";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: [
-    "en",
-    "de",
-    "fr",
-    "it",
-    "nl",
-    "pt",
-    "es",
-    "zh-cn",
-    "zh-hk",
-    "pt-br",
-    "vi",
-    "tr",
-    "hu",
-    "ru",
-    "en-us",
-  ],
+  locales: LOCALE_CODES,
   // American English holds only what it writes otherwise (tools/i18n/american-overlay.ts).
   fallbackLocales: { "en-us": "en", default: "en" },
   catalogs: [

@@ -29,7 +29,7 @@ test("a scan without network fills the screen, is kept, and is checked once the 
   await expect(verdictOn(phone)).toContainText("1 scan is waiting to be sent.");
   const { violations } = await new AxeBuilder({ page: phone }).include("[data-testid=verdict]").analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  // It stays until somebody has read it.
+  // It stays until it has been read.
   await phone.waitForTimeout(3_000);
   await verdictOn(phone).getByRole("button").click();
   await expect(verdictOn(phone)).toHaveCount(0);

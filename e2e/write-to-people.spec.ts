@@ -56,6 +56,8 @@ test("what is wrong with a message is said beside it, and what was typed is kept
   await expect(letter).toBeHidden();
   await page.getByRole("button", { name: "Write a message" }).click();
   await expect(letter.getByRole("textbox", { name: "Subject" })).toHaveValue("Just a word");
+  await letter.getByRole("button", { name: "Discard draft" }).click();
+  await expect(letter.getByRole("textbox", { name: "Subject" })).toHaveValue("");
 });
 
 test("a ticket opens from inside its order's drawer and leads back, and the list stays where it was", async ({

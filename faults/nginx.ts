@@ -19,7 +19,7 @@ interface Settings {
   folder: string;
   /** The port that it passes requests on to. */
   upstream: number;
-  /** The address from which it does so: a proxy stands on a machine of its own. */
+  /** The address from which it does so: a proxy runs on another machine. */
   from: string;
 }
 

@@ -11,7 +11,7 @@ const { url } = await testDatabase();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-proxies-"));
 const HOST = "tickets.example.org";
 const PER_MINUTE = 5;
-/** Every machine has all of 127.0.0.0/8: visitors and proxies stand at addresses of their own. */
+/** Every machine has all of 127.0.0.0/8: each visitor and each proxy has a different address. */
 const [INNER, OUTER] = ["127.0.0.2", "127.0.0.3"];
 
 const running: (Nginx | Program)[] = [];
@@ -46,7 +46,7 @@ interface Visit {
   headers?: Record<string, string>;
 }
 
-/** The status of one request over a connection of its own. */
+/** The status of one request over a new connection. */
 function visit(
   port: number,
   { from, path: address = "/api/public/organizers/1", headers = {} }: Visit,
@@ -70,7 +70,7 @@ function visit(
   });
 }
 
-/** What a visitor gets who claims to be somebody else with every request. */
+/** What a visitor gets who claims another address with every request. */
 async function claimOthers(port: number, from: string, times = PER_MINUTE + 3): Promise<number[]> {
   const statuses = [];
   for (let n = 0; n < times; n += 1)
@@ -132,7 +132,7 @@ test("WEB-08 behind nginx a foreign name gets 421, also for figures and the mail
   expect(await ask("/auth/login", { host: HOST })).toBe(200);
 });
 
-test("ABU-14 pages have a limit of their own; files of the program have none", async () => {
+test("ABU-14 pages have a separate limit; files of the program have none", async () => {
   const program = await startBehind(INNER, { TESSERA_PAGES_PER_MINUTE: String(PER_MINUTE) });
   const nginx = await startProxy(program.port, INNER);
   const ask = (address: string, from = "127.0.1.10") => visit(nginx.port, { from, path: address });

@@ -8,7 +8,7 @@ const ADDRESS = `http://localhost:${PROXY_PORT}`;
 process.env.E2E_DATA = DATA;
 
 /**
- * The main journeys in browsers that Playwright itself drives only in builds of its own: Debian's Firefox and
+ * The main journeys in browsers that Playwright itself drives only in its patched builds: Debian's Firefox and
  * WebKit, over WebDriver. Playwright runs the tests and the program.
  */
 export default defineConfig<OtherBrowsers>({

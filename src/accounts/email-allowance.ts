@@ -14,7 +14,7 @@ export const RESENDS_TO_ONE_ADDRESS = 3;
 /** What one address gets within an hour in any of these ways: a group's tickets may all go to its leader. */
 export const EMAILS_TO_ONE_ADDRESS = 20;
 
-/** Sent one by one, counted within the hour: a message to somebody named, a confirmation on demand, a ticket made by hand. */
+/** Sent one by one, counted within the hour: a message to a named person, a confirmation on demand, a ticket made by hand. */
 type SingleKind = "MESSAGE" | "RESEND" | "TICKET";
 /** To many, counted within the day. */
 type ManyKind = "MAILING" | "BULK_RESEND";

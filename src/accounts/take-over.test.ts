@@ -47,7 +47,7 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
-/** A stranger who registered with somebody's address and set up every way in there is. */
+/** A stranger who registered with another person's address and set up every way in there is. */
 async function makeSquatter() {
   const person = await makePerson({ is_email_verified: false });
   await person.useApp();

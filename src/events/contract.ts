@@ -1,178 +1,46 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
-import { resource } from "../platform/http/editing/resource.ts";
 import {
   CurrencyCode,
   Id,
-  Instant,
   listingQuery,
   listOf,
   one,
   OptionalHtml,
-  KnownShortId,
   Text,
   WallTime,
   Zone,
-  KnownWallTime,
 } from "../values/wire.ts";
 import { defaultsContract } from "./defaults-contract.ts";
-import { Image, imagesContract } from "./images-contract.ts";
+import {
+  Attribute,
+  EVENT,
+  EVENT_CATEGORIES,
+  EVENT_ROW,
+  EVENT_STATUSES,
+  EventWithProducts,
+} from "./event-contract.ts";
+import { imagesContract } from "./images-contract.ts";
 import { Location } from "./location-contract.ts";
 import { DeletionStatus, organizersContract } from "./organizers-contract.ts";
-import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "./rules/social-links.ts";
-import { EventSettings, settingsContract } from "./settings-contract.ts";
+import { settingsContract } from "./settings-contract.ts";
 
 export { type DefaultName, type EventDefaults } from "./defaults-contract.ts";
+export {
+  Attribute,
+  Event,
+  EVENT,
+  EVENT_CATEGORIES,
+  EVENT_STATUSES,
+  EventRow,
+  EventWithProducts,
+  PublicEvent,
+} from "./event-contract.ts";
 export { type ImageFile, Image } from "./images-contract.ts";
 export { Location } from "./location-contract.ts";
 export { PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
 export { Organizer, type OrganizerSettings, type OrganizerStats } from "./organizers-contract.ts";
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
-
-export const EVENT_STATUSES = ["DRAFT", "LIVE", "PAUSED", "ARCHIVED"] as const;
-export const EVENT_CATEGORIES = [
-  "SOCIAL",
-  "FOOD_DRINK",
-  "CHARITY",
-  "MUSIC",
-  "ART",
-  "COMEDY",
-  "THEATER",
-  "BUSINESS",
-  "TECH",
-  "EDUCATION",
-  "WORKSHOP",
-  "SPORTS",
-  "FESTIVAL",
-  "NIGHTLIFE",
-  "OTHER",
-] as const;
-
-/** Something else there is to say about an event; what is not public only its own account sees. */
-export const Attribute = z.object({
-  name: Text(50),
-  value: Text(1000),
-  is_public: z.boolean().default(true),
-});
-export type Attribute = z.infer<typeof Attribute>;
-
-export const Event = z.object({
-  id: Id,
-  short_id: KnownShortId,
-  title: z.string(),
-  slug: z.string(),
-  description: z.string().nullable(),
-  category: z.enum(EVENT_CATEGORIES),
-  status: z.enum(EVENT_STATUSES),
-  lifecycle_status: z.enum(["UPCOMING", "ONGOING", "ENDED"]),
-  /** The state to show: `status`, or that the event is over or has no ticket left. */
-  display_status: z.enum([...EVENT_STATUSES, "SOLD_OUT", "ENDED"]),
-  start_date: Instant,
-  end_date: Instant.nullable(),
-  /** The same as wall-clock times in the event's zone, for forms. */
-  start_date_local: KnownWallTime,
-  end_date_local: KnownWallTime.nullable(),
-  timezone: z.string(),
-  currency: z.string(),
-  location: Location.nullable(),
-  attributes: z.array(Attribute),
-  settings: EventSettings,
-  images: z.array(Image),
-  organizer: z.object({ id: Id, name: z.string(), slug: z.string() }),
-  /** Nobody wants to be told any more how to begin. */
-  hides_getting_started: z.boolean(),
-  /** Where its first check-in list opens at the door. */
-  check_in_list_short_id: z.string().nullable(),
-  created_at: Instant,
-  updated_at: Instant,
-});
-export type Event = z.infer<typeof Event>;
-
-export const EVENT = resource("event", Event, {
-  writtenAs: {
-    start_date: ({ start_date_local }) => start_date_local,
-    end_date: ({ end_date_local }) => end_date_local,
-    is_online_event: ({ settings }) => settings.is_online_event,
-  },
-});
-
-const SocialPlatformName = z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]);
-
-/**
- * An event with what it sells, hidden products too. The catalogue is another area's: `GET
- * /events/{event_id}/product-categories` describes its fields.
- */
-const EventWithProducts = EVENT.schema.extend({
-  product_categories: z.array(z.looseObject({ id: Id, products: z.array(z.looseObject({ id: Id })) })),
-});
-export type EventWithProducts = z.infer<typeof EventWithProducts>;
-
-/** What anybody may see of an event; what it sells comes with the storefront's call. */
-export const PublicEvent = Event.pick({
-  id: true,
-  title: true,
-  slug: true,
-  description: true,
-  category: true,
-  status: true,
-  lifecycle_status: true,
-  start_date: true,
-  end_date: true,
-  timezone: true,
-  currency: true,
-  location: true,
-  attributes: true,
-  settings: true,
-  images: true,
-}).extend({
-  description_preview: z.string(),
-  organizer: z.object({
-    id: Id,
-    name: z.string(),
-    slug: z.string(),
-    website: z.string().nullable(),
-    /** Where else it is found. */
-    social_links: z.array(z.object({ platform: SocialPlatformName, address: z.string() })),
-    /** Its contact form takes messages. */
-    takes_messages: z.boolean(),
-  }),
-});
-export type PublicEvent = z.infer<typeof PublicEvent>;
-
-/** An event in a list: with what has been sold of it. */
-export const EventRow = Event.pick({
-  id: true,
-  title: true,
-  slug: true,
-  status: true,
-  lifecycle_status: true,
-  display_status: true,
-  start_date: true,
-  end_date: true,
-  start_date_local: true,
-  end_date_local: true,
-  timezone: true,
-  currency: true,
-  location: true,
-  images: true,
-  organizer: true,
-  created_at: true,
-}).extend({
-  products_sold: z.int(),
-  capacity: z.int().nullable(),
-  sales_total_gross: z.int(),
-  /** Orders of each of the last 14 days, today last. */
-  recent_orders: z.array(z.int()),
-});
-export type EventRow = z.infer<typeof EventRow>;
-
-/** What a row shows of an event has the version of the event: enough to publish or archive it by. */
-const EVENT_ROW = resource("event", EventRow, {
-  writtenAs: {
-    start_date: ({ start_date_local }) => start_date_local,
-    end_date: ({ end_date_local }) => end_date_local,
-  },
-});
 
 export const EVENTS_LISTING = {
   sorts: ["start_date", "end_date", "created_at", "updated_at", "title"],

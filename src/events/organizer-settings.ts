@@ -72,7 +72,7 @@ export async function updateOrganizerSettings(
       .onConflict((conflict) =>
         conflict.column("organizer_id").doUpdateSet({
           ...columns,
-          // Beside those that somebody else changes at the same moment.
+          // Beside those that another person changes at the same moment.
           social_media_handles: sql`(organizer_settings.social_media_handles || ${handles}::jsonb) - ${dropped}::text[]`,
         }),
       )

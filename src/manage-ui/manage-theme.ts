@@ -52,7 +52,14 @@ export const manageTheme = createTheme({
   variantColorResolver,
   components: {
     Input: Input.extend({ defaultProps: { size: "sm" } }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: "sm", withAsterisk: false } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: {
+        size: "sm",
+        withAsterisk: false,
+        // As on public pages, and so that fields beside each other stand in line.
+        inputWrapperOrder: ["label", "input", "error", "description"],
+      },
+    }),
     Menu: Menu.extend({ defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } }),
   },
 });

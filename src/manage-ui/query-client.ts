@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error) => {
         handleRefused(error);
-        // Somebody else has changed what is shown. Forms keep what was typed, and what they were opened with.
+        // Another person has changed what is shown. Forms keep what was typed, and what they were opened with.
         if ((error as Partial<CallFailed>).problem?.code === "stale_write") void client.invalidateQueries();
       },
     }),

@@ -14,7 +14,7 @@ export async function confirmOrders(tx: Tx, completed: Fact[]): Promise<void> {
 }
 
 /**
- * Guests with an address of their own get their tickets as soon as these are valid: those whom the buyer named, and
+ * Guests with a different address get their tickets as soon as these are valid: those whom the buyer named, and
  * those who gave their names by their links before the order was paid. One e-mail for each ticket.
  */
 export async function sendGuestsTheirTickets(tx: Tx, completed: Fact[]): Promise<void> {

@@ -8,7 +8,7 @@ import { findOrder, type OwnEvent, type OwnOrder } from "./orders.ts";
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
     /**
-     * `request` is the entry of the order's history that asked for another one: each is a letter of its own. Without
+     * `request` is the entry of the order's history that asked for another one: each is a separate e-mail. Without
      * it the first one is meant, which is sent because the order is complete.
      */
     "send-order-confirmation": { order_id: number; request?: number };

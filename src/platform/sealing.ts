@@ -22,7 +22,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 
-/** Each purpose has a key of its own, derived from the installation's secret. */
+/** Each purpose has a separate key, derived from the installation's secret. */
 export function createSealing(secretKeys: SecretKeys, purpose: string): Sealing {
   const keys = secretKeys.map((secretKey) => ({
     header: Buffer.concat([Buffer.from([FORMAT]), keyId(secretKey)]),

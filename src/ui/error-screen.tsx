@@ -7,7 +7,7 @@ import styles from "./error-screen.module.css";
 import { Logo } from "./logo.tsx";
 
 interface ErrorScreenProps {
-  /** HTTP status; 404 and 429 have words of their own. */
+  /** HTTP status; 404 and 429 have specific words. */
   status: number;
   /** What support needs to find the failure. */
   requestId?: string;

@@ -2,7 +2,7 @@ const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
  * The network that limits count an address by: an IPv4 address itself, the /64 of an IPv6 address, because one
- * customer has all of it. Text that is no address is a network of its own.
+ * customer has all of it. Text that is no address counts as one network.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];

@@ -111,3 +111,13 @@ const MODERN_NAME = new Map(
 export function modernZoneName(name: string): string {
   return MODERN_NAME.get(name) ?? name;
 }
+
+/** The names that a zone used to have: Asia/Kolkata → Asia/Calcutta. */
+export function retiredZoneNames(name: string): string[] {
+  return RETIRED_NAMES[name]?.split(" ") ?? [];
+}
+
+/** Every zone a person may choose, by its present name, in alphabetical order. */
+export function listZones(): string[] {
+  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(modernZoneName)])].sort();
+}

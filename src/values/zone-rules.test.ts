@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { keepWallTime, readZoneRules, type ZoneRules } from "./zone-rules.ts";
-import { listZones, resolveWallTime, wallTimeOf } from "./zoned-time.ts";
+import { resolveWallTime, wallTimeOf } from "./zoned-time.ts";
+import { listZones } from "./zone-names.ts";
 
 const secondOf = (text: string) => Date.parse(text) / 1_000;
 const HOUR = 3_600;

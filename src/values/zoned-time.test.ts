@@ -7,10 +7,10 @@ import {
   dayIn,
   isKnownZone,
   isWallTime,
-  listZones,
   resolveWallTime,
   wallTimeOf,
 } from "./zoned-time.ts";
+import { listZones } from "./zone-names.ts";
 
 describe("TIM-09 resolving a wall-clock time", () => {
   test.each([

@@ -31,10 +31,6 @@ export function wallTimeOf(instant: Date, zone: string): string {
   return wall.toString({ smallestUnit: wall.second === 0 ? "minute" : "second" });
 }
 
-/** Between these is what forms send. */
-export const FIRST_WALL_TIME = "1900-01-01T00:00";
-export const LAST_WALL_TIME = "2199-12-31T23:59";
-
 /** Is this a wall-clock time as forms send it, on a day that exists? No zone, no fractions. */
 export function isWallTime(text: string): boolean {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d)?$/.test(text)) return false;
@@ -73,11 +69,6 @@ export function canonicalZone(zone: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Every zone a person may choose, by its present name, in alphabetical order. */
-export function listZones(): string[] {
-  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(modernZoneName)])].sort();
 }
 
 function zoned(instant: Date, zone: string): Temporal.ZonedDateTime {

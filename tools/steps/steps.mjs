@@ -26,7 +26,7 @@ export function command(name, ...commands) {
 export const types = command("types", ["react-router", "typegen"], ["tsc", "--noEmit"]);
 export const lint = command("lint and arrows", ["oxlint", "--deny-warnings"]);
 export const format = command("format", ["oxfmt", "--check"]);
-/** All catalogues but the American, which is written from the English and has a test of its own. */
+/** All catalogues but the American, which is written from the English and has a separate test. */
 const EXTRACTED = fs.readdirSync(path.join(ROOT, "src/locales")).filter((locale) => locale !== "en-us");
 
 /** A missing translation is shown in English, so it is counted here and fails only a release. */

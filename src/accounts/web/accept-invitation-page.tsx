@@ -8,7 +8,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import type { AccountsContract, Invitation } from "../contract.ts";
 import type { Route } from "./+types/accept-invitation-page";
 import { EndedInvitation } from "./ended-invitation.tsx";
-import { EntryProblem, errorOf, type Refused } from "./entry-problem.tsx";
+import { EntryProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS, type Refused } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
 import { InvitationOffer } from "./invitation-offer.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -91,13 +91,10 @@ interface AcceptanceProps {
 function Acceptance({ invitation, refused }: AcceptanceProps) {
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";
-  const name = { id: "name", label: t`Your name` };
-  const fields = { first_name: name, last_name: name, password: { id: "password", label: t`Password` } };
-  const isCommon = refused?.problem.code === "password_too_common";
   const knownName = [invitation.first_name, invitation.last_name].filter(Boolean).join(" ");
   return (
     <>
-      <EntryProblem refused={refused} fields={fields} />
+      <EntryProblem refused={refused} fields={{ ...NAME_FIELDS, ...PASSWORD_FIELDS }} />
       <Form method="post" noValidate className={styles.form}>
         {!invitation.is_known && (
           <>
@@ -110,13 +107,10 @@ function Acceptance({ invitation, refused }: AcceptanceProps) {
               required
               maxLength={200}
               defaultValue={refused?.name ?? knownName}
-              error={errorOf(refused, "first_name", "last_name")}
+              error={errorOf(refused, ...Object.keys(NAME_FIELDS))}
             />
             <input type="hidden" name="username" autoComplete="username" value={invitation.email} />
-            <NewPasswordField
-              label={t`Password`}
-              error={errorOf(refused, "password") ?? (isCommon ? refused?.problem.detail : undefined)}
-            />
+            <NewPasswordField label={t`Password`} error={errorOf(refused, ...Object.keys(PASSWORD_FIELDS))} />
           </>
         )}
         <Button size="large" isWide isBusy={isBusy}>

@@ -1,7 +1,6 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Problem } from "../../platform/http/browser-client.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** What an action of the entrance answers when it was refused. */
@@ -13,30 +12,33 @@ export interface Refused {
 
 interface EntryProblemProps {
   refused: Refused | undefined;
-  /** Which control shows the errors of which field of the call, and what it is called. */
-  fields: Record<string, { id: string; label: string }>;
+  /** By a call's fields and refusal codes, in the order of the page: the `id` of the control that shows the error. */
+  fields: Record<string, string>;
   /** A way out, below the sentence. */
   children?: ReactNode;
 }
 
-/** Errors of fields as a list of links to them, anything else as one sentence; either is read aloud at once. */
+/**
+ * What no control shows is one notice, read aloud at once. An error that a control shows is not repeated here: the
+ * first such control gets the focus.
+ */
 export function EntryProblem({ refused, fields, children }: EntryProblemProps) {
   const problem = refused?.problem;
-  const errors = useMemo(
-    () =>
-      Object.entries(problem?.errors ?? {}).map(([name, [message]]) => {
-        const field = fields[name];
-        return { fieldId: field?.id, message: field ? `${field.label}: ${message}` : message };
-      }),
-    // Ids and labels do not change while a page is read.
+  const wrong = Object.keys(problem?.errors ?? { [problem?.code ?? ""]: [] });
+  const firstWrong = Object.keys(fields).find((name) => wrong.includes(name));
+  useEffect(() => {
+    if (problem && firstWrong) document.getElementById(fields[firstWrong]!)?.focus();
+    // Once for each answer; ids do not change while a page is read.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [problem],
-  );
-  if (!refused || !problem) return null;
-  if (errors.length > 0) return <ErrorSummary errors={errors} />;
+  }, [problem]);
+  if (!refused || !problem || wrong.every((name) => name in fields)) return null;
+  const sentences = Object.entries(problem.errors ?? {}).filter(([name]) => !(name in fields));
   return (
     <Notice tone="danger" isLive>
-      <p>{problem.detail}</p>
+      {sentences.length === 0 && <p>{problem.detail}</p>}
+      {sentences.map(([name, [sentence]]) => (
+        <p key={name}>{sentence}</p>
+      ))}
       {refused.retryAfterSeconds !== null && <WaitingTime seconds={refused.retryAfterSeconds} />}
       {children}
     </Notice>
@@ -54,7 +56,14 @@ function WaitingTime({ seconds }: { seconds: number }) {
   );
 }
 
-/** The first error of any of a control's fields. */
-export function errorOf(refused: Refused | undefined, ...fields: string[]): string | undefined {
-  return fields.map((field) => refused?.problem.errors?.[field]?.[0]).find(Boolean);
+/** The first error of any of a control's fields, or the refusal with one of its codes. */
+export function errorOf(refused: Refused | undefined, ...names: string[]): string | undefined {
+  const problem = refused?.problem;
+  return names
+    .map((name) => problem?.errors?.[name]?.[0] ?? (problem?.code === name ? problem.detail : undefined))
+    .find(Boolean);
 }
+
+/** What the control with the person's name shows, and the one with a new password. */
+export const NAME_FIELDS = { first_name: "name", last_name: "name" };
+export const PASSWORD_FIELDS = { password: "password", password_too_common: "password" };

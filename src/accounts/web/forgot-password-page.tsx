@@ -45,7 +45,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         </p>
       </div>
       {isSent && <Sent email={actionData.email} />}
-      <EntryProblem refused={refused} fields={{ email: { id: "email", label: t`E-mail` } }} />
+      <EntryProblem refused={refused} fields={{ email: "email" }} />
       <Form method="post" noValidate className={styles.form}>
         <TextField
           id="email"

@@ -51,10 +51,6 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
   const isBusy = useNavigation().state !== "idle";
   const { returnTo, demoLogin } = loaderData;
   const email = actionData?.email ?? loaderData.email;
-  const fields = {
-    email: { id: "email", label: t`E-mail` },
-    password: { id: "password", label: t`Password` },
-  };
   return (
     <>
       <title>{t`Log in`}</title>
@@ -86,7 +82,7 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
           <Trans>You have accepted the invitation. Log in to continue.</Trans>
         </Notice>
       )}
-      <EntryProblem refused={actionData} fields={fields}>
+      <EntryProblem refused={actionData} fields={{ email: "email", password: "password" }}>
         <Link to={entryPath("/auth/forgot-password", { email })}>
           <Trans>Choose a new password</Trans>
         </Link>

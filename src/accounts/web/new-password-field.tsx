@@ -18,7 +18,8 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
       enterKeyHint="go"
       required
       error={error}
-      help={t`At least 8 characters. A few unrelated words are easy to remember and hard to guess.`}
+      // The error says the rule that was not kept.
+      help={!error && t`At least 8 characters. A few unrelated words are easy to remember and hard to guess.`}
     />
   );
 }

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Refusal } from "../../values/refusal.ts";
 import type { AccountsContract } from "../contract.ts";
 import type { Route } from "./+types/register-page";
-import { EntryProblem, errorOf } from "./entry-problem.tsx";
+import { EntryProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
 import { placeOfLanguages } from "./guess-place.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -55,19 +55,14 @@ function proofOf(form: FormData) {
   return task && answer ? { proof: { task, answer } } : {};
 }
 
+const FIELDS = { ...NAME_FIELDS, email: "email", email_taken: "email", ...PASSWORD_FIELDS };
+
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";
-  const code = actionData?.problem.code;
+  const isTaken = actionData?.problem.code === "email_taken";
   const proof = actionData?.proof;
   const logIn = entryPath("/auth/login", { email: actionData?.email, return_to: loaderData.returnTo });
-  const name = { id: "name", label: t`Your name` };
-  const fields = {
-    first_name: name,
-    last_name: name,
-    email: { id: "email", label: t`E-mail` },
-    password: { id: "password", label: t`Password` },
-  };
   return (
     <>
       <title>{t`Create an account`}</title>
@@ -80,13 +75,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           <Trans>Your first event can be on sale in a few minutes.</Trans>
         </p>
       </div>
-      <EntryProblem refused={proof ? undefined : actionData} fields={fields}>
-        {code === "email_taken" && (
-          <Link to={logIn}>
-            <Trans>Log in</Trans>
-          </Link>
-        )}
-      </EntryProblem>
+      <EntryProblem refused={proof ? undefined : actionData} fields={FIELDS} />
       <Form method="post" noValidate className={styles.form}>
         <TextField
           id="name"
@@ -97,7 +86,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           required
           maxLength={200}
           defaultValue={actionData?.name}
-          error={errorOf(actionData, "first_name", "last_name")}
+          error={errorOf(actionData, ...Object.keys(NAME_FIELDS))}
         />
         <TextField
           id="email"
@@ -111,16 +100,19 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           required
           defaultValue={actionData?.email}
           error={
-            errorOf(actionData, "email") ?? (code === "email_taken" ? actionData?.problem.detail : undefined)
+            isTaken ? (
+              <>
+                {actionData?.problem.detail}{" "}
+                <Link to={logIn}>
+                  <Trans>Log in</Trans>
+                </Link>
+              </>
+            ) : (
+              errorOf(actionData, "email")
+            )
           }
         />
-        <NewPasswordField
-          label={t`Password`}
-          error={
-            errorOf(actionData, "password") ??
-            (code === "password_too_common" ? actionData?.problem.detail : undefined)
-          }
-        />
+        <NewPasswordField label={t`Password`} error={errorOf(actionData, ...Object.keys(PASSWORD_FIELDS))} />
         {proof && <SignUpProof proof={proof} sentence={actionData?.problem.detail} />}
         <PlaceSentence guessed={loaderData.place} />
         <Button size="large" isWide isBusy={isBusy}>

@@ -5,7 +5,7 @@ import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import type { AccountsContract } from "../contract.ts";
 import type { Route } from "./+types/reset-password-page";
-import { EntryProblem, errorOf } from "./entry-problem.tsx";
+import { EntryProblem, errorOf, PASSWORD_FIELDS } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
 import { goOn } from "./go-on.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -39,7 +39,6 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";
   if (loaderData.problem) return <EndedLink sentence={loaderData.problem.detail} />;
-  const isCommon = actionData?.problem.code === "password_too_common";
   return (
     <>
       <title>{t`Choose a new password`}</title>
@@ -52,11 +51,11 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
           <Trans>This logs you in straight away, and logs you out everywhere else.</Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fields={{ password: { id: "password", label: t`New password` } }} />
+      <EntryProblem refused={actionData} fields={PASSWORD_FIELDS} />
       <Form method="post" noValidate className={styles.form}>
         <NewPasswordField
           label={t`New password`}
-          error={errorOf(actionData, "password") ?? (isCommon ? actionData?.problem.detail : undefined)}
+          error={errorOf(actionData, ...Object.keys(PASSWORD_FIELDS))}
         />
         <Button size="large" isWide isBusy={isBusy}>
           <Trans>Save and log in</Trans>

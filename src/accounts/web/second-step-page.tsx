@@ -51,7 +51,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
           </Trans>
         </p>
       </div>
-      <EntryProblem refused={actionData} fields={{ code: { id: "code", label: t`Code` } }}>
+      <EntryProblem refused={actionData} fields={{ code: "code" }}>
         {hasEnded && (
           <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })}>
             <Trans>Log in again</Trans>

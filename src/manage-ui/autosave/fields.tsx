@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DateTimeInput } from "../dates/date-time-input.tsx";
 import { Optional } from "../optional.tsx";
 import { RichTextField } from "../rich-text/rich-text-field.tsx";
 import type { Autosave } from "./use-autosave.ts";
@@ -19,10 +20,7 @@ interface FieldProps<Values extends object, Kind> {
 }
 
 type TextFieldProps<Values extends object> = FieldProps<Values, string | null> &
-  Pick<
-    TextInputProps,
-    "type" | "maxLength" | "placeholder" | "required" | "autoComplete" | "inputMode" | "min" | "max"
-  >;
+  Pick<TextInputProps, "type" | "maxLength" | "placeholder" | "required" | "autoComplete" | "inputMode">;
 
 /** Every field of a form that saves itself has one of these; each knows when it is worth saving. */
 export function SavedText<Values extends object>({
@@ -41,6 +39,28 @@ export function SavedText<Values extends object>({
       value={(form.values[name] as string | null) ?? ""}
       error={form.errorOf(name)}
       onChange={(event) => form.set(name, blankToNull(event.currentTarget.value, required) as never)}
+      onBlur={form.flush}
+    />
+  );
+}
+
+/** A wall-clock time. While it is partly filled, nothing is saved. */
+export function SavedDateTime<Values extends object>({
+  form,
+  name,
+  label,
+  description,
+  required,
+  mark,
+}: FieldProps<Values, string | null> & { required?: boolean }) {
+  return (
+    <DateTimeInput
+      label={labelOf(label, required, mark)}
+      description={description}
+      required={required}
+      value={(form.values[name] as string | null) ?? ""}
+      error={form.errorOf(name)}
+      onChange={(value) => form.set(name, blankToNull(value, required) as never)}
       onBlur={form.flush}
     />
   );

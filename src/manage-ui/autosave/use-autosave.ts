@@ -26,10 +26,10 @@ interface AutosaveOptions<Values extends object> {
   version: string;
   /**
    * Sends what changed since `version`; what it answers is what the server has from then on. Refused as stale if
-   * somebody else has changed one of these fields.
+   * another person has changed one of these fields.
    */
   save: (changes: Partial<Values>, version: string) => Promise<{ values: Values; version: string }>;
-  /** The values with what somebody else has changed; a field of the call is a field of the form, unless told otherwise. */
+  /** The values with what another person has changed; a field of the call is a field of the form, unless told otherwise. */
   withTheirs?: (values: Values, change: FieldChange) => Values;
   fieldOf?: (callField: string) => string;
 }
@@ -45,7 +45,7 @@ export interface Autosave<Values extends object> {
   state: SaveState;
   /** What went wrong that is no field's fault. */
   error: unknown;
-  /** Set when somebody else has changed what is typed here: a person decides. */
+  /** Set when another person has changed what is typed here: the user decides. */
   conflict: EditConflict | null;
   canUndo: boolean;
   undo: () => void;
@@ -59,7 +59,7 @@ const MOST_UNDONE = 20;
 /**
  * Saves each field a moment after it was typed, and takes the last save back on demand. One save at a time:
  * what is typed meanwhile goes with the next. A field that was refused holds up no other; it stays as it was
- * typed, in this tab, also over a reload or a log-in, until it is typed differently. What somebody else has changed
+ * typed, in this tab, also over a reload or a log-in, until it is typed differently. What another person has changed
  * since a field was first typed is not overwritten: `conflict` asks whose is to stay.
  */
 export function useAutosave<Values extends object>(options: AutosaveOptions<Values>): Autosave<Values> {
@@ -73,7 +73,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
   const [stale, setStale] = useState<{ conflicts: FieldConflict[]; version: string } | null>(null);
   const [savedAt, setSavedAt] = useState(0);
   const [round, setRound] = useState(0);
-  // The answer to a save is there before the page is given anew what the server has.
+  // The answer to a save arrives before the page is given the server's new values.
   const isAnswered = answer?.over === given;
   const server = isAnswered ? answer.values : given;
   const version = isAnswered ? answer.version : givenVersion;
@@ -167,7 +167,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       options.withTheirs ?? ((values, { field, value }) => ({ ...values, [field]: value }) as Values);
     const theirs = stale.conflicts.reduce(withTheirs, server);
     const decided = new Set(stale.conflicts.map(({ field }) => fieldOf(field)));
-    // The version stays: of other fields somebody may have changed more than was shown.
+    // The version stays: other fields may have changed by more than was shown.
     setAnswer({ over: given, values: theirs, version });
     setStale(null);
     setError(null);
@@ -223,10 +223,10 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     values: { ...server, ...typed },
     set: (field, value, when = "soon") => {
       put({ ...latest.current.typed, [field]: value } as Partial<Values>, version);
-      // oxlint-disable-next-line react/rules-of-hooks -- called by whoever types, never while rendering
+      // oxlint-disable-next-line react/rules-of-hooks -- called by an input, never while rendering
       schedule(when);
     },
-    // oxlint-disable-next-line react/rules-of-hooks -- called by whoever types, never while rendering
+    // oxlint-disable-next-line react/rules-of-hooks -- called by an input, never while rendering
     flush: () => flush(),
     errorOf: (path) => refused[path.split(".")[0]!]?.sentences[path],
     state,
@@ -234,9 +234,9 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     conflict: stale && {
       conflicts: stale.conflicts,
       isPending: state === "saving",
-      // oxlint-disable-next-line react/rules-of-hooks -- called by whoever decides, never while rendering
+      // oxlint-disable-next-line react/rules-of-hooks -- called by a press, never while rendering
       keepMine: () => decide(true),
-      // oxlint-disable-next-line react/rules-of-hooks -- called by whoever decides, never while rendering
+      // oxlint-disable-next-line react/rules-of-hooks -- called by a press, never while rendering
       takeTheirs: () => decide(false),
     },
     savedAt,
@@ -245,7 +245,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       const last = past.at(-1);
       if (!last) return;
       setPast(past.slice(0, -1));
-      // oxlint-disable-next-line react/rules-of-hooks -- called by whoever types, never while rendering
+      // oxlint-disable-next-line react/rules-of-hooks -- called by an input, never while rendering
       void send(last.before, last.version, true);
     },
   };

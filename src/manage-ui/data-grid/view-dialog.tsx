@@ -5,6 +5,7 @@ import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { SavedView, ViewState } from "../../workspace/contract.ts";
 import { DialogButtons } from "../dialog-buttons.tsx";
 import { Dialog } from "../overlays.tsx";
+import { focusFirstError } from "../focus-first-error.ts";
 import { ProblemNotice } from "../problem-notice.tsx";
 import styles from "./data-grid.module.css";
 import { useSavedViews, type ViewedList } from "./saved-views.ts";
@@ -39,14 +40,18 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
   const [isAsNow, setIsAsNow] = useState(false);
   const { create, update } = useSavedViews(list);
   const { error, isPending } = view ? update : create;
-  const handleSubmit = (event: FormEvent) => {
+  const [isChecked, setIsChecked] = useState(false);
+  const isBlank = name.trim() === "";
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setIsChecked(true);
+    if (isBlank) return focusFirstError(event.currentTarget);
     const said = { name, is_shared: isShared, is_default: isDefault };
     if (view) update.mutate({ view, change: { ...said, ...(isAsNow && { state }) } }, { onSuccess: onClose });
     else create.mutate({ ...said, state }, { onSuccess: onClose });
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <TextInput
         data-autofocus
         label={t`Name`}
@@ -54,6 +59,7 @@ function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
         required
         maxLength={60}
         value={name}
+        error={isChecked && isBlank && t`Please fill this in.`}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {view && (

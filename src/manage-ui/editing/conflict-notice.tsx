@@ -15,7 +15,7 @@ interface ConflictNoticeProps {
   takesFocus?: boolean;
 }
 
-/** What somebody else has changed to something else meanwhile, by whom and when, and whose is to stay. */
+/** What another person has changed meanwhile, who and when, and the choice whose value stays. */
 export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeProps) {
   const { conflicts, isPending, keepMine, takeTheirs } = conflict;
   const name = conflicts.find(({ changed_by }) => changed_by !== null)?.changed_by?.name;

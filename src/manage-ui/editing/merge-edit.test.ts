@@ -56,7 +56,7 @@ function busyServer(...others: FieldChange[][]) {
   return { sent, send };
 }
 
-test("different fields are merged without a question, also when somebody is faster again", async () => {
+test("different fields are merged without a question, also when another person is faster again", async () => {
   const { sent, send } = busyServer([change("day", "Tu")], [change("notes", "Hat")]);
 
   const { taken } = await saveMerged({

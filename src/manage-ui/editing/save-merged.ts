@@ -9,7 +9,7 @@ interface Edit<Body, Done> {
   send: (body: Body, version: string) => Promise<Done>;
 }
 
-/** Somebody else has changed a field to something else than is sent: a person decides. */
+/** Another person has changed a field to a different value from the one sent: the user decides. */
 export class StaleEdit<Body> extends CallFailed {
   readonly conflicts: FieldConflict[];
   /** What is sent to keep one's own, or to take theirs; in both cases with what only others have changed. */

@@ -15,7 +15,7 @@ interface SaveProblemProps {
   isBesideFields?: boolean;
 }
 
-/** Why a form was not saved, and, where somebody else has changed the same, the ways on. */
+/** Why a form was not saved, and the choices where another person has changed the same. */
 export function SaveProblem({ save, isBesideFields = false }: SaveProblemProps) {
   if (save.conflict) return <ConflictNotice conflict={save.conflict} takesFocus />;
   if (!save.isError || (isBesideFields && isAboutFields(save.error))) return null;

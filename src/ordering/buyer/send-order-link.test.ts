@@ -39,7 +39,7 @@ test("an order's link is mailed to its own address, also where buyers may change
   expect(await historyOf(free.own.orderId)).toEqual(["CONFIRMATION_RESENT"]);
 });
 
-test("ABU-04 three an hour, whoever asks, and then a refusal that names nobody", async () => {
+test("ABU-04 three an hour for all callers together, and then a refusal that names nobody", async () => {
   const { link, own } = await bought();
   for (let count = 0; count < 3; count += 1) await sendOrderLink(office, link);
 

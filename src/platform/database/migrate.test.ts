@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const name of made.splice(0)) await onServer(`drop database ${name} with (force)`);
 });
 
-/** A database that is to be upgraded while somebody reads a table that the upgrade writes. */
+/** A database to be upgraded while a reader holds a table that the upgrade writes. */
 async function databaseInUse() {
   const name = `migrate_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   await onServer(`create database ${name}`);

@@ -34,7 +34,7 @@ test.each([
   expect((await get(forwarded)).body).toBe(address);
 });
 
-test("ABU-14 nobody but a trusted proxy says who somebody else is", async () => {
+test("ABU-14 only a trusted proxy says where a request comes from", async () => {
   const trusting = await appWith(["10.0.0.0/8"]);
   const trustless = await appWith([]);
 

@@ -13,7 +13,7 @@ const LOOPBACK_PREFIX = "tessera-";
 /**
  * Over https every cookie is `Secure`, and those that scripts must not read are `__Host-` cookies: for this
  * host only, never over plain HTTP. On a loopback address WebKit refuses both, so there the same cookies
- * have names of their own and no `Secure`. No other address may be plain HTTP (`readPublicUrl`).
+ * have other names and no `Secure`. No other address may be plain HTTP (`readPublicUrl`).
  */
 export function cookieRules(publicUrl: string): CookieRules {
   const isEncrypted = new URL(publicUrl).protocol === "https:";

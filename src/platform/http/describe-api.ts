@@ -132,7 +132,7 @@ function keyOf({ isRepeatable }: RouteDefinition): Parameter[] {
 function versionOf({ edits }: RouteDefinition): Parameter[] {
   if (!edits) return [];
   const description =
-    "The ETag, or the version, of what is edited. If somebody has changed a field since that this call writes, it answers 409 and changes nothing. Left out, the call overwrites.";
+    "The ETag, or the version, of what is edited. If a field that this call writes has changed since, it answers 409 and changes nothing. Left out, the call overwrites.";
   return [{ name: "If-Match", in: "header", description, schema: { type: "string" } }];
 }
 
@@ -219,5 +219,5 @@ const problem = {
 const stale = {
   ...problem,
   description:
-    "Somebody else has changed a field meanwhile that this call writes (code stale_write): `conflict` says which, how it is now, by whom and when, and holds the version to send a merged write with. Or another conflict.",
+    "A field that this call writes has changed meanwhile (code stale_write): `conflict` says which, how it is now, by whom and when, and holds the version to send a merged write with. Or another conflict.",
 };

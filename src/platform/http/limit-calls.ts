@@ -25,7 +25,7 @@ export function createRequestLimit(perMinute: number): TakeRequest {
   };
 }
 
-/** A ceiling for each network on the HTTP API; what is worth guessing has limits of its own. */
+/** A ceiling for each network on the HTTP API; calls worth guessing have further limits. */
 export function limitCalls(app: FastifyInstance, perMinute: number): void {
   const take = createRequestLimit(perMinute);
   app.addHook("onRequest", async (request) => {

@@ -19,7 +19,7 @@ function open(options: { idleMilliseconds?: number; maxMilliseconds?: number } =
   return { draw, drawnBy };
 }
 
-test("documents are drawn in a thread of their own, the same one while there is work", async () => {
+test("documents are drawn in a separate thread, the same one while there is work", async () => {
   const { drawnBy } = open();
 
   const first = await drawnBy();

@@ -11,7 +11,7 @@ interface Draining {
 }
 
 /**
- * Handles outbox events one by one, each in a transaction of its own, and parks those whose handlers fail: the
+ * Handles outbox events one by one, each in a separate transaction, and parks those whose handlers fail: the
  * tickets, invoices and figures of all others no longer wait. Throws where the database itself is in trouble, because
  * then no event is to blame.
  */

@@ -48,7 +48,7 @@ async function countLate(db: Db, letterMinutes: number): Promise<{ jobs: number;
   return rows[0]!;
 }
 
-/** Something that follows from a sale was given up: somebody's tickets, invoice or figures are missing. */
+/** Something that follows from a sale was given up: tickets, an invoice or figures are missing. */
 export const parkedOutboxEvents: Alarm = {
   name: "parked-outbox-events",
   async look(db) {

@@ -13,7 +13,7 @@ import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
 import { useInBrowser } from "../../../manage-ui/use-in-browser.ts";
-import { ZoneSelect } from "../../../manage-ui/zone-select.tsx";
+import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -166,6 +166,7 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
         <ZoneSelect
           label={t`Time zone of new events`}
           value={form.timezone}
+          error={errors.timezone}
           onChange={(timezone) => set({ timezone })}
         />
       </div>

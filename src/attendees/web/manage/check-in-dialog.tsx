@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -48,12 +48,11 @@ export function CheckInDialog({ attendee, isOpen, onClose }: CheckInDialogProps)
       {lists.data?.length === 0 && <Trans>No check-in list for this ticket is open right now.</Trans>}
       {lists.data?.length === 1 && list && <Trans>They will be in on the list “{list.name}”.</Trans>}
       {lists.data && lists.data.length > 1 && list && (
-        <Select
+        <NativeSelect
           label={t`Check-in list`}
-          allowDeselect={false}
           data={lists.data.map(({ short_id, name: label }) => ({ value: short_id, label }))}
           value={list.short_id}
-          onChange={setChosen}
+          onChange={(input) => setChosen(input.currentTarget.value)}
         />
       )}
     </ConfirmDialog>

@@ -20,7 +20,6 @@ export function CodeField({ label, help, value, error, onChange }: CodeFieldProp
         data-autofocus
         label={label}
         description={help}
-        inputWrapperOrder={["label", "input", "error", "description"]}
         required
         maxLength={50}
         autoComplete="off"

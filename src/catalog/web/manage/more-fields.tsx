@@ -7,8 +7,8 @@ import { useEvent } from "../../../manage-ui/queries/event.ts";
 import type { Category, TaxOrFee } from "../../contract.ts";
 import type { FormParts } from "./product-editor.tsx";
 import styles from "./product-editor.module.css";
-import type { ProductForm } from "./product-form.ts";
 import { useRateWords } from "./rate-words.ts";
+import { VisibilityFields } from "./visibility-fields.tsx";
 import { WindowFields } from "./window-fields.tsx";
 
 interface MoreFieldsProps extends FormParts {
@@ -109,48 +109,6 @@ function LimitFields({ form, errors, set }: FormParts) {
         onChange={(input) => set({ max_per_buyer: input.currentTarget.value })}
       />
     </div>
-  );
-}
-
-type Flag = { [Key in keyof ProductForm]: ProductForm[Key] extends boolean ? Key : never }[keyof ProductForm];
-
-function VisibilityFields({ form, errors, set }: FormParts) {
-  const { t } = useLingui();
-  const flags: [Flag, string][] = [
-    ["is_hidden", t`Hide it from visitors altogether`],
-    ["is_hidden_without_promo_code", t`Show it only with a promo code`],
-    ["hide_before_sale_start_date", t`Hide it before its sale starts`],
-    ["hide_after_sale_end_date", t`Hide it after its sale has ended`],
-    ["hide_when_sold_out", t`Hide it when it is sold out`],
-    ["show_quantity_remaining", t`Show how many are left`],
-    ["start_collapsed", t`Collapse the description`],
-    ["is_highlighted", t`Highlight it among the others`],
-  ];
-  return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>
-        <Trans>Visibility</Trans>
-      </legend>
-      {flags.map(([flag, label]) => (
-        <Checkbox
-          key={flag}
-          label={label}
-          checked={form[flag]}
-          onChange={(input) => set({ [flag]: input.currentTarget.checked })}
-        />
-      ))}
-      {form.is_highlighted && (
-        <TextInput
-          className={styles.whole}
-          label={t`Highlight text`}
-          placeholder={t`Most popular`}
-          maxLength={255}
-          value={form.highlight_message}
-          error={errors.highlight_message}
-          onChange={(input) => set({ highlight_message: input.currentTarget.value })}
-        />
-      )}
-    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
+import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
@@ -69,8 +70,9 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
     setIsChecked(true);
-    if (Object.keys(problems).length > 0) return focusFirstError(submit.currentTarget);
     const { currentTarget } = submit;
+    const isPartial = findPartialDate(currentTarget) !== null;
+    if (isPartial || Object.keys(problems).length > 0) return focusFirstError(currentTarget);
     save.mutate(inputOfForm(form, event.currency, product), {
       onSuccess: () => {
         forget();

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Opened } from "../../../manage-ui/editing/merge-edit.ts";
 import type { SavedEdit } from "../../../manage-ui/editing/use-edit.ts";
+import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { useKeptForm } from "../../../manage-ui/use-kept-form.ts";
 import { useFieldErrors } from "./field-errors.ts";
@@ -44,7 +45,8 @@ export function useEditor<Form extends object, Input, Saved>({
     submit.preventDefault();
     setIsChecked(true);
     const { currentTarget } = submit;
-    if (Object.keys(problems).length > 0) return focusFirstError(currentTarget);
+    const isPartial = findPartialDate(currentTarget) !== null;
+    if (isPartial || Object.keys(problems).length > 0) return focusFirstError(currentTarget);
     save.mutate(inputOf(form), {
       onSuccess: () => onSaved(form),
       onError: () => focusFirstError(currentTarget),

@@ -1,5 +1,5 @@
-import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import styles from "./product-editor.module.css";
 
@@ -18,21 +18,17 @@ export function WindowFields({ start, end, startError, endError, onChange }: Win
   return (
     <div className={styles.window}>
       <div className={styles.pair}>
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={t`On sale from`}
-          max="2199-12-31T23:59"
           value={start}
           error={startError}
-          onChange={(input) => onChange({ sale_start_date: input.currentTarget.value })}
+          onChange={(sale_start_date) => onChange({ sale_start_date })}
         />
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={t`On sale until`}
-          max="2199-12-31T23:59"
           value={end}
           error={endError}
-          onChange={(input) => onChange({ sale_end_date: input.currentTarget.value })}
+          onChange={(sale_end_date) => onChange({ sale_end_date })}
         />
       </div>
       <p className={styles.help}>

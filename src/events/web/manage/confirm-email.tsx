@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AccountsContract } from "../../../accounts/contract.ts";
+import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
 import { useProblemSentence } from "../../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
@@ -28,12 +29,16 @@ export function ConfirmEmail() {
     onError: (error) => show({ message: error.message, tone: "danger" }),
   });
   const problem = useProblemSentence(confirm.error ?? {});
-  const handleSubmit = (event: FormEvent) => {
+  const [isChecked, setIsChecked] = useState(false);
+  const isBlank = code.trim() === "";
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setIsChecked(true);
+    if (isBlank) return focusFirstError(event.currentTarget);
     confirm.mutate();
   };
   return (
-    <form className={styles.fix} onSubmit={handleSubmit}>
+    <form className={styles.fix} onSubmit={handleSubmit} noValidate>
       <p>
         <Trans>We have sent a code to {me.email}. Enter it here.</Trans>
       </p>
@@ -44,7 +49,7 @@ export function ConfirmEmail() {
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
-          error={confirm.isError && problem}
+          error={isBlank ? isChecked && t`Please fill this in.` : confirm.isError && problem}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={confirm.isPending}>
@@ -53,6 +58,7 @@ export function ConfirmEmail() {
       </div>
       <Button
         type="button"
+        className={styles.resend}
         variant="subtle"
         size="xs"
         loading={resend.isPending}

@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
+import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
+import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
@@ -86,6 +88,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
     const { currentTarget } = submit;
+    if (findPartialDate(currentTarget)) return;
     duplicate.mutate(undefined, { onError: () => focusFirstError(currentTarget) });
   };
   const toggle = (part: Part, isWanted: boolean) =>
@@ -102,26 +105,22 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
         onChange={(input) => changeFacts({ title: input.currentTarget.value })}
       />
       <div className={styles.pair}>
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={t`Starts`}
           required
-          max="2199-12-31T23:59"
           value={facts.start_date}
           error={
             errors["start_date"] &&
             (facts.start_date ? errors["start_date"][0] : t`Please enter when it starts.`)
           }
-          onChange={(input) => changeFacts({ start_date: input.currentTarget.value })}
+          onChange={(start_date) => changeFacts({ start_date })}
         />
-        <TextInput
-          type="datetime-local"
+        <DateTimeInput
           label={<Optional>{t`Ends`}</Optional>}
           min={facts.start_date}
-          max="2199-12-31T23:59"
           value={facts.end_date}
           error={errors["end_date"]?.[0]}
-          onChange={(input) => changeFacts({ end_date: input.currentTarget.value })}
+          onChange={(end_date) => changeFacts({ end_date })}
         />
       </div>
       <fieldset className={styles.parts}>

@@ -4,8 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import { isPast } from "../../../manage-ui/is-past.ts";
-import { DateInPast } from "../../../manage-ui/date-in-past.tsx";
+import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
+import { isPast } from "../../../manage-ui/dates/is-past.ts";
+import { DateInPast } from "../../../manage-ui/dates/date-in-past.tsx";
+import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
+import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -50,11 +53,9 @@ export function EventStarter() {
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
     setIsChecked(true);
-    if (!hasProblems(problems)) return create.mutate(draft);
-    const { currentTarget } = submit;
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()),
-    );
+    const isPartial = findPartialDate(submit.currentTarget) !== null;
+    if (isPartial || hasProblems(problems)) return focusFirstError(submit.currentTarget);
+    create.mutate(draft);
   };
   return (
     <div className={styles.starter}>
@@ -71,25 +72,20 @@ export function EventStarter() {
         />
         <OrganizerAndCategory draft={draft} set={set} />
         <div className={styles.pair}>
-          <TextInput
-            type="datetime-local"
+          <DateTimeInput
             label={t`Starts`}
             required
-            max="2199-12-31T23:59"
             value={draft.start}
             description={startsInPast && <DateInPast />}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             error={isChecked && problems.start && t`Please enter when it starts.`}
-            onChange={(input) => set({ start: input.currentTarget.value })}
+            onChange={(start) => set({ start })}
           />
-          <TextInput
-            type="datetime-local"
+          <DateTimeInput
             label={<Optional>{t`Ends`}</Optional>}
             min={draft.start}
-            max="2199-12-31T23:59"
             value={draft.end}
             error={isChecked && problems.end && t`The end must be after the start.`}
-            onChange={(input) => set({ end: input.currentTarget.value })}
+            onChange={(end) => set({ end })}
           />
         </div>
         <WhereFields draft={draft} set={set} />
@@ -139,7 +135,6 @@ function OrganizerAndCategory({ draft, set }: DraftParts) {
       <NativeSelect
         label={<Optional>{t`Category`}</Optional>}
         description={t`Gives you a cover to start with.`}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         value={draft.category}
         data={[{ value: "", label: "–" }, ...categories]}
         onChange={(input) => set({ category: input.currentTarget.value as NewEventDraft["category"] })}

@@ -1,6 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMemo, useState } from "react";
+import { useState } from "react";
+import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../values/currencies.ts";
 import type { DraftParts } from "./event-starter.tsx";
 import styles from "./event-starter.module.css";
@@ -23,7 +24,7 @@ export function ZoneAndCurrency({ draft, set }: DraftParts) {
   }
   return (
     <div className={styles.pair}>
-      <ZoneSelect label={t`Time zone`} draft={draft} set={set} />
+      <ZoneSelect label={t`Time zone`} value={draft.timezone} onChange={(timezone) => set({ timezone })} />
       <NativeSelect
         label={t`Currency`}
         value={draft.currency}
@@ -31,20 +32,5 @@ export function ZoneAndCurrency({ draft, set }: DraftParts) {
         data={[...CURRENCY_CODES]}
       />
     </div>
-  );
-}
-
-function ZoneSelect({ label, draft, set }: DraftParts & { label: string }) {
-  const zones = useMemo(
-    () => [...new Set([draft.timezone, "UTC", ...Intl.supportedValuesOf("timeZone")])].toSorted(),
-    [draft.timezone],
-  );
-  return (
-    <NativeSelect
-      label={label}
-      value={draft.timezone}
-      onChange={(input) => set({ timezone: input.currentTarget.value })}
-      data={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-    />
   );
 }

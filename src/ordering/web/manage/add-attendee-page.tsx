@@ -1,27 +1,15 @@
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { Optional } from "../../../manage-ui/optional.tsx";
+import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
-import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
-import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
-import { useDraft } from "../../../manage-ui/use-draft.ts";
-import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../values/locales.ts";
-import { parseAmount, toDecimalString } from "../../../values/money.ts";
-import type { TicketChoice } from "../../contract.ts";
 import type { Route } from "./+types/add-attendee-page";
-import styles from "./order-page.module.css";
+import { AttendeeForm } from "./attendee-form.tsx";
 import { ticketChoicesQuery } from "./orders-query.ts";
-import { TicketSelect } from "./ticket-select.tsx";
-import { useChange } from "./use-change.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.prefetchQuery(ticketChoicesQuery(Number(args.params.eventId)))]);
@@ -57,153 +45,5 @@ export default function AddAttendeePage() {
       )}
       {choices && choices.length > 0 && <AttendeeForm choices={choices} />}
     </Page>
-  );
-}
-
-function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
-  const { t, i18n } = useLingui();
-  const event = useEvent();
-  const navigate = useNavigate();
-  const {
-    draft: form,
-    change: set,
-    isRestored,
-    forget,
-  } = useDraft(`attendee-${event.id}`, {
-    first_name: "",
-    last_name: "",
-    email: "",
-    locale: menuLocale(i18n.locale as Locale),
-    price_id: choices.length === 1 ? String(choices[0]!.product_price_id) : "",
-    amount_paid: "0",
-    sends: true,
-    raises: false,
-  });
-  const [isChecked, setIsChecked] = useState(false);
-  const raise = useRef<HTMLInputElement>(null);
-  const chosen = choices.find(({ product_price_id }) => String(product_price_id) === form.price_id);
-  const amount = parseAmount(form.amount_paid, event.currency);
-  const add = useChange({
-    eventId: event.id,
-    ask: (api, ticket: TicketChoice, idempotencyKey) =>
-      api("POST /events/{event_id}/attendees", {
-        params: { event_id: event.id },
-        body: {
-          product_id: ticket.product_id,
-          product_price_id: ticket.product_price_id,
-          first_name: form.first_name,
-          last_name: form.last_name,
-          email: form.email,
-          locale: form.locale,
-          amount_paid: amount ?? 0,
-          send_confirmation_email: form.sends,
-          raises_capacity: form.raises && ticket.remaining === 0,
-        },
-        idempotencyKey,
-      }),
-    message: t`The ticket has been issued.`,
-    onDone: ({ data }) => {
-      forget();
-      void navigate(`/manage/event/${event.id}/attendees/${data.id}`);
-    },
-  });
-  const errors = (add.error as CallFailed | null)?.problem?.errors ?? {};
-  const needsRaise = chosen?.remaining === 0 && !form.raises;
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    if (needsRaise) return void raise.current?.focus();
-    if (chosen && amount !== null) add.mutate(chosen);
-  };
-  return (
-    <div className={styles.narrow}>
-      <Panel title={<Trans>Manual ticket</Trans>}>
-        <form className={styles.fields} onSubmit={handleSubmit}>
-          {isRestored && <DraftRestored onDiscard={forget} />}
-          <div className={styles.pair}>
-            <TextInput
-              label={t`First name`}
-              required
-              maxLength={40}
-              autoComplete="off"
-              value={form.first_name}
-              error={errors.first_name?.[0]}
-              onChange={(input) => set({ first_name: input.currentTarget.value })}
-            />
-            <TextInput
-              label={<Optional>{t`Last name`}</Optional>}
-              maxLength={40}
-              autoComplete="off"
-              value={form.last_name}
-              error={errors.last_name?.[0]}
-              onChange={(input) => set({ last_name: input.currentTarget.value })}
-            />
-          </div>
-          <div className={styles.pair}>
-            <TextInput
-              type="email"
-              label={t`E-mail`}
-              required
-              maxLength={100}
-              autoComplete="off"
-              value={form.email}
-              error={errors.email?.[0]}
-              onChange={(input) => set({ email: input.currentTarget.value })}
-            />
-            <NativeSelect
-              label={t`E-mail language`}
-              value={form.locale}
-              onChange={(input) => set({ locale: input.currentTarget.value as Locale })}
-              data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
-            />
-          </div>
-          <TicketSelect
-            label={t`Ticket`}
-            placeholder={t`Choose a ticket`}
-            choices={choices}
-            value={form.price_id}
-            error={errors.product_price_id?.[0] ?? errors.product_id?.[0]}
-            onChange={(price_id) => set({ price_id, raises: false })}
-          />
-          {chosen?.remaining === 0 && (
-            <Checkbox
-              label={t`None left: create one more`}
-              description={t`This is recorded in the order’s history.`}
-              ref={raise}
-              error={isChecked && needsRaise ? t`Please tick this, or choose another ticket.` : undefined}
-              checked={form.raises}
-              onChange={(input) => set({ raises: input.currentTarget.checked })}
-            />
-          )}
-          <TextInput
-            label={t`Paid, in ${event.currency}`}
-            description={
-              chosen && chosen.gross > 0
-                ? t`0 for a free ticket; the full price is ${toDecimalString({ minor: chosen.gross, currency: event.currency })}.`
-                : t`0 for a free ticket.`
-            }
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.amount_paid}
-            error={
-              (amount === null ? t`Please enter an amount like 12.50.` : undefined) ?? errors.amount_paid?.[0]
-            }
-            onChange={(input) => set({ amount_paid: input.currentTarget.value })}
-          />
-          <Checkbox
-            label={t`E-mail the ticket`}
-            checked={form.sends}
-            onChange={(input) => set({ sends: input.currentTarget.checked })}
-          />
-          {add.isError && Object.keys(errors).length === 0 && <ProblemNotice error={add.error} />}
-          <div className={styles.buttons}>
-            <Button type="submit" loading={add.isPending}>
-              <Trans>Issue ticket</Trans>
-            </Button>
-          </div>
-        </form>
-      </Panel>
-    </div>
   );
 }

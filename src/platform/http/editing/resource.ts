@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /**
  * What several people may edit at once. Each answer carries its `version`; a write that sends the version it was opened
- * with is refused when somebody has changed one of the fields that it writes.
+ * with is refused when one of the fields that it writes has changed.
  * Portable, like the contract kit: contracts declare resources.
  */
 export interface Resource<Schema extends z.ZodObject = z.ZodObject> {

@@ -7,7 +7,7 @@ import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-a
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { meQuery, useMe } from "../../../../manage-ui/queries/me.ts";
 import { chooseLanguage } from "../../../../manage-ui/shell/choose-language.ts";
-import { ZoneSelect } from "../../../../manage-ui/zone-select.tsx";
+import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/locales.ts";
 import type { User } from "../../../contract.ts";
 import { profileApi } from "./profile-queries.ts";
@@ -48,6 +48,7 @@ export function DetailsPanel() {
         <ZoneSelect
           label={t`Time zone`}
           value={form.values.timezone}
+          error={form.errorOf("timezone")}
           onChange={(timezone) => form.set("timezone", timezone, "now")}
         />
       </div>

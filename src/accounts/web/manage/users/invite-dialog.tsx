@@ -2,6 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { DraftRestored } from "../../../../manage-ui/draft-restored.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useDraft } from "../../../../manage-ui/use-draft.ts";
@@ -33,7 +34,7 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const invite = useInvite();
-  const { draft, change, forget } = useDraft("invite", NOTHING);
+  const { draft, change, isRestored, forget } = useDraft("invite", NOTHING);
   const [isChecked, setIsChecked] = useState(false);
   const { addresses, unreadable } = readAddresses(draft.pasted);
   const problem = problemOf(addresses.length, unreadable);
@@ -54,6 +55,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   if (invite.data) return <InviteResults results={invite.data.data} onClose={onClose} />;
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      {isRestored && <DraftRestored onDiscard={forget} />}
       <Textarea
         data-autofocus
         label={t`E-mail addresses`}

@@ -36,7 +36,7 @@ export function SwitchOffDialog({ member, isOpen, onClose }: SwitchOffDialogProp
         checked={rotates}
         onChange={(input) => setRotates(input.currentTarget.checked)}
         label={t`Replace the check-in links they could see`}
-        description={t`Check-in links work without logging in. Devices at the door have to open the new link, which your door staff find under Doors.`}
+        description={t`Check-in links work without logging in. Devices at the door have to open the new link, which your door staff find under Check-in.`}
       />
     </ConfirmDialog>
   );

@@ -3,9 +3,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
-import { DateInPast } from "../../../../manage-ui/date-in-past.tsx";
+import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
+import { DateTimeInput } from "../../../../manage-ui/dates/date-time-input.tsx";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
-import { isPast } from "../../../../manage-ui/is-past.ts";
+import { isPast } from "../../../../manage-ui/dates/is-past.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
@@ -163,18 +164,16 @@ function LimitFields({ form, errors, set }: FieldsProps) {
         error={errors.max_allowed_usages}
         onChange={(input) => set({ max_allowed_usages: input.currentTarget.value })}
       />
-      <TextInput
-        type="datetime-local"
+      <DateTimeInput
         label={<Optional>{t`Valid until`}</Optional>}
         description={
           <>
             {t`In ${timezone} time.`} {isPast(form.expiry_date, timezone, new Date(now)) && <DateInPast />}
           </>
         }
-        max="2199-12-31T23:59"
         value={form.expiry_date}
         error={errors.expiry_date}
-        onChange={(input) => set({ expiry_date: input.currentTarget.value })}
+        onChange={(expiry_date) => set({ expiry_date })}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, Navigate, redirect, useNavigate, useParams } from "react-router";
+import { DraftRestored } from "../../../../manage-ui/draft-restored.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
@@ -10,7 +11,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { organizersQuery } from "../../../../manage-ui/queries/organizers.ts";
 import { useDraft } from "../../../../manage-ui/use-draft.ts";
-import { useZoneChoices } from "../../../../manage-ui/zone-choices.ts";
+import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { browserClient, type CallFailed } from "../../../../platform/http/browser-client.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { EventsContract } from "../../../contract.ts";
@@ -73,8 +74,7 @@ function NewOrganizer() {
     timezone: me.account.timezone,
     currency: me.account.currency_code as string,
   };
-  const { draft, change, forget } = useDraft("new-organizer", initial);
-  const zones = useZoneChoices(draft.timezone);
+  const { draft, change, isRestored, forget } = useDraft("new-organizer", initial);
   const [isChecked, setIsChecked] = useState(false);
   const create = useMutation({
     mutationFn: async () =>
@@ -94,6 +94,7 @@ function NewOrganizer() {
   return (
     <Panel title={<Trans>New organiser</Trans>}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        {isRestored && <DraftRestored onDiscard={forget} />}
         <TextInput
           label={t`Name`}
           required
@@ -115,11 +116,11 @@ function NewOrganizer() {
           onChange={(event) => change({ email: event.currentTarget.value })}
         />
         <div className={styles.pair}>
-          <NativeSelect
+          <ZoneSelect
             label={t`Time zone`}
             value={draft.timezone}
-            data={zones}
-            onChange={(event) => change({ timezone: event.currentTarget.value })}
+            error={errors["timezone"]?.[0]}
+            onChange={(timezone) => change({ timezone })}
           />
           <NativeSelect
             label={t`Currency`}

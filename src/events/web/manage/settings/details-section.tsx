@@ -1,12 +1,17 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
-import { SavedRichText, SavedSelect, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
-import { DateInPast } from "../../../../manage-ui/date-in-past.tsx";
-import { isPast } from "../../../../manage-ui/is-past.ts";
+import {
+  SavedDateTime,
+  SavedRichText,
+  SavedSelect,
+  SavedText,
+} from "../../../../manage-ui/autosave/fields.tsx";
+import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
+import { isPast } from "../../../../manage-ui/dates/is-past.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useNow } from "../../../../manage-ui/use-now.ts";
-import { useZoneChoices } from "../../../../manage-ui/zone-choices.ts";
+import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { Attribute } from "../../../contract.ts";
 import { useCategoryNames } from "../category-names.ts";
@@ -18,7 +23,6 @@ export function DetailsSection({ form }: { form: EventForm }) {
   const categories = useCategoryNames();
   const zone = form.values.timezone;
   const isInPast = isPast(form.values.end_date ?? form.values.start_date, zone, new Date(useNow()));
-  const zones = useZoneChoices(zone);
   return (
     <Panel title={<Trans>Event details</Trans>}>
       <div className={styles.fields}>
@@ -31,35 +35,25 @@ export function DetailsSection({ form }: { form: EventForm }) {
           description={t`What happens, who it is for and what to bring.`}
         />
         <div className={styles.pair}>
-          <SavedText
+          <SavedDateTime
             form={form}
             name="start_date"
-            type="datetime-local"
             label={t`Starts`}
             description={isInPast && <DateInPast />}
             required
-            max="2199-12-31T23:59"
           />
-          <SavedText
-            form={form}
-            name="end_date"
-            type="datetime-local"
-            label={t`Ends`}
-            max="2199-12-31T23:59"
-          />
+          <SavedDateTime form={form} name="end_date" label={t`Ends`} />
         </div>
         <div className={styles.pair}>
-          <NativeSelect
+          <ZoneSelect
             label={t`Time zone`}
             value={zone}
             error={form.errorOf("timezone")}
-            data={zones}
-            onChange={(event) => form.set("timezone", event.currentTarget.value, "now")}
+            onChange={(timezone) => form.set("timezone", timezone, "now")}
           />
           <NativeSelect
             label={t`Currency`}
             description={t`Cannot be changed once there are orders.`}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             value={form.values.currency}
             error={form.errorOf("currency")}
             data={[...CURRENCY_CODES]}

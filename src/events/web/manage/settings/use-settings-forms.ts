@@ -33,7 +33,7 @@ export function useEventForm(event: Versioned<Event>): EventForm {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<EventFacts>; version: string }) => {
-      // The call takes the whole: what somebody else has made of the rest meanwhile is kept.
+      // The call takes the whole: what another person has changed meanwhile in the rest stays.
       const body = { ...factsOf(event), location: event.location };
       const { done } = await saveMerged({
         opened: { version, body },

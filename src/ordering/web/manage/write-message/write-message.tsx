@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
+import { DraftRestored } from "../../../../manage-ui/draft-restored.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { RichTextField } from "../../../../manage-ui/rich-text/rich-text-field.tsx";
@@ -37,7 +38,7 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
   const { t } = useLingui();
   const [look, setLook] = useState<"write" | "preview">("write");
   const key = to.message_type === "ORDER_OWNER" ? `order-${to.order_id}` : `tickets-${to.attendee_ids}`;
-  const { draft, change, forget } = useDraft(`message.${eventId}.${key}`, {
+  const { draft, change, isRestored, forget } = useDraft(`message.${eventId}.${key}`, {
     subject: "",
     message: null as string | null,
     wantsCopy: false,
@@ -69,6 +70,7 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      {isRestored && <DraftRestored onDiscard={forget} />}
       <p className={styles.to}>
         <span className={styles.quiet}>
           <Trans>To</Trans>

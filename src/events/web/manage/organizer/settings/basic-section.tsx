@@ -2,14 +2,13 @@ import { NativeSelect } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedRichText, SavedText } from "../../../../../manage-ui/autosave/fields.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
-import { useZoneChoices } from "../../../../../manage-ui/zone-choices.ts";
+import { ZoneSelect } from "../../../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../../../values/currencies.ts";
 import styles from "../../settings-page.module.css";
 import type { OrganizerForm } from "./use-organizer-forms.ts";
 
 export function BasicSection({ form }: { form: OrganizerForm }) {
   const { t } = useLingui();
-  const zones = useZoneChoices(form.values.timezone);
   return (
     <Panel title={<Trans>Basics</Trans>}>
       <div className={styles.fields}>
@@ -36,12 +35,11 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
           />
         </div>
         <div className={styles.pair}>
-          <NativeSelect
+          <ZoneSelect
             label={t`Time zone of new events`}
             value={form.values.timezone}
             error={form.errorOf("timezone")}
-            data={zones}
-            onChange={(event) => form.set("timezone", event.currentTarget.value, "now")}
+            onChange={(timezone) => form.set("timezone", timezone, "now")}
           />
           <NativeSelect
             label={t`Currency of new events`}

@@ -20,7 +20,7 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<Facts>; version: string }) => {
-      // The call takes the whole: what somebody else has made of the rest meanwhile is kept.
+      // The call takes the whole: what another person has changed meanwhile in the rest stays.
       const body = factsOf(organizer);
       const { done } = await saveMerged({
         opened: { version, body },

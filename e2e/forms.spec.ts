@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import { call, makeLiveEvent } from "./steps/api.ts";
+import { logInToDemo } from "./steps/managing.ts";
+import { expectSound } from "./steps/soundness.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+/** The date's parts as a person types them: day, month, year, hours, minutes. */
+async function typeDate(page: Page, label: string, keys: string): Promise<void> {
+  await page.getByLabel(label).first().focus();
+  await page.keyboard.type(keys, { delay: 20 });
+}
+
+test("a time zone is found by typing, with the visitor's own first and without retired names", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Zones", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/settings`);
+
+  const zone = page
+    .getByRole("textbox", { name: "Time zone", exact: true })
+    .or(page.getByRole("combobox", { name: "Time zone", exact: true }));
+  await expect(zone).toHaveValue("Europe/Berlin");
+  await zone.click();
+  const list = page.getByRole("listbox");
+  await expect(list.getByRole("option").first()).toHaveText("Europe/Berlin");
+  await expect(list.getByText("Your time zone")).toBeVisible();
+  await expectSound(page, "the list of time zones");
+  await zone.fill("godthab");
+  await expect(list.getByRole("option")).toHaveText(["America/Nuuk"]);
+  await zone.fill("nowhere");
+  await expect(page.getByText("No time zone matches.")).toBeVisible();
+  await zone.fill("new york");
+  await zone.press("Enter");
+
+  await expect(zone).toHaveValue("America/New York");
+  await expect(async () => {
+    const saved = await call<{ timezone: string }>(page.request, ["GET", `/events/${event.id}`]);
+    expect(saved.timezone).toBe("America/New_York");
+  }).toPass({ timeout: 10_000 });
+});
+
+test("a partly filled date says so, is not saved, and keeps a form from being sent", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events/new");
+  await page.getByLabel("Event name").fill("Half a Date");
+  await typeDate(page, "Starts", "07062031");
+  await page.keyboard.press("Enter");
+  const sentence = page.getByText("Please enter a complete date and time.");
+  await expect(sentence).toBeVisible();
+  await expect(page.getByText("Please enter when it starts.")).toHaveCount(0);
+  await expect(page.getByLabel("Starts")).toBeFocused();
+  await page.getByLabel("Starts").fill("2031-06-07T20:00");
+  await expect(sentence).toHaveCount(0);
+
+  const event = await makeLiveEvent(page.request, { title: "Whole Dates", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/settings`);
+  const starts = page.getByLabel("Starts", { exact: true });
+  await starts.focus();
+  await page.keyboard.press("Backspace");
+  await page.getByLabel("Event name").focus();
+  await expect(sentence).toBeVisible();
+  await page.getByLabel("Event name").fill("Whole Dates Again");
+  await expect(async () => {
+    const saved = await call<{ title: string }>(page.request, ["GET", `/events/${event.id}`]);
+    expect(saved).toMatchObject({ title: "Whole Dates Again", start_date_local: "2031-06-07T20:00" });
+  }).toPass({ timeout: 10_000 });
+  await expect(sentence).toBeVisible();
+  await starts.fill("2031-06-08T20:00");
+  await expect(sentence).toHaveCount(0);
+});
+
+test("a ticket by hand asks in our own words for what is missing", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "By Hand", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/attendees/new`);
+  await page.getByRole("button", { name: "Issue ticket" }).click();
+
+  await expect(page.getByText("Please fill this in.")).toHaveCount(2);
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await page.getByLabel("First name").fill("Gesa");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("gesa");
+  await page.getByRole("button", { name: "Issue ticket" }).click();
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused();
+  await expect(page.getByText(/one e-mail address/)).toHaveCount(1);
+});
+
+test("who sees a product is one choice", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Seen by Some", ticket: "Seat" });
+  const [category] = await call<{ products: { id: number }[] }[]>(page.request, [
+    "GET",
+    `/events/${event.id}/product-categories`,
+  ]);
+  const { id } = category!.products[0]!;
+  const product = () =>
+    call<Record<string, unknown>>(page.request, ["GET", `/events/${event.id}/products/${id}`]);
+  const edit = async () => {
+    await open(page, `/manage/event/${event.id}/products?product=${id}`);
+    await page.getByText("More: description").click();
+    return page.getByRole("group", { name: "Visibility" }).last();
+  };
+
+  const visibility = await edit();
+  await expect(visibility.getByRole("button", { name: "Visible" })).toHaveAttribute("aria-pressed", "true");
+  await visibility.getByRole("button", { name: "With promo code only" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect(await product()).toMatchObject({ is_hidden: false, is_hidden_without_promo_code: true });
+
+  await (await edit()).getByRole("button", { name: "Hidden" }).click();
+  await expect(page.getByRole("checkbox", { name: "Hide it when it is sold out" })).toHaveCount(0);
+  await expectSound(page, "the form of a hidden product");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect(await product()).toMatchObject({ is_hidden: true, is_hidden_without_promo_code: true });
+});
+
+test("a registration shows each error once", async ({ newPage }) => {
+  const page = await newPage();
+  await open(page, "/auth/register");
+  await page.getByLabel("E-mail").fill("not an address");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await expect(page.locator("[aria-invalid='true']")).toHaveCount(3);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByText(/8 characters/)).toHaveCount(1);
+});
+
+test("an invitation that was begun says that it is restored, and can be discarded", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/account/users");
+  const begin = page.getByRole("button", { name: "Invite people" });
+  await begin.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "E-mail addresses" }).fill("ada@example.org");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await begin.click();
+  await expect(dialog.getByRole("textbox", { name: "E-mail addresses" })).toHaveValue("ada@example.org");
+  await expect(dialog.getByText("We restored what you typed before.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Discard draft" }).click();
+  await expect(dialog.getByRole("textbox", { name: "E-mail addresses" })).toHaveValue("");
+});
