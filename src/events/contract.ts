@@ -30,6 +30,7 @@ export { Organizer, type OrganizerSettings, type OrganizerStats } from "./organi
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 
 export const EVENT_STATUSES = ["DRAFT", "LIVE", "PAUSED", "ARCHIVED"] as const;
+export const DISPLAY_STATUSES = [...EVENT_STATUSES, "SOLD_OUT", "ENDED"] as const;
 export const EVENT_CATEGORIES = [
   "SOCIAL",
   "FOOD_DRINK",
@@ -66,7 +67,7 @@ export const Event = z.object({
   status: z.enum(EVENT_STATUSES),
   lifecycle_status: z.enum(["UPCOMING", "ONGOING", "ENDED"]),
   /** The state to show: `status`, or that the event is over or has no ticket left. */
-  display_status: z.enum([...EVENT_STATUSES, "SOLD_OUT", "ENDED"]),
+  display_status: z.enum(DISPLAY_STATUSES),
   start_date: Instant,
   end_date: Instant.nullable(),
   /** The same as wall-clock times in the event's zone, for forms. */
@@ -178,6 +179,7 @@ export const EVENTS_LISTING = {
     created_at: "instant",
     updated_at: "instant",
     status: EVENT_STATUSES,
+    display_status: DISPLAY_STATUSES,
     organizer_id: "number",
   },
 } as const;
