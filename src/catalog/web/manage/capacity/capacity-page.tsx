@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
+import { IconBuilding, IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
@@ -67,7 +67,11 @@ export default function CapacityPage() {
       )}
       {!error && !assignments && <Skeleton lines={6} />}
       {assignments?.length === 0 && (
-        <EmptyState icon="users" title={<Trans>No products share a capacity.</Trans>} action={add}>
+        <EmptyState
+          icon={<IconBuilding size={28} stroke={1.75} />}
+          title={<Trans>No products share a capacity.</Trans>}
+          action={add}
+        >
           <p>
             <Trans>Useful where day tickets and weekend tickets fill the same hall.</Trans>
           </p>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconRosetteDiscount } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
@@ -67,7 +67,11 @@ export default function PromoCodesPage() {
         rowName={(promo) => promo.code.toUpperCase()}
         bulk={usePromoCodesBulk(event.id)}
         empty={
-          <EmptyState icon="ticket" title={<Trans>There are no promo codes yet.</Trans>} action={add}>
+          <EmptyState
+            icon={<IconRosetteDiscount size={28} stroke={1.75} />}
+            title={<Trans>There are no promo codes yet.</Trans>}
+            action={add}
+          >
             <p>
               <Trans>A code takes something off the price, or unlocks hidden products.</Trans>
             </p>

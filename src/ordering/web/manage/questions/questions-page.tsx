@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
+import { IconMessageQuestion, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ExportMenu } from "../../../../manage-ui/data-grid/export-menu.tsx";
@@ -66,7 +66,11 @@ export default function QuestionsPage() {
       )}
       {!error && !questions && <Skeleton lines={6} />}
       {questions?.length === 0 && (
-        <EmptyState icon="ticket" title={<Trans>No custom questions yet</Trans>} action={add}>
+        <EmptyState
+          icon={<IconMessageQuestion size={28} stroke={1.75} />}
+          title={<Trans>No custom questions yet</Trans>}
+          action={add}
+        >
           <p>
             <Trans>
               Buyers always give their name and e-mail. You can also ask about dietary needs, shirt sizes or
