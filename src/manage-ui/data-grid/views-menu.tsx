@@ -139,7 +139,7 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
   return (
     <ActionIcon
       variant="subtle"
-      color="gray"
+      className={styles.viewTool}
       size={32}
       aria-label={label}
       title={label}

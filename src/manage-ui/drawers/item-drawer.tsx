@@ -35,7 +35,7 @@ export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps)
   const step = (wanted: number | undefined, label: string, picture: ReactNode) => (
     <ActionIcon
       variant="subtle"
-      color="gray"
+      className={styles.tool}
       size={36}
       aria-label={label}
       disabled={wanted === undefined}
@@ -57,7 +57,7 @@ export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps)
             component={Link}
             to={page}
             variant="subtle"
-            color="gray"
+            className={styles.tool}
             size={36}
             aria-label={t`Open as a page`}
           >
