@@ -76,7 +76,7 @@ const SHARED_FILES = [
     // What nearly every page of an organiser consists of.
     name: "workspace",
     priority: 1,
-    test: /\/src\/manage-ui\/(editing\/(late-conflict-notice|save-problem|use-edit)|queries\/(categories|event|every-page|me|switchable-events)|confirm-dialog|dialog-buttons|draft-restored|late-dialog|live|optional|page|panel|preload|problem-notice|use-draft|use-open-item)\.tsx?$/,
+    test: /\/src\/manage-ui\/(editing\/(late-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(event-switcher|navigation|page-error|top-bar)|confirm-dialog|dialog-buttons|draft-restored|late-dialog|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-draft|use-in-browser|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
   },
   // With it, what its sheets share with it, which are loaded later.
   { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },

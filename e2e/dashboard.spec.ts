@@ -69,7 +69,7 @@ test("what a chart draws can be read one by one, and how it is counted", async (
     [id],
   );
   await expect(page.getByRole("region", { name: "Gross sales" })).toContainText(sold!.gross);
-  await expect(page.locator(".recharts-bar-rectangle").first()).toBeVisible();
+  await expect(page.locator(".recharts-area-curve").first()).toBeVisible();
 
   await page.getByText("View as table").first().click();
   const table = page.getByRole("table").first();

@@ -14,6 +14,7 @@ import {
 import { defaultsContract } from "./defaults-contract.ts";
 import {
   Attribute,
+  DISPLAY_STATUSES,
   EVENT,
   EVENT_CATEGORIES,
   EVENT_ROW,
@@ -28,6 +29,7 @@ import { settingsContract } from "./settings-contract.ts";
 export { type DefaultName, type EventDefaults } from "./defaults-contract.ts";
 export {
   Attribute,
+  DISPLAY_STATUSES,
   Event,
   EVENT,
   EVENT_CATEGORIES,
@@ -55,6 +57,7 @@ export const EVENTS_LISTING = {
     created_at: "instant",
     updated_at: "instant",
     status: EVENT_STATUSES,
+    display_status: DISPLAY_STATUSES,
     organizer_id: "number",
   },
 } as const;

@@ -7,6 +7,7 @@ import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "./rules/social-links
 import { EventSettings } from "./settings-contract.ts";
 
 export const EVENT_STATUSES = ["DRAFT", "LIVE", "PAUSED", "ARCHIVED"] as const;
+export const DISPLAY_STATUSES = [...EVENT_STATUSES, "SOLD_OUT", "ENDED"] as const;
 export const EVENT_CATEGORIES = [
   "SOCIAL",
   "FOOD_DRINK",
@@ -43,7 +44,7 @@ export const Event = z.object({
   status: z.enum(EVENT_STATUSES),
   lifecycle_status: z.enum(["UPCOMING", "ONGOING", "ENDED"]),
   /** The state to show: `status`, or that the event is over or has no ticket left. */
-  display_status: z.enum([...EVENT_STATUSES, "SOLD_OUT", "ENDED"]),
+  display_status: z.enum(DISPLAY_STATUSES),
   start_date: Instant,
   end_date: Instant.nullable(),
   /** The same as wall-clock times in the event's zone, for forms. */

@@ -328,6 +328,42 @@ test("a live event is shown as sold out once no ticket is left, by its own numbe
   expect([one.status, one.display_status]).toEqual(["LIVE", "SOLD_OUT"]);
 });
 
+test("a list is narrowed to the states it shows, and shows no other", async () => {
+  const organizer = await makeOrganizer(db);
+  const of = { account_id: organizer.account_id, organizer_id: organizer.id };
+  const api = clientFor(await makeMember(db, of));
+  const past = { start_date: new Date("2020-01-01T19:00:00Z"), end_date: new Date("2020-01-01T22:00:00Z") };
+  await makeEvent(db, { ...of, title: "On sale" });
+  await makeEvent(db, { ...of, title: "Paused", status: "PAUSED" });
+  await makeEvent(db, { ...of, title: "Over", ...past });
+  await makeEvent(db, { ...of, title: "Paused and over", status: "PAUSED", ...past });
+  await makeEvent(db, { ...of, title: "Draft of long ago", status: "DRAFT", ...past });
+  await makeEvent(db, { ...of, title: "Put away", status: "ARCHIVED", ...past });
+  const full = await makeEvent(db, { ...of, title: "Full" });
+  const { stock_id } = await makeProduct(db, full, { capacity: 1 });
+  await db.updateTable("stock").set({ taken: 1 }).where("id", "=", stock_id).execute();
+  const listed = async (filter: object) => {
+    const query = {
+      events_status: "all",
+      sort_by: "title",
+      filter_fields: { display_status: filter },
+    } as const;
+    const { data } = await api("GET /events", { query });
+    return data.map(({ title, display_status }) => [title, display_status]);
+  };
+
+  expect(await listed({ eq: "ENDED" })).toEqual([
+    ["Over", "ENDED"],
+    ["Paused and over", "ENDED"],
+  ]);
+  expect(await listed({ in: ["SOLD_OUT", "PAUSED"] })).toEqual([
+    ["Full", "SOLD_OUT"],
+    ["Paused", "PAUSED"],
+  ]);
+  expect(await listed({ eq: "LIVE" })).toEqual([["On sale", "LIVE"]]);
+  expect(await listed({ ne: "ARCHIVED" })).toHaveLength(6);
+});
+
 test("TEN-02 TEN-03 someone else's event and organiser are not found, whatever is asked of them", async () => {
   const event = await makeEvent(db);
   const api = clientFor(await makeMember(db));

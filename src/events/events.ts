@@ -8,6 +8,7 @@ import type { Services } from "../platform/services.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type contract, type Event, type EventRow, EVENTS_LISTING, type PublicEvent } from "./contract.ts";
+import { DISPLAY_STATUS } from "./display-status.ts";
 import { OVER_AT } from "./event-lifecycle.ts";
 import { selectEvents, selectOwnEvents, toEvent, toPublicEvent } from "./event-row.ts";
 
@@ -77,6 +78,7 @@ export function eventsList(
       created_at: "e.created_at",
       updated_at: "e.updated_at",
       status: "e.status",
+      display_status: DISPLAY_STATUS,
       organizer_id: "e.organizer_id",
     },
     optional: ["end_date"],

@@ -57,6 +57,44 @@ test("of the last days alone, beside as many before them", async () => {
   expect(quarter.daily).toHaveLength(90);
 });
 
+test("of all time each day is drawn, from the first sale or visit on, and months once there are many days", async () => {
+  const event = await makeEvent(db, { currency: "EUR" });
+  const allTime = () =>
+    findOrganizerStats(db, {
+      accountId: event.account_id,
+      organizerId: event.organizer_id,
+      currency: "EUR",
+    });
+  const add = (before: number) =>
+    sql`
+    insert into event_daily_statistics
+      (account_id, event_id, day, currency, orders_created, sales_total_gross, products_sold, attendees_registered)
+    values (${event.account_id}, ${event.id}, (now() at time zone 'Europe/Berlin')::date - ${before}::integer, 'EUR', 1, 700, 3, 2)`.execute(
+      db,
+    );
+  await sql`update organizers set timezone = 'Europe/Berlin' where id = ${event.organizer_id}`.execute(db);
+
+  const nothing = await allTime();
+  await sold(event, { gross: 1999, refunded: 0, views: 7 });
+  const days = await allTime();
+  await add(500);
+  const months = await allTime();
+
+  expect([nothing.daily_step, nothing.daily.length]).toEqual(["day", 30]);
+  expect(days.daily_step).toBe("day");
+  expect(days.daily.length).toBeGreaterThan(39);
+  expect(days.daily[0]).toMatchObject({ orders: 1, gross: 1999, views: 0 });
+  expect(days.daily.at(-1)).toMatchObject({ orders: 0, gross: 0, views: 7 });
+  expect(months.daily_step).toBe("month");
+  expect(months.daily.length).toBeGreaterThan(16);
+  expect(months.daily.length).toBeLessThan(19);
+  expect(months.daily[0]).toMatchObject({ orders: 1, gross: 700, products_sold: 3, attendees_registered: 2 });
+  expect(months.daily.every(({ day }) => day.endsWith("-01"))).toBe(true);
+  const total = (of: typeof months) => of.daily.reduce((sum, { gross }) => sum + gross, 0);
+  expect(total(months)).toBe(months.total_gross_sales);
+  expect(total(days)).toBe(days.total_gross_sales);
+});
+
 async function sold(
   event: { id: number; account_id: number; currency: string },
   { gross, refunded, views }: { gross: number; refunded: number; views: number },

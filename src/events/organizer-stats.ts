@@ -3,6 +3,7 @@ import type { Db } from "../platform/database/database.ts";
 import { onlyChosen } from "../platform/database/only-chosen.ts";
 import type { Member } from "../platform/http/call.ts";
 import { Refusal } from "../values/refusal.ts";
+import { findCourse, type Seen } from "./organizer-course.ts";
 import { hasChosen } from "./organizers.ts";
 import type { OrganizerStats, OrganizerTotals } from "./organizers-contract.ts";
 
@@ -16,8 +17,6 @@ interface Wanted {
   /** The last so many, and those before beside them; absent: all time. */
   days?: number | undefined;
 }
-
-const DAYS_DRAWN = 30;
 
 /** What an organiser's events in one currency have sold, from figures that are kept ready. */
 export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<OrganizerStats> {
@@ -33,27 +32,19 @@ export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<Organi
   if (!organizer) throw new Refusal("not_found");
   const currency = wanted.currency ?? organizer.currency;
   const seen = { organizerId, currency, eventIds, zone: organizer.timezone };
-  const [totals, before, currencies, daily] = await Promise.all([
+  const [totals, before, currencies, course] = await Promise.all([
     findTotals(db, seen, days ? { from: 1 - days, until: 0 } : null),
     days ? findTotals(db, seen, { from: 1 - 2 * days, until: -days }) : null,
     listCurrencies(db, wanted.accountId, eventIds),
-    listDays(db, seen, days ?? DAYS_DRAWN),
+    findCourse(db, seen, days),
   ]);
   return {
     currency_code: currency,
     all_organizers_currencies: [...new Set([organizer.currency, ...currencies])].toSorted(),
     ...totals,
     before,
-    daily,
+    ...course,
   };
-}
-
-interface Seen {
-  organizerId: number;
-  currency: string;
-  eventIds: Member["eventIds"];
-  /** Whose days are meant. */
-  zone: string;
 }
 
 /** The first and the last day, counted from today. */
@@ -100,25 +91,4 @@ async function listCurrencies(db: Db, accountId: number, eventIds: Member["event
     .limit(200)
     .execute();
   return rows.map((row) => row.currency);
-}
-
-/** Every day up to today, those without a sale too. */
-async function listDays(
-  db: Db,
-  { organizerId, currency, eventIds, zone }: Seen,
-  days: number,
-): Promise<OrganizerStats["daily"]> {
-  const { rows } = await sql<OrganizerStats["daily"][number]>`
-    select to_char(calendar.day, 'YYYY-MM-DD') as day,
-           coalesce(sum(d.orders_created), 0)::bigint as orders,
-           coalesce(sum(d.sales_total_gross), 0)::bigint as gross
-    from generate_series((now() at time zone ${zone})::date - ${days - 1}::integer,
-                         (now() at time zone ${zone})::date, '1 day') as calendar(day)
-    left join (event_daily_statistics d
-               join events e on e.id = d.event_id and e.organizer_id = ${organizerId} and e.deleted_at is null
-                 and ${onlyChosen(eventIds, "e.id")})
-      on d.day = calendar.day::date and d.currency = ${currency}
-    group by calendar.day
-    order by calendar.day`.execute(db);
-  return rows;
 }

@@ -143,8 +143,19 @@ const OrganizerStats = OrganizerTotals.extend({
   all_organizers_currencies: z.array(z.string()),
   /** The same number of days before those that were asked for; null: of all time there is no before. */
   before: OrganizerTotals.nullable(),
-  /** The days that were asked for, else the last 30, each in its event's zone. */
-  daily: z.array(z.object({ day: z.iso.date(), orders: z.int(), gross: z.int() })),
+  /** What one of `daily` covers: of all time months, once it reaches back further than 90 days. */
+  daily_step: z.enum(["day", "month"]),
+  /** The days that were asked for, else those since the first figure, 30 at least; a month by its first day. */
+  daily: z.array(
+    z.object({
+      day: z.iso.date(),
+      orders: z.int(),
+      gross: z.int(),
+      products_sold: z.int(),
+      attendees_registered: z.int(),
+      views: z.int(),
+    }),
+  ),
 });
 export type OrganizerStats = z.infer<typeof OrganizerStats>;
 

@@ -1,6 +1,7 @@
 import { Drawer, Modal } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { focusLateField } from "./focus-late-field.ts";
 import styles from "./overlays.module.css";
 import { useFocusBack } from "./use-focus-back.ts";
 import { useUppermost } from "./use-uppermost.ts";
@@ -57,8 +58,13 @@ export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, chi
   );
 }
 
+interface SidePanelProps extends OverlayProps {
+  /** Small buttons beside the one that closes it. */
+  tools?: ReactNode;
+}
+
 /** Something of the page's list, opened beside it; the whole screen on phones. */
-export function SidePanel({ isOpen, onClose, title, children }: OverlayProps) {
+export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanelProps) {
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);
   useFocusBack(isOpen);
@@ -75,9 +81,18 @@ export function SidePanel({ isOpen, onClose, title, children }: OverlayProps) {
       <Drawer.Content>
         <div className={styles.header}>
           <Drawer.Title>{title}</Drawer.Title>
-          <Drawer.CloseButton size={36} aria-label={t`Close`} />
+          <div className={styles.tools}>
+            {tools}
+            <Drawer.CloseButton
+              size={36}
+              aria-label={t`Close`}
+              data-autofocus={tools === undefined ? undefined : true}
+            />
+          </div>
         </div>
-        <Drawer.Body className={styles.body}>{children}</Drawer.Body>
+        <Drawer.Body ref={focusLateField} className={styles.body}>
+          {children}
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

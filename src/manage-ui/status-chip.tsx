@@ -107,7 +107,7 @@ export const ORDER_STATUS_LABELS = labelsOf(ORDER_LOOKS);
 export const PAYMENT_STATUS_LABELS = labelsOf(PAYMENT_LOOKS);
 export const REFUND_STATUS_LABELS = labelsOf(REFUND_LOOKS);
 export const ATTENDEE_STATUS_LABELS = labelsOf(ATTENDEE_LOOKS);
-export const EVENT_STATUS_LABELS = labelsOf(EVENT_LOOKS);
+export const EVENT_STATUS_LABELS = labelsOf(SHOWN_EVENT_LOOKS);
 
 function labelsOf<Status extends string>(looks: Record<Status, Look>): Record<Status, MessageDescriptor> {
   const labels = Object.entries<Look>(looks).map(([status, look]) => [status, look.label]);

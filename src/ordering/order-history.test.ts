@@ -45,6 +45,40 @@ test("every change is in the order's history: what, who, when, before and after"
   expect(JSON.stringify(history)).not.toMatch(/[oa]_[0-9a-z]{20,}/);
 });
 
+test("what happened at one instant is told newest first, and the tenth change above the ninth", async () => {
+  const at = await house({ price: 0 });
+  const { own } = await buy(at);
+  await pool.query("update orders set completed_at = created_at where id = $1", [own.orderId]);
+  for (let change = 0; change < 11; change += 1)
+    await updateOrder(office, own, { notes: `Note ${change}`, by: at.by });
+  // The rows can only be added to, so their copies share an instant.
+  await pool.query(
+    `insert into order_history (account_id, event_id, order_id, action, actor, user_id, old_values, new_values, created_at)
+     select account_id, event_id, order_id, action, actor, user_id, old_values, new_values, now()
+     from order_history where order_id = $1 order by id`,
+    [own.orderId],
+  );
+
+  const history = await listOrderHistory(db, own);
+
+  expect(history.slice(-2).map(({ action }) => action)).toEqual(["COMPLETED", "PLACED"]);
+  expect(history.slice(0, 11).map(({ new_values }) => new_values["notes"])).toEqual(
+    Array.from({ length: 11 }, (_, change) => `Note ${10 - change}`),
+  );
+});
+
+test("a name without its second half ends where it ends", async () => {
+  const at = await house({ price: 0 });
+  const { own } = await buy(at);
+  const [ticket] = await ticketsOf(own.orderId);
+  await pool.query("update attendees set last_name = '' where id = $1", [ticket!.id]);
+  await updateAttendee(db, at.own, { attendeeId: ticket!.id, first_name: "Ida", by: at.by });
+
+  const history = await listOrderHistory(db, own);
+
+  expect(history[0]?.attendee?.name).toBe("Ida");
+});
+
 test("a change that changes nothing is not noted", async () => {
   const at = await house({ price: 0 });
   const { own } = await buy(at);

@@ -44,6 +44,22 @@ test("a page that is too heavy is named with its weight and its budget", () => {
   ]);
 });
 
+test("a manage page of too many files is named: each is a request", () => {
+  const icons = Array.from({ length: 90 }, (_, at) => `icon-${at}.js`);
+  const scattered: Chunk[] = [
+    ...CHUNKS.map((chunk) => (chunk.file === "dashboard.js" ? { ...chunk, imports: icons } : chunk)),
+    ...icons.map((file) => ({ file, imports: [], css: [], modules: [`node_modules/icons/${file}`] })),
+  ];
+
+  const faults = findFaults(pagesOf(scattered), scattered, () => 1);
+
+  expect(faults).toEqual([
+    expect.stringMatching(
+      /^\/manage\/event\/:eventId\/dashboard loads 9\d files of script; a page of kind manage may/,
+    ),
+  ]);
+});
+
 test("a public page that loads the rich kit is named", () => {
   const planted = CHUNKS.map((chunk) =>
     chunk.file === "card.js" ? { ...chunk, imports: ["kit.js"] } : chunk,

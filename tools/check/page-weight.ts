@@ -70,12 +70,15 @@ export function isPage(bytes: number): boolean {
 }
 
 function weightFaults({ path, files, styles }: Page, kbOf: (files: string[]) => number): string[] {
-  const { page, scriptKb, styleKb } = budgetOf(path);
+  const { page, scriptKb, styleKb, scriptFiles = Infinity } = budgetOf(path);
   const script = kbOf(files);
   const style = kbOf(styles);
   return [
     ...(script > scriptKb
       ? [`${path} loads ${script.toFixed(1)} KB of script; a page of kind ${page} may load ${scriptKb}.`]
+      : []),
+    ...(files.length > scriptFiles
+      ? [`${path} loads ${files.length} files of script; a page of kind ${page} may load ${scriptFiles}.`]
       : []),
     ...(style > styleKb
       ? [`${path} loads ${style.toFixed(1)} KB of style; a page of kind ${page} may load ${styleKb}.`]

@@ -1,46 +1,36 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { formatNumber } from "../../ui/format.ts";
-import styles from "./charts.module.css";
 import { formatTag } from "../../values/locales.ts";
+import { changeOf } from "./change-of.ts";
+import styles from "./charts.module.css";
 
-/** From here on nobody reads it as per cent. */
-const MANY_TIMES = 5;
+interface DeltaProps {
+  now: number;
+  before: number;
+  /** What the figure before was counted of, where that is not the figure itself: a sum's orders. */
+  cases?: number | undefined;
+}
 
-/** How a figure stands against the one before it; nothing where neither is there. */
-export function Delta({ now, before }: { now: number; before: number }) {
+/** How a figure stands against the one before it; nothing where neither is there. Grey where few cases tell little. */
+export function Delta({ now, before, cases }: DeltaProps) {
   const { i18n } = useLingui();
-  if (now === before) {
+  const change = changeOf(now, before, cases);
+  if (!change) {
     return now === 0 ? null : (
       <span className={styles.delta}>
         <Trans>no change</Trans>
       </span>
     );
   }
-  const direction = now > before ? "up" : "down";
-  const arrow = <span aria-hidden="true">{now > before ? "▲" : "▼"}</span>;
-  if (before === 0) {
-    return (
-      <span className={styles.delta} data-direction={direction}>
-        {arrow} <Trans>none before</Trans>
-      </span>
-    );
-  }
-  if (now / before >= MANY_TIMES) {
-    const times = formatNumber(Math.round(now / before), i18n.locale);
-    return (
-      <span className={styles.delta} data-direction={direction}>
-        {arrow} <Trans>{times} times</Trans>
-      </span>
-    );
-  }
-  const share = new Intl.NumberFormat(formatTag(i18n.locale), {
+  const { direction, share, isCapped, isUncertain } = change;
+  const percent = new Intl.NumberFormat(formatTag(i18n.locale), {
     style: "percent",
     maximumFractionDigits: 0,
-    signDisplay: "exceptZero",
-  }).format((now - before) / before);
+    signDisplay: isCapped ? "auto" : "exceptZero",
+  });
   return (
-    <span className={styles.delta} data-direction={direction}>
-      {arrow} {share}
+    <span className={styles.delta} data-direction={isUncertain ? undefined : direction}>
+      <span aria-hidden="true">{direction === "up" ? "▲" : "▼"}</span>{" "}
+      {share === null ? <Trans>none before</Trans> : `${isCapped ? ">" : ""}${percent.format(share)}`}
     </span>
   );
 }

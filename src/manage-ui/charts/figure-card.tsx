@@ -10,12 +10,15 @@ interface FigureCardProps {
   format: (value: number) => string;
   /** The same figure of the time before. */
   before?: number | undefined;
+  /** What that figure was counted of, where it is not a count itself: a sum's orders. */
+  cases?: number | undefined;
+  /** Beside a figure that is not compared: its share of a whole. */
+  share?: string | undefined;
   /** Its course, as small as a word. */
   course?: { values: readonly number[]; label: string } | undefined;
-  note?: ReactNode;
-  extra?: ReactNode;
-  /** Beside the figure: a ring, say. */
+  /** In place of the course: a bar, say. */
   picture?: ReactNode;
+  note?: ReactNode;
   how?: ReactNode;
 }
 
@@ -25,10 +28,11 @@ export function FigureCard({
   value,
   format,
   before,
+  cases,
+  share,
   course,
-  note,
-  extra,
   picture,
+  note,
   how,
 }: FigureCardProps) {
   const rolled = useRolled(value);
@@ -38,22 +42,21 @@ export function FigureCard({
         <h2 className={styles.figureLabel}>{label}</h2>
         {how}
       </div>
-      <div className={styles.figureBody}>
-        <div className={styles.figureWords}>
-          <p className={styles.figureValue} suppressHydrationWarning>
-            {format(rolled)}
-          </p>
-          {before !== undefined && <Delta now={value} before={before} />}
-        </div>
+      <p className={styles.figureValue} suppressHydrationWarning>
+        {format(rolled)}
+      </p>
+      {/* There in each figure of a row, so that what follows is level. */}
+      <p className={styles.figureChange}>
+        {share && <span className={styles.delta}>{share}</span>}
+        {before !== undefined && <Delta now={value} before={before} cases={cases} />}
+      </p>
+      <div className={styles.course}>
         {picture}
         {course && course.values.some((one) => one > 0) && (
-          <span className={styles.course}>
-            <Sparkline values={course.values} label={course.label} />
-          </span>
+          <Sparkline values={course.values} label={course.label} />
         )}
       </div>
       {note && <p className={styles.figureNote}>{note}</p>}
-      {extra && <p className={styles.figureNote}>{extra}</p>}
     </section>
   );
 }

@@ -15,7 +15,7 @@ export interface TimeChartProps {
   rows: readonly TimeChartRow[];
   /** What is drawn, in words: its summary stands beside it. */
   label: string;
-  /** What the bars are called, and the line. */
+  /** What the area is called, and the line. */
   nowName: string;
   beforeName?: string | undefined;
   format: (value: number) => string;
@@ -23,7 +23,7 @@ export interface TimeChartProps {
   formatAxis: (value: number) => string;
 }
 
-/** Bars of a period with the time before as a line. Arrow keys walk along it. Heavy: reach it by lazy-time-chart.tsx. */
+/** A period as an area, with the time before as a quiet line. Arrow keys walk along it. Heavy: reach it by lazy-time-chart.tsx. */
 export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis }: TimeChartProps) {
   // The chart writes to its rows.
   const [data, setData] = useState(() => structuredClone(rows) as TimeChartRow[]);
@@ -39,13 +39,14 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
       data={data as unknown as Record<string, unknown>[]}
       dataKey="label"
       series={[
-        { name: "now", label: nowName, color: "var(--accent)", type: "bar" },
+        // A line needs two points.
+        { name: "now", label: nowName, color: "var(--accent)", type: rows.length > 2 ? "area" : "bar" },
         ...(beforeName
           ? [
               {
                 name: "before",
                 label: beforeName,
-                color: "var(--warning)",
+                color: "var(--border)",
                 type: "line" as const,
                 strokeDasharray: "4 3",
               },
@@ -59,8 +60,9 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
       tickLine="none"
       tooltipAnimationDuration={0}
       valueFormatter={format}
-      yAxisProps={{ tickFormatter: formatAxis, width: 56 }}
-      xAxisProps={{ minTickGap: 24 }}
+      yAxisProps={{ tickFormatter: formatAxis, width: 64 }}
+      // Equal steps, so that nobody takes a gap between two labels for a gap in time.
+      xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveStart" }}
       barProps={{ radius: [2, 2, 0, 0] }}
       maxBarWidth={36}
       // Room above the highest line, so that its figure stands beside it.

@@ -4,17 +4,19 @@ import type { BulkReach } from "../../workspace/contract.ts";
 import type { ListingState } from "./listing-state.ts";
 
 /** What can be done to many rows of a list. */
-export interface BulkActions {
+export interface BulkActions<Row = unknown> {
   /** To how many of the chosen it can be done, and how many people are written to. */
   reach?: (action: string, chosen: Chosen) => Promise<BulkReach>;
-  actions: readonly GridAction[];
+  actions: readonly GridAction<Row>[];
   /** Sends it off; sent twice with the same key it is done once. */
   start: (action: string, chosen: Chosen & object, idempotencyKey: string) => Promise<Task>;
 }
 
-export interface GridAction {
+export interface GridAction<Row = unknown> {
   action: string;
   label: string;
+  /** Rows to which it can be done: it is not offered where none of these is chosen. */
+  fits?(row: Row): boolean;
   isDangerous?: boolean;
   /** What will happen, to how many. */
   question: (count: number) => ReactNode;

@@ -10,18 +10,21 @@ import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 import styles from "./bulk-bar.module.css";
 import { type Asking, BulkDialog } from "./bulk-dialog.tsx";
 import type { ListingState } from "./listing-state.ts";
+import { useOfferedActions } from "./offered-actions.ts";
 import type { UsedSelection } from "./use-selection.ts";
 
-interface BulkBarProps {
-  bulk: BulkActions;
+interface BulkBarProps<Row> {
+  bulk: BulkActions<Row>;
   selection: UsedSelection;
   state: ListingState;
   meta: ListMeta;
-  pageSize: number;
+  /** Of the page that is shown. */
+  rows: readonly Row[];
+  rowId: (row: Row) => number;
 }
 
 /** At the foot of the window as long as rows are chosen: how many, and what can be done with them. */
-export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps) {
+export function BulkBar<Row>({ bulk, selection, state, meta, rows, rowId }: BulkBarProps<Row>) {
   const { total } = meta;
   const { t, i18n } = useLingui();
   const [asking, setAsking] = useState<Asking>();
@@ -36,12 +39,13 @@ export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps
   });
   // Nobody is asked to do something to more rows than are named.
   const canChooseAll =
-    selection.isPageChosen && !selection.isEverything && total > pageSize && !meta.total_is_capped;
+    selection.isPageChosen && !selection.isEverything && total > rows.length && !meta.total_is_capped;
   const all = formatNumber(total, i18n.locale);
   const { query, filter_fields } = state;
   const chosen: Chosen = selection.isEverything
     ? { matching: { query, filter_fields } }
     : { ids: [...selection.ids] };
+  const offered = useOfferedActions(bulk, { rows, rowId, chosen });
   return (
     <>
       {count > 0 && (
@@ -55,7 +59,7 @@ export function BulkBar({ bulk, selection, state, meta, pageSize }: BulkBarProps
             </Button>
           )}
           <div className={styles.actions}>
-            {bulk.actions.map((action) => (
+            {offered.map((action) => (
               <Button
                 key={action.action}
                 size="compact-sm"

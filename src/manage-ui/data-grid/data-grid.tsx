@@ -63,7 +63,7 @@ interface DataGridProps<Row> {
   /** The event whose list can be had as a file. */
   exported?: ExportedList;
   /** What can be done to many rows. */
-  bulk?: BulkActions;
+  bulk?: BulkActions<Row>;
   rowId?: (row: Row) => number;
   /** What a row is called beside its box: "O-ABC1234". */
   rowName?: (row: Row) => string;
@@ -146,13 +146,14 @@ export function DataGrid<Row>({
         />
       )}
       {answer && answer.meta.total > 0 && <GridPages listing={listing} meta={answer.meta} />}
-      {bulk && answer && (
+      {bulk && rowId && answer && (
         <BulkBar
           bulk={bulk}
           selection={selection}
           state={listing.state}
           meta={answer.meta}
-          pageSize={answer.data.length}
+          rows={answer.data}
+          rowId={rowId}
         />
       )}
     </section>

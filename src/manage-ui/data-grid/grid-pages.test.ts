@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listMeta } from "../../values/listing.ts";
-import { countOf, pagesAround } from "./grid-pages.tsx";
+import { countOf, isPaged, pagesAround } from "./grid-pages.tsx";
 
 test.each([
   [1, 1, [1]],
@@ -19,4 +19,12 @@ test("a list that was not counted to its end says so", () => {
 
   expect(countOf(listMeta(listing, page), "en")).toBe("10,000");
   expect(countOf(listMeta(listing, { ...page, total_is_capped: true }), "de")).toBe("10.000+");
+});
+
+test.each([
+  [0, false],
+  [20, false],
+  [21, true],
+])("of %i rows in all, whether the number per page is offered: %s", (total, isOffered) => {
+  expect(isPaged({ total })).toBe(isOffered);
 });

@@ -62,17 +62,24 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
           </PageLink>
         </nav>
       )}
-      <NativeSelect
-        className={styles.size}
-        aria-label={t`Rows per page`}
-        value={state.per_page}
-        onChange={(event) =>
-          listing.change({ ...state, page: 1, per_page: Number(event.currentTarget.value) })
-        }
-        data={PAGE_SIZES.map((size) => ({ value: String(size), label: t`${size} rows` }))}
-      />
+      {isPaged(meta) && (
+        <NativeSelect
+          className={styles.size}
+          aria-label={t`Rows per page`}
+          value={state.per_page}
+          onChange={(event) =>
+            listing.change({ ...state, page: 1, per_page: Number(event.currentTarget.value) })
+          }
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: t`${size} per page` }))}
+        />
+      )}
     </footer>
   );
+}
+
+/** A list that fits into its smallest page needs no choice of sizes. */
+export function isPaged({ total }: Pick<ListMeta, "total">): boolean {
+  return total > Math.min(...PAGE_SIZES);
 }
 
 /** A long list is counted no further: "10,000+". */

@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { closeMenuAround, Menu, menuItemClass } from "../../ui/menu.tsx";
 import { useToasts } from "../../ui/toasts.tsx";
@@ -98,40 +99,55 @@ function ViewItem({ view, onShow, onOpenFirst, onChange, onDelete }: ViewItemPro
         </span>
       </button>
       <div>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-pressed={view.is_default}
+        <Tool
+          label={view.is_default ? t`My default` : t`Make my default`}
+          isPressed={view.is_default}
           onClick={() => onOpenFirst(!view.is_default)}
         >
-          {view.is_default ? <Trans>My default</Trans> : <Trans>Make my default</Trans>}
-        </Button>
+          {view.is_default ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+        </Tool>
         {view.is_own && (
           <>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={t`Change the view ${view.name}`}
+            <Tool
+              label={t`Change the view ${view.name}`}
               onClick={(event) => {
                 closeMenuAround(event.currentTarget);
                 onChange();
               }}
             >
-              <Trans>Change</Trans>
-            </Button>
-            <Button
-              variant="subtle"
-              color="danger"
-              size="compact-sm"
-              aria-label={t`Delete the view ${view.name}`}
-              onClick={onDelete}
-            >
-              <Trans>Delete</Trans>
-            </Button>
+              <IconPencil size={16} />
+            </Tool>
+            <Tool label={t`Delete the view ${view.name}`} onClick={onDelete}>
+              <IconTrash size={16} />
+            </Tool>
           </>
         )}
       </div>
     </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  isPressed?: boolean;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+  children: ReactNode;
+}
+
+/** Quieter than the name beside it. */
+function Tool({ label, isPressed, onClick, children }: ToolProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      className={styles.viewTool}
+      size={32}
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
   );
 }
 

@@ -34,7 +34,8 @@ export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps)
   }, []);
   const step = (wanted: number | undefined, label: string, picture: ReactNode) => (
     <ActionIcon
-      variant="default"
+      variant="subtle"
+      className={styles.tool}
       size={36}
       aria-label={label}
       disabled={wanted === undefined}
@@ -44,14 +45,27 @@ export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps)
     </ActionIcon>
   );
   return (
-    <SidePanel isOpen onClose={close} title={title}>
-      <div className={styles.steps}>
-        {step(before, t`Previous`, <IconChevronUp size={18} />)}
-        {step(after, t`Next`, <IconChevronDown size={18} />)}
-        <ActionIcon component={Link} to={page} variant="default" size={36} aria-label={t`Open as a page`}>
-          <IconArrowsMaximize size={18} />
-        </ActionIcon>
-      </div>
+    <SidePanel
+      isOpen
+      onClose={close}
+      title={title}
+      tools={
+        <>
+          {step(before, t`Previous`, <IconChevronUp size={18} />)}
+          {step(after, t`Next`, <IconChevronDown size={18} />)}
+          <ActionIcon
+            component={Link}
+            to={page}
+            variant="subtle"
+            className={styles.tool}
+            size={36}
+            aria-label={t`Open as a page`}
+          >
+            <IconArrowsMaximize size={18} />
+          </ActionIcon>
+        </>
+      }
+    >
       <div className={styles.content}>{children}</div>
     </SidePanel>
   );

@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { Found, WorkspaceContract } from "../../workspace/contract.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { apiOf } from "../query-client.ts";
@@ -82,6 +82,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
       <Spotlight.ActionsList>
         <Items title={t`Go to`} items={items} />
         <FoundItems found={shown} />
+        <FirstMarked items={items.map(({ key }) => key).join(" ")} found={shown} />
         {hasNothing && (
           <Spotlight.Empty>
             <Trans>Nothing found.</Trans>
@@ -156,6 +157,20 @@ function FoundItems({ found }: { found: Found | undefined }) {
       />
     </>
   );
+}
+
+/** Marks what Enter opens. What was chosen with the arrow keys stays chosen when more is found. */
+function FirstMarked({ items, found }: { items: string; found: Found | undefined }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const list = place.current?.parentElement;
+    const marked = list?.querySelector("[data-action][data-selected]");
+    if (marked && store.getState().selected > 0) return;
+    marked?.removeAttribute("data-selected");
+    list?.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [items, found]);
+  return <span ref={place} hidden />;
 }
 
 /** Whoever presses Enter before having chosen means the first. */

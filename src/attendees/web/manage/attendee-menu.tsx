@@ -16,6 +16,7 @@ import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { RowMenu } from "../../../manage-ui/row-menu.tsx";
 import { usePublicAddress } from "../../../manage-ui/share-box.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Attendee } from "../../contract.ts";
 import { ReissueTicketDialog } from "./reissue-ticket.tsx";
@@ -29,6 +30,7 @@ const CheckInDialog = lateDialog(async () => (await import("./check-in-dialog.ts
 export function AttendeeMenu({ attendee }: { attendee: Versioned<Attendee> }) {
   const { t } = useLingui();
   const { show } = useToasts();
+  const drawer = useOpenItem("attendee");
   const [asked, setAsked] = useState<"status" | "reissue" | "check-in" | null>(null);
   const close = () => setAsked(null);
   const send = useSendTicket(attendee);
@@ -46,7 +48,8 @@ export function AttendeeMenu({ attendee }: { attendee: Versioned<Attendee> }) {
       <RowMenu name={name}>
         <Menu.Item
           component={Link}
-          to={`/manage/event/${attendee.event_id}/attendees/${attendee.id}`}
+          to={drawer.addressOf(attendee.id)}
+          preventScrollReset
           leftSection={<IconEdit size={18} />}
         >
           <Trans>Edit or exchange ticket</Trans>

@@ -34,8 +34,18 @@ export const eventsQuery = ({ organizerId, eventsState, listing }: WantedEvents)
     placeholderData: keepPreviousData,
   });
 
+/** What the lists can be narrowed by. */
+export const EVENTS_FILTERS = [
+  "organizer_id",
+  "display_status",
+  "title",
+  "start_date",
+  "end_date",
+  "created_at",
+];
+
 /** What the calendar can be narrowed by: time it has itself. */
-export const CALENDAR_FILTERS = ["organizer_id", "title", "status"];
+export const CALENDAR_FILTERS = ["organizer_id", "title", "display_status"];
 
 /** As many as one call gives. */
 export const SHOWN_OF_MONTH = 100;
@@ -57,7 +67,7 @@ export const eventsOfMonthQuery = ({ organizerId, month, listing: { query, filte
       const wanted = {
         ...(query && { query }),
         filter_fields: {
-          status: { in: ["DRAFT", "LIVE", "PAUSED"] as const },
+          ...(filter_fields["display_status"] ? {} : { display_status: { ne: "ARCHIVED" as const } }),
           ...(filter_fields as object),
           start_date: { lte: lastDay },
           over_at: { gte: firstDay },

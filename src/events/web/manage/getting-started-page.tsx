@@ -19,6 +19,7 @@ import { ConfirmEmail } from "./confirm-email.tsx";
 import styles from "./getting-started.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { QuickTicket } from "./quick-ticket.tsx";
+import { takesMoney } from "./takes-money.ts";
 import { TestPayments } from "./test-payments.tsx";
 import { settingsQuery } from "./settings/settings-query.ts";
 
@@ -171,7 +172,7 @@ function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "c
   const isOffline = settings?.payment_providers.includes("OFFLINE") ?? false;
   const { isTestMode, hasPayoutSetup } = useConfig();
   return {
-    isDone: isOffline || state === "READY" || state === "BY_INSTALLATION",
+    isDone: takesMoney({ isOffline, isTestMode, state }),
     content: (
       <div>
         {isTestMode && <TestPayments />}

@@ -9,6 +9,7 @@ import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { EditOrder } from "./edit-order.tsx";
+import { RefundButton } from "./refund-button.tsx";
 import { useChange } from "./use-change.ts";
 
 const WriteMessage = lateDialog(async () => (await import("./write-message/write-message.tsx")).WriteMessage);
@@ -34,6 +35,7 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
           <Trans>Mark as paid</Trans>
         </Button>
       )}
+      <RefundButton order={order} />
       <Button variant="default" leftSection={<IconEdit size={18} />} onClick={() => setOpen("edit")}>
         <Trans>Edit</Trans>
       </Button>

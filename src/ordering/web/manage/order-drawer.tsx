@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ItemDrawer } from "../../../manage-ui/drawers/item-drawer.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { Money } from "../../../ui/money.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Order } from "../../contract.ts";
 import { OrderActions } from "./order-actions.tsx";
 import styles from "./order-page.module.css";
 import { OrderChips, OrderParts } from "./order-parts.tsx";
@@ -14,12 +16,11 @@ export default function OrderDrawer({ orderId }: { orderId: number }) {
   const { t } = useLingui();
   const event = useEvent();
   const { data: order, error, refetch } = useQuery(orderQuery(event.id, orderId));
-  const code = order?.public_id ?? "";
   return (
     <ItemDrawer
       name="order"
       id={orderId}
-      title={order ? t`Order ${code}` : t`Order`}
+      title={order ? <Title order={order} /> : t`Order`}
       page={`/manage/event/${event.id}/orders/${orderId}`}
     >
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
@@ -36,5 +37,21 @@ export default function OrderDrawer({ orderId }: { orderId: number }) {
         </div>
       )}
     </ItemDrawer>
+  );
+}
+
+/** Who bought, and for how much; which order it is stands above. */
+function Title({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const code = order.public_id;
+  const name = [order.first_name, order.last_name].filter(Boolean).join(" ");
+  return (
+    <>
+      <span className={styles.drawerCode}>{t`Order ${code}`}</span>{" "}
+      <span className={styles.drawerTitle}>
+        <Money amount={{ minor: order.total_gross, currency: order.currency }} />
+        {name && ` · ${name}`}
+      </span>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { HistoryEntry, Order } from "../../contract.ts";
+import { condensedHistory } from "./condensed-history.ts";
 import styles from "./order-history.module.css";
 import { orderHistoryQuery } from "./orders-query.ts";
 import { WrittenMessage } from "./write-message/written-message.tsx";
@@ -21,7 +22,7 @@ export function OrderHistory({ order }: { order: Order }) {
       {!error && !data && <Skeleton lines={4} />}
       {data && (
         <ol className={styles.entries}>
-          {data.map((entry) => (
+          {condensedHistory(data).map((entry) => (
             <Entry key={entry.id} entry={entry} currency={order.currency} />
           ))}
         </ol>

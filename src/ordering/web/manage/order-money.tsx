@@ -17,7 +17,6 @@ import { OrderDisputes } from "./order-disputes.tsx";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { OrderPaymentsUnderReview, usePaymentsUnderReview } from "./payments-under-review.tsx";
-import { RefundOrder } from "./refund-order.tsx";
 import { useChange } from "./use-change.ts";
 
 /** What came in, what went back, and what changes of tickets left open. */
@@ -30,33 +29,13 @@ export function OrderMoney({ order }: { order: Order }) {
     if (order.refund_status === "REFUND_PENDING")
       void client.invalidateQueries({ queryKey: ["events", order.event_id, "orders", order.id] });
   });
-  const [isRefunding, setIsRefunding] = useState(false);
-  const canRefund = data !== undefined && data.refundable > 0 && order.refund_status !== "REFUND_PENDING";
   return (
-    <Panel
-      title={<Trans>Payments and refunds</Trans>}
-      action={
-        canRefund && (
-          <Button variant="default" size="xs" onClick={() => setIsRefunding(true)}>
-            <Trans>Refund order</Trans>
-          </Button>
-        )
-      }
-    >
+    <Panel title={<Trans>Payments and refunds</Trans>}>
       {order.open_amount !== 0 && <OpenAmount order={order} />}
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton lines={2} />}
       <OrderPaymentsUnderReview order={order} />
       {data && <OrderDisputes disputes={data.disputes} zone={event.timezone} />}
-      {canRefund && isRefunding && (
-        <RefundOrder
-          order={order}
-          refundable={data.refundable}
-          refunds={data.refunds}
-          isOpen
-          onClose={() => setIsRefunding(false)}
-        />
-      )}
       {data && <Entries order={order} zone={event.timezone} money={data} />}
     </Panel>
   );

@@ -18,6 +18,7 @@ import {
   orderTicketsQuery,
   paymentsUnderReviewQuery,
 } from "./orders-query.ts";
+import { RefundButton } from "./refund-button.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   const ids = [Number(args.params.eventId), Number(args.params.orderId)] as const;
@@ -44,7 +45,7 @@ export default function OrderPage() {
       title={order ? t`Order ${code}` : t`Order`}
       context={event.title}
       description={<Head order={order} />}
-      actions={order && wasBought(order) && <OrderActions order={order} />}
+      actions={order && (wasBought(order) ? <OrderActions order={order} /> : <RefundButton order={order} />)}
     >
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!error && !order && <Skeleton lines={10} />}

@@ -4,9 +4,10 @@ import { Written } from "../../../manage-ui/data-grid/written.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
 import type { WorkspaceContract } from "../../../workspace/contract.ts";
+import type { Order } from "../../contract.ts";
 
 /** What can be done to many orders. */
-export function useOrdersBulk(eventId: number): BulkActions {
+export function useOrdersBulk(eventId: number): BulkActions<Order> {
   const { t, i18n } = useLingui();
   return {
     start: async (action, chosen, idempotencyKey) =>
@@ -46,6 +47,7 @@ export function useOrdersBulk(eventId: number): BulkActions {
       {
         action: "mark-orders-paid",
         label: t`Mark as paid`,
+        fits: (order) => order.status === "AWAITING_OFFLINE_PAYMENT",
         question: (count) => (
           <Plural value={count} one="Has # order been paid?" other="Have # orders been paid?" />
         ),

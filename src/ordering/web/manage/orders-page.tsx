@@ -25,6 +25,7 @@ import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
 import { useOrdersBulk } from "./orders-bulk.tsx";
+import { listedStatusOf } from "./listed-status.ts";
 import { ordersQuery, paymentsUnderReviewQuery } from "./orders-query.ts";
 import { PaymentsUnderReview } from "./payments-under-review.tsx";
 import styles from "./orders-page.module.css";
@@ -120,7 +121,9 @@ function useColumns(timezone: string): Column<Order>[] {
       cell: (order) => (
         <span className={styles.buyer}>
           <span className={styles.name}>{[order.first_name, order.last_name].filter(Boolean).join(" ")}</span>
-          <span className={styles.email}>{order.email}</span>
+          <span className={styles.email} title={order.email ?? undefined}>
+            {order.email}
+          </span>
         </span>
       ),
     },
@@ -153,7 +156,7 @@ function useColumns(timezone: string): Column<Order>[] {
       header: t`Status`,
       isShort: true,
       exports: ["status", "payment_status", "refund_status"],
-      cell: (order) => <OrderStates order={order} />,
+      cell: (order) => <ListedStatus order={order} />,
     },
     {
       key: "payment_provider",
@@ -204,7 +207,7 @@ function useColumns(timezone: string): Column<Order>[] {
       isCostlySort: true,
       isNumeric: true,
       exports: ["total_gross", "currency"],
-      cell: (order) => <Money amount={{ minor: order.total_gross, currency: order.currency }} />,
+      cell: (order) => <Total order={order} />,
     },
   ];
 }
@@ -215,15 +218,28 @@ function PaidBy({ provider }: { provider: string }) {
   return words[provider] ?? provider;
 }
 
-/** The order's own state, and of payment and refund what is not to be expected. */
-function OrderStates({ order }: { order: Order }) {
-  const isPaymentNotable =
-    order.payment_status === "PAYMENT_FAILED" || order.payment_status === "AWAITING_PAYMENT";
+function ListedStatus({ order }: { order: Order }) {
+  const listed = listedStatusOf(order);
+  switch (listed.of) {
+    case "order":
+      return <OrderStatusChip status={listed.status} />;
+    case "payment":
+      return <PaymentStatusChip status={listed.status} />;
+    case "refund":
+      return <RefundStatusChip status={listed.status} />;
+  }
+}
+
+/** What was paid, and below it what of it went back. */
+function Total({ order: { total_gross, total_refunded, currency } }: { order: Order }) {
   return (
-    <span className={styles.states}>
-      <OrderStatusChip status={order.status} />
-      {isPaymentNotable && order.payment_status && <PaymentStatusChip status={order.payment_status} />}
-      {order.refund_status && <RefundStatusChip status={order.refund_status} />}
+    <span className={styles.total}>
+      <Money amount={{ minor: total_gross, currency }} />
+      {total_refunded > 0 && (
+        <span className={styles.refunded}>
+          <Money amount={{ minor: -total_refunded, currency }} />
+        </span>
+      )}
     </span>
   );
 }

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { FigureCard, FigureRow } from "../../../manage-ui/charts/figure-card.tsx";
+import { ShareBar } from "../../../manage-ui/charts/share-bar.tsx";
 import { formatMoney, formatNumber, formatPercent } from "../../../ui/format.ts";
-import { Ring } from "../../../ui/meter.tsx";
 import type { EventStats } from "../../contract.ts";
-import styles from "./dashboard-page.module.css";
 import { How } from "./how-counted.tsx";
 import { FIGURE_OF, type Measure, sumOf } from "./stats-formats.ts";
 
@@ -28,38 +26,50 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
   const valid = count(stats.total_attendees_registered);
   const refunded = sumOf(stats.daily_stats, "total_refunded");
   const back = money(refunded);
+  const checkedIn = stats.checked_in_attendees;
+  const share = formatPercent(
+    stats.total_attendees_registered === 0 ? 0 : checkedIn / stats.total_attendees_registered,
+    i18n.locale,
+  );
   return (
     <FigureRow>
       <FigureCard
         {...of("tickets", t`Tickets sold`)}
         format={count}
         note={
-          stats.capacity === null ? (
-            <Trans>{soldInAll} in total</Trans>
-          ) : (
-            <Trans>
-              {soldInAll} of {room} in total
-            </Trans>
-          )
+          <>
+            {stats.capacity === null ? (
+              <Trans>{soldInAll} in total</Trans>
+            ) : (
+              <Trans>
+                {soldInAll} of {room} in total
+              </Trans>
+            )}
+            {stats.held > 0 && (
+              <>
+                {" · "}
+                <Trans>{held} in checkouts right now</Trans>
+              </>
+            )}
+          </>
         }
-        extra={stats.held > 0 && <Trans>{held} in checkouts right now</Trans>}
-        picture={
-          stats.capacity !== null && (
-            <ShareRing
-              label={t`Tickets sold in total`}
-              value={stats.total_attendees_registered}
-              max={stats.capacity}
-            />
-          )
-        }
-        course={stats.capacity === null ? of("tickets", "").course : undefined}
         how={<How of={t`Tickets sold`} rule="tickets" isCompared={isCompared} />}
       />
       <FigureCard
         {...of("gross", t`Gross sales`)}
+        cases={sumOf(stats.daily_stats_before, "orders_created")}
         format={money}
-        note={<Trans>{grossInAll} in total</Trans>}
-        extra={refunded > 0 && <Trans>{back} of it refunded</Trans>}
+        note={
+          <>
+            <Trans>{grossInAll} in total</Trans>
+            {refunded > 0 && (
+              <>
+                {" · "}
+                <Trans>{back} of it refunded</Trans>
+              </>
+            )}
+          </>
+        }
         how={<How of={t`Gross sales`} rule="gross" isCompared={isCompared} />}
       />
       <FigureCard
@@ -76,28 +86,20 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
       />
       <FigureCard
         label={t`Checked in`}
-        value={stats.checked_in_attendees}
+        value={checkedIn}
         format={count}
+        share={share}
         note={<Trans>of {valid} with a ticket</Trans>}
         picture={
-          <ShareRing
+          <ShareBar
             label={t`Checked in`}
-            value={stats.checked_in_attendees}
+            value={checkedIn}
             max={stats.total_attendees_registered}
+            valueText={share}
           />
         }
         how={<How of={t`Checked in`} rule="checkedIn" />}
       />
     </FigureRow>
-  );
-}
-
-function ShareRing({ label, value, max }: { label: string; value: number; max: number }): ReactNode {
-  const { i18n } = useLingui();
-  const share = formatPercent(max === 0 ? 0 : value / max, i18n.locale);
-  return (
-    <Ring label={label} value={value} max={max} valueText={share} size={48}>
-      <span className={styles.ringShare}>{share}</span>
-    </Ring>
   );
 }

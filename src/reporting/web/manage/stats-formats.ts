@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react";
+import { axisFormat } from "../../../manage-ui/charts/axis-format.ts";
 import { formatDateTime, formatMoney, formatNumber } from "../../../ui/format.ts";
-import { decimalsOf } from "../../../values/money.ts";
 import type { EventStats, StatsRow } from "../../contract.ts";
-import { formatTag } from "../../../values/locales.ts";
 
 /** What the chart draws of each day or hour. */
 export type Measure = "gross" | "tickets" | "orders" | "visits";
@@ -22,15 +21,9 @@ export function useMeasureFormat(measure: Measure, currency: string): (value: nu
       : formatNumber(value, i18n.locale);
 }
 
-/** "12K": a figure in the little room beside an axis. */
 export function useAxisFormat(measure: Measure, currency: string): (value: number) => string {
   const { i18n } = useLingui();
-  const whole = measure === "gross" ? 10 ** decimalsOf(currency) : 1;
-  const format = new Intl.NumberFormat(formatTag(i18n.locale), {
-    notation: "compact",
-    maximumFractionDigits: 1,
-  });
-  return (value) => format.format(value / whole);
+  return axisFormat(i18n.locale, measure === "gross" ? currency : undefined);
 }
 
 /** A calendar day has no zone, so none may shift it; an hour is shown by the event's clock. */

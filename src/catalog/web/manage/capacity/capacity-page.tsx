@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
+import { IconBuilding, IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { useOnChange } from "../../../../manage-ui/live.ts";
+import { EmptyList } from "../../../../manage-ui/empty-list.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
@@ -15,7 +16,6 @@ import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { useLook } from "../../../../manage-ui/use-look.ts";
 import { Chip } from "../../../../ui/chip.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { CapacityAssignment } from "../../../contract.ts";
 import type { Route } from "./+types/capacity-page";
@@ -67,11 +67,15 @@ export default function CapacityPage() {
       )}
       {!error && !assignments && <Skeleton lines={6} />}
       {assignments?.length === 0 && (
-        <EmptyState icon="users" title={<Trans>No products share a capacity.</Trans>} action={add}>
+        <EmptyList
+          picture={<IconBuilding size={28} stroke={1.75} />}
+          title={<Trans>No products share a capacity.</Trans>}
+          action={add}
+        >
           <p>
             <Trans>Useful where day tickets and weekend tickets fill the same hall.</Trans>
           </p>
-        </EmptyState>
+        </EmptyList>
       )}
       {assignments && assignments.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconRosetteDiscount } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
@@ -8,6 +8,7 @@ import { type Column, DataGrid } from "../../../../manage-ui/data-grid/data-grid
 import type { GridFilter } from "../../../../manage-ui/data-grid/grid-toolbar.tsx";
 import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
 import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
+import { EmptyList } from "../../../../manage-ui/empty-list.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { categoriesQuery } from "../../../../manage-ui/queries/categories.ts";
@@ -15,7 +16,6 @@ import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import type { Route } from "./+types/promo-codes-page";
 import { useProductTitles } from "../product-choice.tsx";
@@ -67,11 +67,15 @@ export default function PromoCodesPage() {
         rowName={(promo) => promo.code.toUpperCase()}
         bulk={usePromoCodesBulk(event.id)}
         empty={
-          <EmptyState icon="ticket" title={<Trans>There are no promo codes yet.</Trans>} action={add}>
+          <EmptyList
+            picture={<IconRosetteDiscount size={28} stroke={1.75} />}
+            title={<Trans>There are no promo codes yet.</Trans>}
+            action={add}
+          >
             <p>
               <Trans>A code takes something off the price, or unlocks hidden products.</Trans>
             </p>
-          </EmptyState>
+          </EmptyList>
         }
       />
       <PromoCodeDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />

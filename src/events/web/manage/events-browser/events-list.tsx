@@ -11,10 +11,17 @@ import { NoResult } from "../../../../manage-ui/data-grid/no-result.tsx";
 import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { EVENT_STATUS_LABELS } from "../../../../manage-ui/status-chip.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import type { Organizer } from "../../../contract.ts";
-import { EVENTS_STATES, eventCountsQuery, type EventsState, eventsQuery } from "../events-queries.ts";
+import type { Event, Organizer } from "../../../contract.ts";
+import {
+  EVENTS_FILTERS,
+  EVENTS_STATES,
+  eventCountsQuery,
+  type EventsState,
+  eventsQuery,
+} from "../events-queries.ts";
 import { EventCard } from "./event-card.tsx";
 import { useEventColumns } from "./event-columns.tsx";
 import { ofOrganizer, useEventsBulk } from "./events-bulk.tsx";
@@ -38,11 +45,11 @@ interface EventsListProps {
 export function EventsList(props: EventsListProps) {
   const { eventsState, organizerId, organizers, addressOf, look, looks, several } = props;
   const { t } = useLingui();
-  const listing = useListing(["organizer_id", "title", "start_date", "end_date", "created_at"]);
+  const listing = useListing(EVENTS_FILTERS);
   const result = useQuery(eventsQuery({ organizerId, eventsState, listing: listing.state }));
   const columns = useEventColumns();
   const bulk = useEventsBulk({ eventsState, organizerId });
-  const filters = useEventFilters(organizers);
+  const filters = useEventFilters(organizers, eventsState);
   const { data, error, isPending } = result;
   const shared = { label: t`Events`, listing, filters };
   const isEmpty = data?.data.length === 0;
@@ -102,9 +109,19 @@ export function EventsList(props: EventsListProps) {
   );
 }
 
-function useEventFilters(organizers: readonly Organizer[]): GridFilter[] {
-  const { t } = useLingui();
+/** What can be told apart on each tab; on the others all are the same. */
+const TOLD_APART: Partial<Record<EventsState, readonly Event["display_status"][]>> = {
+  upcoming: ["LIVE", "SOLD_OUT", "PAUSED"],
+};
+
+function useEventFilters(organizers: readonly Organizer[], eventsState: EventsState): GridFilter[] {
+  const { t, i18n } = useLingui();
+  const statuses = (TOLD_APART[eventsState] ?? []).map((value) => ({
+    value,
+    label: i18n._(EVENT_STATUS_LABELS[value]),
+  }));
   const typed: GridFilter[] = [
+    ...(statuses.length > 0 ? [{ field: "display_status", label: t`Status`, choices: statuses }] : []),
     { field: "title", label: t`Event` },
     { field: "start_date", label: t`Starts`, kind: "date" },
     { field: "end_date", label: t`Ends`, kind: "date" },

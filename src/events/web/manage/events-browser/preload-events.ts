@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
 import {
   CALENDAR_FILTERS,
+  EVENTS_FILTERS,
   eventCountsQuery,
   eventsOfMonthQuery,
   eventsQuery,
@@ -26,7 +27,7 @@ export function preloadEvents(
     const listing = readListing(search, CALENDAR_FILTERS);
     return [client.prefetchQuery(eventsOfMonthQuery({ organizerId, month, listing }))];
   }
-  const listing = readListing(search, ["organizer_id"]);
+  const listing = readListing(search, EVENTS_FILTERS);
   const eventsState = eventsStateOf(params.eventsState);
   return [
     client.prefetchQuery(eventsQuery({ organizerId, eventsState, listing })),

@@ -1,7 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -10,12 +9,12 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { Thumb } from "../../../../manage-ui/thumb.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
-import { formatNumber } from "../../../../ui/format.ts";
 import { Money } from "../../../../ui/money.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import type { Organizer, OrganizerStats } from "../../../contract.ts";
-import type { OrganizerTotals } from "../../../organizers-contract.ts";
+import type { Organizer } from "../../../contract.ts";
 import type { Route } from "./+types/organizer-dashboard-page";
+import { OrganizerFigures } from "./organizer-figures.tsx";
+import { OrganizerMoney } from "./organizer-money.tsx";
 import { useOrganizer } from "./organizer-layout.tsx";
 import { OrganizerPage } from "./organizer-page.tsx";
 import {
@@ -66,7 +65,7 @@ export default function OrganizerDashboardPage() {
           <Choices
             label={t`Period shown`}
             value={shown.days ? `${shown.days}d` : "all"}
-            onChange={(period) => change("period", period === "all" ? null : period)}
+            onChange={(period) => change("period", period === "30d" ? null : period)}
             choices={[
               ...STATS_DAYS.map((days) => ({ value: `${days}d`, label: t`${days} d` })),
               { value: "all", label: t`All time` },
@@ -91,47 +90,18 @@ export default function OrganizerDashboardPage() {
         />
       )}
       {!error && !stats && <Skeleton lines={6} />}
-      {stats && <Figures stats={stats} />}
-      {stats && <OrganizerSales stats={stats} />}
-      <div className={styles.columns}>
-        <Upcoming organizer={organizer} />
-        <RecentOrders organizer={organizer} />
+      {stats && <OrganizerFigures stats={stats} />}
+      <div className={styles.dashboard}>
+        <div className={styles.column}>
+          {stats && <OrganizerSales stats={stats} />}
+          <Upcoming organizer={organizer} />
+        </div>
+        <div className={styles.column}>
+          {stats && <OrganizerMoney stats={stats} />}
+          <RecentOrders organizer={organizer} />
+        </div>
       </div>
     </OrganizerPage>
-  );
-}
-
-function Figures({ stats }: { stats: OrganizerStats }) {
-  const { t, i18n } = useLingui();
-  const money = (minor: number) => <Money amount={{ minor, currency: stats.currency_code }} />;
-  const count = (value: number) => formatNumber(value, i18n.locale);
-  const figures: [label: string, figure: keyof OrganizerTotals, words: (value: number) => ReactNode][] = [
-    [t`Gross sales`, "total_gross_sales", money],
-    [t`Products sold`, "total_products_sold", count],
-    [t`Attendees`, "total_attendees_registered", count],
-    [t`Orders`, "total_orders", count],
-    [t`Taxes`, "total_tax", money],
-    [t`Fees`, "total_fees", money],
-    [t`Refunded`, "total_refunded", money],
-    [t`Visits`, "total_views", count],
-  ];
-  return (
-    <div className={styles.figures}>
-      {figures.map(([label, figure, words]) => {
-        const before = stats.before && words(stats.before[figure]);
-        return (
-          <section key={label} className={styles.figure} aria-label={label}>
-            <h2 className={styles.figureLabel}>{label}</h2>
-            <p className={styles.figureValue}>{words(stats[figure])}</p>
-            {before !== null && (
-              <p className={styles.quiet}>
-                <Trans>{before} in the previous period</Trans>
-              </p>
-            )}
-          </section>
-        );
-      })}
-    </div>
   );
 }
 

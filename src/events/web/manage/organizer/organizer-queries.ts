@@ -19,10 +19,13 @@ interface ShownStats {
   days: number | undefined;
 }
 
-/** What the dashboard's address asks for: `?currency=EUR&period=30d`. */
+const FIRST_SHOWN_DAYS = 30;
+
+/** What the dashboard's address asks for: `?currency=EUR&period=90d`, `?period=all`; else the last 30 days. */
 export function readShownStats(search: URLSearchParams): ShownStats {
-  const days = STATS_DAYS.find((one) => `${one}d` === search.get("period"));
-  return { currency: search.get("currency"), days };
+  const period = search.get("period");
+  const days = STATS_DAYS.find((one) => `${one}d` === period) ?? FIRST_SHOWN_DAYS;
+  return { currency: search.get("currency"), days: period === "all" ? undefined : days };
 }
 
 export const STATS_DAYS = [7, 30, 90, 365] as const;

@@ -1,69 +1,67 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
+import { axisFormat } from "../../../../manage-ui/charts/axis-format.ts";
 import { FigureTable } from "../../../../manage-ui/charts/figure-table.tsx";
 import { LazyTimeChart } from "../../../../manage-ui/charts/lazy-time-chart.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { formatDateTime, formatMoney, formatNumber } from "../../../../ui/format.ts";
-import { decimalsOf } from "../../../../values/money.ts";
+import { formatTag } from "../../../../values/locales.ts";
 import type { OrganizerStats } from "../../../contract.ts";
 import styles from "./organizer.module.css";
-import { formatTag } from "../../../../values/locales.ts";
 
-/** Each day's sales of all events in one currency; in words and as a table for those who cannot see them. */
+/** The period's sales of all events in one currency; in words and as a table for those who cannot see them. */
 export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
   const { t, i18n } = useLingui();
   const { locale } = i18n;
-  const currency = stats.currency_code;
+  const { currency_code: currency, daily, daily_step: step } = stats;
   const money = (minor: number) => formatMoney({ minor, currency }, locale);
-  const short = new Intl.NumberFormat(formatTag(locale), { notation: "compact", maximumFractionDigits: 1 });
-  const days = useMemo(
+  const rows = useMemo(
     () =>
-      stats.daily.map(({ day, orders, gross }) => ({
-        label: formatDateTime(`${day}T00:00:00Z`, { locale, zone: "UTC", style: "day" }),
+      daily.map(({ day, orders, gross }) => ({
+        label: nameOf(day, step, locale),
         now: gross,
         orders,
+        key: day,
       })),
-    [stats.daily, locale],
+    [daily, step, locale],
   );
-  const total = stats.daily.reduce((all, { gross }) => all + gross, 0);
-  const sum = money(total);
-  const count = stats.daily.length;
+  const total = money(daily.reduce((all, { gross }) => all + gross, 0));
+  const best = daily.reduce((top, one) => (one.gross > top.gross ? one : top));
+  const when = nameOf(best.day, step, locale);
+  const most = money(best.gross);
   return (
-    <Panel
-      title={
-        <Plural value={count} one="Gross sales in the last day" other="Gross sales in the last # days" />
-      }
-    >
-      {stats.before === null && (
-        <p className={styles.quiet}>
-          <Plural
-            value={count}
-            one="The figures above are for all time; the chart shows the last day."
-            other="The figures above are for all time; the chart shows the last # days."
-          />
-        </p>
-      )}
-      {total === 0 ? (
+    <Panel title={<Trans>Sales over time</Trans>}>
+      {best.gross === 0 ? (
         <p className={styles.quiet}>
           <Trans>Nothing was sold in this period.</Trans>
         </p>
       ) : (
         <>
-          <p className={styles.quiet}>{sum}</p>
+          <p className={styles.quiet}>
+            {step === "day" ? (
+              <Trans>
+                <strong>{total}</strong>. Best day: {when}, {most}
+              </Trans>
+            ) : (
+              <Trans>
+                <strong>{total}</strong>. Best month: {when}, {most}
+              </Trans>
+            )}
+          </p>
           <LazyTimeChart
-            rows={days}
-            label={t`${sum} in ${count} days, day by day`}
+            rows={rows}
+            label={t`Gross sales`}
             nowName={t`Gross sales`}
             format={money}
-            formatAxis={(minor) => short.format(minor / 10 ** decimalsOf(currency))}
+            formatAxis={axisFormat(locale, currency)}
           />
           <FigureTable
-            columns={[t`Day`, t`Orders`, t`Gross sales`]}
-            rows={days
+            columns={[step === "day" ? t`Day` : t`Month`, t`Orders`, t`Gross sales`]}
+            rows={rows
               .filter(({ now, orders }) => now > 0 || orders > 0)
               .toReversed()
-              .map(({ label, orders, now }) => ({
-                key: label,
+              .map(({ key, label, orders, now }) => ({
+                key,
                 cells: [label, formatNumber(orders, locale), money(now)],
               }))}
           />
@@ -71,4 +69,11 @@ export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
       )}
     </Panel>
   );
+}
+
+/** A calendar day or month has no zone, so none may shift it. */
+function nameOf(day: string, step: OrganizerStats["daily_step"], locale: string): string {
+  if (step === "day") return formatDateTime(`${day}T00:00:00Z`, { locale, zone: "UTC", style: "day" });
+  const parts = { month: "short", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(formatTag(locale), parts).format(new Date(`${day}T00:00:00Z`));
 }

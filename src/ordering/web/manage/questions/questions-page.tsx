@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
+import { IconMessageQuestion, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ExportMenu } from "../../../../manage-ui/data-grid/export-menu.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
+import { EmptyList } from "../../../../manage-ui/empty-list.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
@@ -12,7 +13,6 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../../manage-ui/queries/categories.ts";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
-import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Question } from "../../../questions/contract.ts";
 import type { Route } from "./+types/questions-page";
@@ -66,14 +66,18 @@ export default function QuestionsPage() {
       )}
       {!error && !questions && <Skeleton lines={6} />}
       {questions?.length === 0 && (
-        <EmptyState icon="ticket" title={<Trans>No custom questions yet</Trans>} action={add}>
+        <EmptyList
+          picture={<IconMessageQuestion size={28} stroke={1.75} />}
+          title={<Trans>No custom questions yet</Trans>}
+          action={add}
+        >
           <p>
             <Trans>
               Buyers always give their name and e-mail. You can also ask about dietary needs, shirt sizes or
               anything else you need to know.
             </Trans>
           </p>
-        </EmptyState>
+        </EmptyList>
       )}
       {questions && questions.length > 0 && <QuestionLists questions={questions} />}
       {questions && <QuestionDrawer questions={questions} />}

@@ -113,7 +113,7 @@ function useCalendarFilters(organizers: readonly Organizer[]): GridFilter[] {
   const labels = Object.entries(EVENT_STATUS_LABELS);
   const statuses = labels.map(([value, label]) => ({ value, label: i18n._(label) }));
   const always: GridFilter[] = [
-    { field: "status", label: t`Status`, choices: statuses },
+    { field: "display_status", label: t`Status`, choices: statuses },
     { field: "title", label: t`Event` },
   ];
   if (organizers.length < 2) return always;

@@ -1,0 +1,14 @@
+import { formatTag } from "../../values/locales.ts";
+import { decimalsOf } from "../../values/money.ts";
+
+/** "€1.2k", "12k": a figure in the little room beside an axis. A currency's figures are its minor units. */
+export function axisFormat(locale: string, currency?: string): (value: number) => string {
+  const whole = currency ? 10 ** decimalsOf(currency) : 1;
+  const format = new Intl.NumberFormat(formatTag(locale), {
+    notation: "compact",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+    ...(currency && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
+  });
+  return (value) => format.format(value / whole);
+}

@@ -1,0 +1,31 @@
+import styles from "./charts.module.css";
+
+interface ShareBarProps {
+  /** What is measured: "Checked in". */
+  label: string;
+  value: number;
+  max: number;
+  /** How the share is said: "44%". */
+  valueText: string;
+}
+
+/** How much of a whole, as a bar without words. */
+export function ShareBar({ label, value, max, valueText }: ShareBarProps) {
+  const share = max === 0 ? 0 : Math.min(1, value / max);
+  return (
+    <svg
+      className={styles.shareBar}
+      width="100%"
+      height="6"
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={valueText}
+    >
+      <rect className={styles.barTrack} width="100%" height="6" rx="3" />
+      {share > 0 && <rect className={styles.barFill} width={`${share * 100}%`} height="6" rx="3" />}
+    </svg>
+  );
+}

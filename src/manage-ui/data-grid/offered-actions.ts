@@ -1,0 +1,41 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
+
+interface ChosenRows<Row> {
+  /** The rows of the page, of which those chosen are looked at. */
+  rows: readonly Row[];
+  rowId: (row: Row) => number;
+  chosen: Chosen;
+}
+
+/**
+ * Does an action fit one of the chosen rows at least? Null: not all of them are on this page, so only the
+ * server can say.
+ */
+export function fitsChosen<Row>(
+  action: GridAction<Row>,
+  { rows, rowId, chosen }: ChosenRows<Row>,
+): boolean | null {
+  if (!action.fits) return true;
+  if (!("ids" in chosen)) return null;
+  const wanted = new Set(chosen.ids);
+  const known = rows.filter((row) => wanted.has(rowId(row)));
+  if (known.some((row) => action.fits?.(row))) return true;
+  return known.length === wanted.size ? false : null;
+}
+
+/** The actions that make sense for what is chosen. */
+export function useOfferedActions<Row>(
+  { actions, reach }: BulkActions<Row>,
+  of: ChosenRows<Row>,
+): readonly GridAction<Row>[] {
+  const { chosen } = of;
+  const unsure = actions.find((action) => fitsChosen(action, of) === null)?.action;
+  const { data } = useQuery({
+    queryKey: ["bulk-reach", unsure, chosen],
+    queryFn: reach && unsure !== undefined ? () => reach(unsure, chosen) : skipToken,
+    gcTime: 0,
+  });
+  // Without an answer it is offered; what it does nothing to, its dialog says.
+  return actions.filter((action) => fitsChosen(action, of) ?? data?.fitting !== 0);
+}
