@@ -52,7 +52,7 @@ interface Rendering {
 /** Pages without a person in them, and the query parameters that change what they show. */
 const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
 const CODE = "promo_code";
-const KEPT_PARAMETERS = [CODE, "aff", "page"];
+const KEPT_PARAMETERS = [CODE, "aff", "chosen", "page"];
 /** Instead of a code, where a network has tried too many. */
 const CODES_PAUSED = "codes_paused";
 const TOO_MANY_REQUESTS = "/too-many-requests";
