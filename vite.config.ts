@@ -46,7 +46,7 @@ const SHARED_FILES = [
     // What the public pages stand in and are made of.
     name: "public",
     priority: 1,
-    test: /\/src\/(platform\/web\/page-frame|values\/(platform-fee|refusal)|ui\/(money|date-time|empty-state|error-summary|card|disclosure|data-list|chip|quantity-stepper))\.tsx?$/,
+    test: /\/src\/(platform\/web\/(page-frame|open-order)|values\/(platform-fee|refusal)|ui\/(money|date-time|empty-state|error-summary|card|disclosure|data-list|chip|quantity-stepper))\.tsx?$/,
   },
   {
     // What the pages of a checkout share.

@@ -21,6 +21,7 @@ import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts
 import { PageLinks } from "./platform/web/page-links.tsx";
 import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
 import { replayEarlyInput } from "./platform/web/replay-early-input.ts";
+import { eventOfPath } from "./platform/web/event-of-path.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { directionOf, type Locale } from "./values/locales.ts";
 
@@ -107,9 +108,10 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />;
+  const home = eventOfPath(useLocation().pathname);
+  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
   const requestId = (error.data as { request_id?: string } | null)?.request_id;
-  return <ErrorScreen status={error.status} requestId={requestId} />;
+  return <ErrorScreen status={error.status} requestId={requestId} home={home} />;
 }
 
 /** A page that is finished as it comes from the server: `handle = { hasNoScripts: true }` in its file. */

@@ -46,6 +46,7 @@ export {
   type TaxOrFee,
 } from "./rules/pricing.ts";
 export { appliesTo, normalizeCode } from "./rules/promo.ts";
+export { donationCeiling } from "./rules/donation-ceiling.ts";
 export { remainingOf, type Stock } from "./rules/stock.ts";
 export { UNITS_BY_CODE } from "./promo-codes/units-by-code.ts";
 export { copyCatalog } from "./copy-catalog.ts";

@@ -13,6 +13,8 @@ export const PublicPrice = z.object({
   label: z.string().nullable(),
   price: z.int(),
   price_before_discount: z.int().nullable(),
+  /** The most that may be given; null of what is no donation. */
+  maximum_donation: z.int().nullable(),
   tax_total: z.int(),
   fee_total: z.int(),
   price_including_taxes_and_fees: z.int(),

@@ -12,6 +12,7 @@ import {
 } from "./rules/availability.ts";
 import { platformFeeOf } from "./platform-fee.ts";
 import { type PlatformFee, priceOneUnitIfAny, type TaxOrFee } from "./rules/pricing.ts";
+import { donationCeiling } from "./rules/donation-ceiling.ts";
 import { appliesTo, normalizeCode, type PromoCode, promoState } from "./rules/promo.ts";
 import type { Stock } from "./rules/stock.ts";
 
@@ -19,6 +20,8 @@ export interface PublicCatalog {
   categories: PublicCategory[];
   /** The code whose discounts and revelations are in the prices; null where none was given or it is not good. */
   promoCode: string | null;
+  /** NONE: the code lowers no price, it shows what others do not see. */
+  promoDiscountType: Promo["discount_type"] | null;
 }
 
 /** What the public sees of an event's products, priced for one unit: one round trip, counters as they stand. */
@@ -34,6 +37,7 @@ export async function findPublicCatalog(
   const shown = publicProducts<Price, Sold>(catalog.products, { now, promo });
   return {
     promoCode: promo?.code ?? null,
+    promoDiscountType: promo?.discount_type ?? null,
     categories: catalog.categories.map((category) => ({
       ...category,
       description: sanitizedBefore(category.description),
@@ -68,6 +72,7 @@ interface Price extends PriceForSale {
 
 interface Sold extends ProductForSale<Price> {
   product_category_id: number;
+  currency: string;
   title: string;
   description: string | null;
   product_type: "TICKET" | "GENERAL";
@@ -103,6 +108,7 @@ async function readCatalog(db: Db, eventId: number, code: string | null) {
         order by c.position, c.id)) as categories,
       to_json(array(
         select to_jsonb(p) || jsonb_build_object(
+          'currency', e.currency,
           'prices', array(
             select json_build_object(
               'id', pp.id, 'label', pp.label, 'price', pp.price, 'is_hidden', pp.is_hidden,
@@ -223,6 +229,7 @@ function toPublicPrice(
     label: price.label,
     price: unit.unit_price,
     price_before_discount: unit.price_before_discount,
+    maximum_donation: product.type === "DONATION" ? donationCeiling(price.price, product.currency) : null,
     tax_total: unit.total_tax,
     fee_total: unit.total_fee,
     price_including_taxes_and_fees: unit.total_gross,

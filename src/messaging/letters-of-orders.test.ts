@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { testBoxOffice } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
+import { makeTaxOrFee } from "../../test/factories.ts";
 import { orderLives } from "../../test/order-lives.ts";
 import { updateAttendee } from "../attendees/update-attendee.ts";
 import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
@@ -32,6 +33,36 @@ test("whoever pays offline is told how, how much and until when, and gets no tic
   expect(new Set(services.letters.map(({ messageId }) => messageId)).size).toBe(1);
   expect(await historyOf(own.orderId)).toEqual(["OFFLINE_PAYMENT_CHOSEN", "LETTER_SENT"]);
 });
+
+test.each([
+  ["INCLUSIVE", ["2 × Ticket", "€24.96", "Total", "€24.96", "of which VAT", "€3.98"]],
+  ["EXCLUSIVE", ["2 × Ticket", "€20.98", "VAT", "€3.98", "Total", "€24.96"]],
+] as const)(
+  "the lines of a letter add up to its total, %s of taxes",
+  async (price_display_mode, expected) => {
+    const services = testServices(database);
+    // 19 % of 10.49 is 1.9931, rounded for one ticket.
+    const at = await house({ title: "Ticket", price: 1_049 }, { price_display_mode });
+    const tax = await makeTaxOrFee(db, at.event.account_id, { name: "VAT" });
+    await db
+      .insertInto("product_taxes_and_fees")
+      .values({
+        account_id: at.event.account_id,
+        event_id: at.event.id,
+        product_id: at.product.id,
+        tax_or_fee_id: tax.id,
+      })
+      .execute();
+    const { link, own } = await buy(at, 2);
+    await awaitOfflinePayment(office, link);
+
+    await sendOrderConfirmation(services, { order_id: own.orderId });
+
+    const { plain } = services.letters[0]!;
+    const words = plain.slice(plain.indexOf("2 × Ticket")).split(/\s*\n+\s*/);
+    expect(words.slice(0, expected.length)).toEqual(expected);
+  },
+);
 
 test("a cancelled order is told of; one that was not paid in time is told why", async () => {
   const services = testServices(database);

@@ -1,4 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
+import type { Rollup } from "../ordering/contract.ts";
 import { MAY_EMAIL } from "./may-email.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/locales.ts";
 
@@ -15,7 +16,10 @@ export interface OrderForLetter {
   locale: Locale;
   total_tax: number;
   total_gross: number;
-  items: { item_name: string; quantity: number; total_gross: number }[];
+  taxes_and_fees: Rollup;
+  /** Prices are shown with all taxes and fees in them. */
+  is_all_in: boolean;
+  items: { item_name: string; quantity: number; total_before_additions: number; total_gross: number }[];
   /** What the organiser wants said after a purchase, as HTML. */
   post_checkout_message: string | null;
   online_event_connection_details: string | null;
@@ -43,6 +47,8 @@ export async function findOrderForLetter(db: Db, orderId: number): Promise<Order
       "o.locale",
       "o.total_tax",
       "o.total_gross",
+      "o.taxes_and_fees",
+      "s.price_display_mode",
       "s.post_checkout_message",
       "s.online_event_connection_details",
       "s.offline_payment_instructions",
@@ -53,12 +59,15 @@ export async function findOrderForLetter(db: Db, orderId: number): Promise<Order
   if (!order?.email) return null;
   const items = await db
     .selectFrom("order_items")
-    .select(["item_name", "quantity", "total_gross"])
+    .select(["item_name", "quantity", "total_before_additions", "total_gross"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
+  const { price_display_mode, ...rest } = order;
   return {
-    ...order,
+    ...rest,
+    taxes_and_fees: order.taxes_and_fees as unknown as Rollup,
+    is_all_in: price_display_mode !== "EXCLUSIVE",
     email: order.email,
     first_name: order.first_name ?? "",
     locale: isOfferedLocale(order.locale) ? order.locale : DEFAULT_LOCALE,

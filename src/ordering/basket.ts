@@ -1,5 +1,6 @@
 import {
   appliesTo,
+  donationCeiling,
   type OnSale,
   type PricedBasket,
   type PriceOnSale,
@@ -12,7 +13,6 @@ import {
   stateOfPrice,
 } from "../catalog/index.ts";
 import type { FieldProblem } from "../values/field-problems.ts";
-import { toDecimalString } from "../values/money.ts";
 import { type Facts, Refusal, type RefusalCode } from "../values/refusal.ts";
 import { ticketName } from "../values/ticket-name.ts";
 import type { PlaceOrder } from "./contract.ts";
@@ -215,14 +215,25 @@ function checkQuantities(lines: readonly BasketLine[], problems: BasketProblem[]
 
 function checkDonations(lines: readonly BasketLine[], currency: string, problems: BasketProblem[]): void {
   for (const { path, product, price, donation } of lines) {
-    if (product.type !== "DONATION" || donation === undefined || donation >= price.price) continue;
-    const minimum = `${toDecimalString({ minor: price.price, currency })} ${currency}`;
-    problems.push({
-      code: "donation_too_small",
-      facts: { product: product.title, minimum },
-      path: `${path}.price`,
-      field: { code: "too_small", facts: { minimum } },
-    });
+    if (product.type !== "DONATION" || donation === undefined) continue;
+    const ceiling = donationCeiling(price.price, currency);
+    if (donation < price.price) {
+      const minimum = { minor: price.price, currency };
+      problems.push({
+        code: "donation_too_small",
+        facts: { product: product.title, minimum },
+        path: `${path}.price`,
+        field: { code: "too_small", facts: { minimum } },
+      });
+    } else if (donation > ceiling) {
+      const maximum = { minor: ceiling, currency };
+      problems.push({
+        code: "donation_too_large",
+        facts: { product: product.title, maximum },
+        path: `${path}.price`,
+        field: { code: "too_big", facts: { maximum } },
+      });
+    }
   }
 }
 

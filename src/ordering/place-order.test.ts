@@ -347,13 +347,26 @@ test("PRC-18 a gift below the least is refused with the least; above it, it is t
 
   await expect(hold(office, event, [{ product, donation: 499 }])).rejects.toMatchObject({
     code: "donation_too_small",
-    facts: { product: "Friends", minimum: "5.00 EUR" },
+    facts: { product: "Friends", minimum: { minor: 500, currency: "EUR" } },
     fields: { "products.0.quantities.0.price": [{ code: "too_small" }] },
   });
   expect(await outcomeOf(hold(office, event, [{ product, donation: 0 }]))).toBe("donation_too_small");
   const { order: least } = await hold(office, event, [{ product }]);
   const { order: more } = await hold(office, event, [{ product, donation: 2_000, quantity: 2 }]);
   expect([least.total_gross, more.total_gross]).toEqual([500, 4_000]);
+});
+
+test("a gift beyond the ceiling of its currency is refused with the ceiling", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { title: "Friends", type: "DONATION", price: 500 });
+
+  await expect(hold(office, event, [{ product, donation: 1_000_001 }])).rejects.toMatchObject({
+    code: "donation_too_large",
+    facts: { product: "Friends", maximum: { minor: 1_000_000, currency: "EUR" } },
+    fields: { "products.0.quantities.0.price": [{ code: "too_big" }] },
+  });
+  const { order } = await hold(office, event, [{ product, donation: 1_000_000 }]);
+  expect(order.total_gross).toBe(1_000_000);
 });
 
 test("PRC-11 a code for 100 % makes the total exactly nothing, and the order needs no payment", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PublicCategory } from "../catalog/contract.ts";
+import { DISCOUNT_TYPES, PublicCategory } from "../catalog/contract.ts";
 import { PublicEvent } from "../events/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { organizersContract } from "./organizers/contract.ts";
@@ -10,6 +10,8 @@ export const StorefrontEvent = PublicEvent.extend({
   product_categories: z.array(PublicCategory),
   /** The promo code that prices already take account of, when it is valid. */
   promo_code: z.string().nullable(),
+  /** NONE: the code lowers no price, it shows what others do not see. */
+  promo_discount_type: z.enum(DISCOUNT_TYPES).nullable(),
   is_on_sale: z.boolean(),
 });
 export type StorefrontEvent = z.infer<typeof StorefrontEvent>;

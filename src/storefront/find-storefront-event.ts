@@ -32,6 +32,7 @@ export async function findStorefrontEvent(
     ...event,
     product_categories: catalog.categories,
     promo_code: catalog.promoCode,
+    promo_discount_type: catalog.promoDiscountType,
     is_on_sale: isOpen && products.some((product) => product.status === "AVAILABLE"),
   };
 }

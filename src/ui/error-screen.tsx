@@ -14,11 +14,13 @@ interface ErrorScreenProps {
   logo?: ReactNode;
   title?: string;
   description?: string;
+  /** Where visitors go on; null: nowhere. `/` is the organisers' way in, and would ask visitors to log in. */
+  home?: string | null;
   /** In the place of the ways back and onward. */
   actions?: ReactNode;
 }
 
-export function ErrorScreen({ status, requestId, logo, actions, ...words }: ErrorScreenProps) {
+export function ErrorScreen({ status, requestId, logo, home = "/", actions, ...words }: ErrorScreenProps) {
   useErrorInConsole();
   const isMissing = status === 404;
   const own = useWords(status);
@@ -38,9 +40,11 @@ export function ErrorScreen({ status, requestId, logo, actions, ...words }: Erro
       <div className={styles.actions}>
         {actions ?? (
           <>
-            <ButtonLink href="/" icon="home" size="large">
-              <Trans>Home</Trans>
-            </ButtonLink>
+            {home && (
+              <ButtonLink href={home} icon="home" size="large">
+                {home === "/" ? <Trans>Home</Trans> : <Trans>Back to the event</Trans>}
+              </ButtonLink>
+            )}
             <BackButton />
             {!isMissing && <RetryButton />}
           </>

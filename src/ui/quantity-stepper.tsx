@@ -68,7 +68,6 @@ export function QuantityStepper({
         className={styles.number}
         type="number"
         inputMode="numeric"
-        autoComplete="off"
         min={min}
         max={max}
         value={draft ?? quantity}

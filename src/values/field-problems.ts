@@ -1,3 +1,5 @@
+import type { Money } from "./money.ts";
+
 /** What can be wrong with one field. The sentences stand at the edge, as for refusals. */
 export const FIELD_PROBLEMS = [
   "required",
@@ -36,7 +38,7 @@ export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];
 
 export type FieldProblem = {
   code: FieldProblemCode;
-  facts?: Record<string, string | number | boolean | null>;
+  facts?: Record<string, string | number | boolean | Money | null>;
 };
 
 /** What is needed of a schema's complaint. Structural, so that this file stays free of the schema library. */

@@ -1,4 +1,5 @@
 import type { FieldProblem } from "./field-problems.ts";
+import type { Money } from "./money.ts";
 
 /**
  * Everything the product may refuse, with the HTTP status it is refused with. The sentences stand in one
@@ -84,6 +85,7 @@ export const REFUSALS = {
   below_minimum: 422,
   above_maximum: 422,
   donation_too_small: 422,
+  donation_too_large: 422,
   total_too_large: 422,
   promo_code_unknown: 422,
   event_over: 422,
@@ -135,8 +137,8 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What a sentence may need to know: names, numbers, instants as text. Nothing secret, nothing personal. */
-export type Facts = Record<string, string | number | boolean | null>;
+/** What a sentence may need to know: names, numbers, sums, instants as text. Nothing secret, nothing personal. */
+export type Facts = Record<string, string | number | boolean | Money | null>;
 
 export type RefusalDetails = {
   facts?: Facts;

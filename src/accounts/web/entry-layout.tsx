@@ -11,7 +11,7 @@ import { useHashInReturnTo } from "./use-hash-in-return-to.ts";
 export default function EntryLayout() {
   useHashInReturnTo();
   return (
-    <PageFrame>
+    <PageFrame home="/">
       <div className={styles.entry}>
         <main id="main" className={styles.main}>
           <Outlet />

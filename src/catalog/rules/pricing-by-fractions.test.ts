@@ -105,33 +105,32 @@ function basketByFractions(basket: BasketLine[], currency: string, decimals: num
     const unit = afterCode(line, listed, { price, perCent, toMinor });
     const beforeAdditions = times(unit, quantity);
     const isCharged = isMore(unit, ZERO);
+    // Of one unit, and so many times that.
     const entries = (type: TaxOrFee["type"], base: Fraction): Entry[] =>
       (isCharged ? line.taxesAndFees : [])
         .filter((one) => one.type === type && one.calculation_type !== "PLATFORM")
         .map((one) => ({
           id: one.id,
           type,
-          value:
-            one.calculation_type === "FIXED"
-              ? times(price(one.rate), quantity)
-              : toMinor(times(base, perCent(one.rate))),
+          value: one.calculation_type === "FIXED" ? price(one.rate) : toMinor(times(base, perCent(one.rate))),
         }));
-    const ownFees = entries("FEE", beforeAdditions);
-    const taxes = entries("TAX", plus(beforeAdditions, sumOf(ownFees)));
-    const tax = sumOf(taxes);
-    const kept = plus(plus(beforeAdditions, sumOf(ownFees)), tax);
+    const unitFees = entries("FEE", unit);
+    const unitTaxes = entries("TAX", plus(unit, sumOf(unitFees)));
+    const kept = plus(plus(unit, sumOf(unitFees)), sumOf(unitTaxes));
     const passedOn = (isCharged ? line.taxesAndFees : []).flatMap((one) => {
       if (one.calculation_type !== "PLATFORM") return [];
       // x = fixed + rate × (kept + x), solved for x: the organiser keeps what they asked for.
-      const asked = plus(times(price(one.fixed), quantity), times(kept, perCent(one.rate)));
+      const asked = plus(price(one.fixed), times(kept, perCent(one.rate)));
       const rest = minus(fraction(1n), perCent(one.rate));
       return [
         { id: one.id, type: "FEE", value: toMinor(isMore(rest, ZERO) ? dividedBy(asked, rest) : asked) },
       ];
     });
-    const fees = [...ownFees, ...passedOn];
-    const fee = sumOf(fees);
-    const gross = plus(kept, sumOf(passedOn));
+    const ofAll = (entry: Entry) => ({ ...entry, value: times(entry.value, quantity) });
+    const fees = [...unitFees, ...passedOn].map(ofAll);
+    const taxes = unitTaxes.map(ofAll);
+    const [fee, tax] = [sumOf(fees), sumOf(taxes)];
+    const gross = times(plus(kept, sumOf(passedOn)), quantity);
     return { unit, beforeDiscount: times(listed, quantity), beforeAdditions, fee, tax, gross, fees, taxes };
   });
   const total: Sum = { beforeDiscount: ZERO, beforeAdditions: ZERO, fee: ZERO, tax: ZERO, gross: ZERO };

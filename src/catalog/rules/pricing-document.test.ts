@@ -47,7 +47,9 @@ test("19 % tax and a fixed fee, in EUR", () => {
   const show = (minor: number) => toDecimalString({ minor, currency: "EUR" });
   const parts = `${show(one.total_before_additions)} + ${show(one.total_fee)} + ${show(one.total_tax)}`;
   expect(page).toContain(`One ticket alone costs ${parts} = ${show(one.total_gross)} EUR`);
-  expect(page).toContain(`three times that would be ${show(one.total_gross * 3)}.`);
+  const ofAll = Math.round((1_249 + 150) * 3 * 0.19);
+  expect(page).toContain(`19 % of all three would be\n${show(ofAll)}, a cent less`);
+  expect(priceLine(tickets).total_tax).toBe(ofAll + 1);
 });
 
 test("a currency without decimals, JPY", () => {
@@ -86,11 +88,11 @@ test("a code, over two lines, in EUR", () => {
   expect(rows.map(({ amount }) => amount)).toEqual(
     amounts.map((minor) => toDecimalString({ minor, currency: "EUR" })),
   );
-  expect(rows[2]!.how).toBe("7 % of 67.98 = 4.7586");
+  expect(rows[2]!.how).toBe("2 × 2.38: 7 % of 33.99 = 2.3793");
   expect(rows[5]!.how).toBe("67.98 + 4.76 + 15.00 + 2.85");
   expect(page).toContain("85 % of 39.99 is 33.9915, so 33.99 a ticket");
   expect(3_999 * 85).toBe(339_915);
-  expect(6_798 * 7).toBe(47_586);
+  expect(3_399 * 7).toBe(23_793);
 });
 
 test("at the edges", () => {
@@ -115,14 +117,15 @@ test("the platform's fee, borne by the buyer", () => {
   const tickets = line({ unitPrice: 2_000, quantity: 3, taxesAndFees: [tax("VAT", 19_000), ...fees] });
   const priced = priceLine(tickets);
   const show = (minor: number) => toDecimalString({ minor, currency: "EUR" });
-  const kept = priced.total_before_additions + priced.total_tax;
+  const one = priceOneUnit(tickets);
+  const kept = one.total_before_additions + one.total_tax;
 
   expect(rowsUnder("The platform's fee, in EUR")).toEqual([
     { what: "price", how: "3 × 20.00", amount: show(priced.total_before_additions) },
-    { what: "VAT", how: "19 % of 60.00 = 11.4", amount: show(priced.total_tax) },
+    { what: "VAT", how: "3 × 3.80: 19 % of 20.00 = 3.8", amount: show(priced.total_tax) },
     {
       what: "Platform fee",
-      how: `(3 × 0.50 + 2 % of ${show(kept)}) / (1 − 2 %) = ${((150 + kept * 0.02) / 0.98 / 100).toFixed(4)}`,
+      how: `3 × ${show(one.total_fee)}: (0.50 + 2 % of ${show(kept)}) / (1 − 2 %) = ${((50 + kept * 0.02) / 0.98 / 100).toFixed(4)}`,
       amount: show(priced.total_fee),
     },
     {
@@ -131,7 +134,9 @@ test("the platform's fee, borne by the buyer", () => {
       amount: show(priced.total_gross),
     },
   ]);
-  expect(page).toContain(`3 × 0.50 + 2 % of ${show(priced.total_gross)} = ${show(priced.total_fee)}`);
+  const taken = Math.round(150 + priced.total_gross * 0.02);
+  expect(page).toContain(`3 × 0.50 + 2 % of ${show(priced.total_gross)} = ${show(taken)}`);
+  expect(page).toContain(`the organiser keeps ${show(priced.total_gross - taken)}`);
 });
 
 test("what the page shows", () => {
@@ -168,20 +173,21 @@ function rowsOf(basketLine: BasketLine, currency: string): Row[] {
   const priced = priceLine(basketLine);
   const show = (minor: number) => toDecimalString({ minor, currency });
   const times = (minor: number) => `${basketLine.quantity} × ${show(minor)}`;
+  const one = priceOneUnit(basketLine);
   const { fees, taxes } = priced.taxes_and_fees;
   const addition = (base: number) => (entry: (typeof taxes)[number]) => ({
     what: entry.name,
     how:
       entry.type === "FIXED"
         ? times(entry.rate)
-        : `${entry.rate / 1_000} % of ${show(base)} = ${exactShare(base, entry.rate, currency)}`,
+        : `${times(entry.value / basketLine.quantity)}: ${entry.rate / 1_000} % of ${show(base)} = ${exactShare(base, entry.rate, currency)}`,
     amount: show(entry.value),
   });
   const parts = [priced.total_before_additions, ...[...fees, ...taxes].map(({ value }) => value)];
   return [
     { what: "price", how: times(priced.unit_price), amount: show(priced.total_before_additions) },
-    ...fees.map(addition(priced.total_before_additions)),
-    ...taxes.map(addition(priced.total_before_additions + priced.total_fee)),
+    ...fees.map(addition(one.total_before_additions)),
+    ...taxes.map(addition(one.total_before_additions + one.total_fee)),
     { what: "total", how: parts.map(show).join(" + "), amount: show(priced.total_gross) },
   ];
 }

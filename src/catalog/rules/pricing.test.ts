@@ -132,12 +132,12 @@ describe("taxes and fees", () => {
     expect(priced).toMatchObject({ total_gross: 0, taxes_and_fees: { taxes: [], fees: [] } });
   });
 
-  test("fixed ones count a unit, percentages are rounded once a line, taxes come on fees too", () => {
+  test("each is rounded once for a unit, and counts as often as there are units; taxes come on fees too", () => {
     const priced = priceLine(
       line({ unitPrice: 333, quantity: 3, taxesAndFees: [vat(7_700), flatTax(10), fee(25), share(1_500)] }),
     );
 
-    // 999; fees 75 and 1.5 % of 999 = 14.985 → 15; taxes 7.7 % of 1,089 = 83.853 → 84, and 30.
+    // 333; fees 25 and 1.5 % of 333 = 4.995 → 5; taxes 7.7 % of 363 = 27.951 → 28, and 10: 401, three times.
     expect(priced).toMatchObject({
       total_before_additions: 999,
       total_fee: 90,
@@ -292,6 +292,20 @@ describe("random baskets", () => {
     );
   });
 
+  test("a line is what the page shows for one unit, times the quantity, part by part", () => {
+    fc.assert(
+      fc.property(basket, (lines) => {
+        for (const each of lines) {
+          const [one, all] = [priceOneUnit(each), priceLine(each)];
+          for (const part of ["total_gross", "total_before_additions", "total_tax", "total_fee"] as const) {
+            expect(all[part]).toBe(one[part] * each.quantity);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test("a code never makes anything dearer, and one line's price does not depend on the others", () => {
     fc.assert(
       fc.property(basket, (lines) => {
@@ -310,11 +324,11 @@ describe("random baskets", () => {
       fc.property(basket, (lines) => {
         for (const each of lines) {
           const priced = priceLine(each);
+          const units = BigInt(each.quantity);
+          const base = BigInt(priced.total_before_additions + priced.total_fee) / units;
           for (const { type, rate, value } of priced.taxes_and_fees.taxes) {
-            const base = BigInt(priced.total_before_additions + priced.total_fee);
-            const exact =
-              type === "FIXED" ? BigInt(rate * each.quantity) : (base * BigInt(rate) + 50_000n) / 100_000n;
-            expect(BigInt(value)).toBe(exact);
+            const exact = type === "FIXED" ? BigInt(rate) : (base * BigInt(rate) + 50_000n) / 100_000n;
+            expect(BigInt(value)).toBe(exact * units);
           }
         }
       }),

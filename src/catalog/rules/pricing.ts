@@ -94,21 +94,26 @@ export function priceBasket(basket: readonly BasketLine[]): PricedBasket {
   };
 }
 
-/** What one line costs. Fees come on the discounted price, taxes on price and fees, rounded once a line each. */
+/**
+ * What one line costs: what one unit costs, as the page shows it, times the quantity. Fees come on the discounted
+ * price, taxes on price and fees; each is rounded once, for one unit.
+ */
 export function priceLine(line: BasketLine): PricedLine {
   if (!Number.isSafeInteger(line.quantity) || line.quantity < 1)
     throw new RangeError(`not a quantity: ${line.quantity}`);
   const listed = listedPrice(line);
   const unit = discountedPrice(line, listed);
-  const beforeAdditions = times(unit, line.quantity);
-
   const charged = unit === 0 ? [] : line.taxesAndFees;
-  const fees = entriesOf(charged, "FEE", beforeAdditions, line.quantity);
-  const totalFee = sumOf(fees);
-  const taxes = entriesOf(charged, "TAX", bounded(beforeAdditions + totalFee), line.quantity);
-  const totalTax = sumOf(taxes);
-  const passedOn = passedOnEntries(charged, bounded(beforeAdditions + totalFee + totalTax), line.quantity);
-  const allFees = bounded(totalFee + sumOf(passedOn));
+  const ownFees = entriesOf(charged, "FEE", unit);
+  const withFees = bounded(unit + sumOf(ownFees));
+  const unitTaxes = entriesOf(charged, "TAX", withFees);
+  const passedOn = passedOnEntries(charged, bounded(withFees + sumOf(unitTaxes)));
+
+  const ofAll = (entry: RollupEntry) => ({ ...entry, value: times(entry.value, line.quantity) });
+  const fees = [...ownFees, ...passedOn].map(ofAll);
+  const taxes = unitTaxes.map(ofAll);
+  const beforeAdditions = times(unit, line.quantity);
+  const [totalFee, totalTax] = [sumOf(fees), sumOf(taxes)];
 
   return {
     quantity: line.quantity,
@@ -116,10 +121,10 @@ export function priceLine(line: BasketLine): PricedLine {
     price_before_discount: unit < listed ? listed : null,
     total_before_discount: times(listed, line.quantity),
     total_before_additions: beforeAdditions,
-    total_fee: allFees,
+    total_fee: totalFee,
     total_tax: totalTax,
-    total_gross: bounded(beforeAdditions + allFees + totalTax),
-    taxes_and_fees: { taxes, fees: [...fees, ...passedOn] },
+    total_gross: bounded(beforeAdditions + totalFee + totalTax),
+    taxes_and_fees: { taxes, fees },
   };
 }
 
@@ -176,26 +181,22 @@ function discountedPrice({ priceType, promo }: BasketLine, listed: number): numb
   }
 }
 
-function entriesOf(
-  charged: readonly TaxOrFee[],
-  type: TaxOrFee["type"],
-  base: number,
-  quantity: number,
-): RollupEntry[] {
+/** For one unit. */
+function entriesOf(charged: readonly TaxOrFee[], type: TaxOrFee["type"], base: number): RollupEntry[] {
   return charged.flatMap((each) => {
     if (each.type !== type || each.calculation_type === "PLATFORM") return [];
     const { id, name, rate, calculation_type } = each;
-    const value = calculation_type === "FIXED" ? times(rate, quantity) : bounded(percentage(base, rate));
+    const value = bounded(calculation_type === "FIXED" ? rate : percentage(base, rate));
     return [{ id, name, rate, type: calculation_type, value }];
   });
 }
 
-/** An entry like a fixed fee's: what it comes to is in proportion to nothing that is shown. */
-function passedOnEntries(charged: readonly TaxOrFee[], total: number, quantity: number): RollupEntry[] {
+/** For one unit. An entry like a fixed fee's: what it comes to is in proportion to nothing that is shown. */
+function passedOnEntries(charged: readonly TaxOrFee[], total: number): RollupEntry[] {
   return charged.flatMap((each) => {
     if (each.calculation_type !== "PLATFORM") return [];
     const { id, name, rate } = each;
-    return [{ id, name, rate, type: "FIXED", value: passedOnFee(each, total, quantity) }];
+    return [{ id, name, rate, type: "FIXED", value: passedOnFee(each, total, 1) }];
   });
 }
 

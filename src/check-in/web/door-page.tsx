@@ -81,7 +81,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }[status];
   return (
     <Night>
-      <ErrorScreen status={status} requestId={facts?.request_id} {...words} />
+      <ErrorScreen status={status} home={null} requestId={facts?.request_id} {...words} />
     </Night>
   );
 }

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { placeLines, type TicketEvent } from "../../attendees/index.ts";
 import { LetterNotice } from "../../platform/mail/letter-layout.tsx";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/format.ts";
+import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { OrderForLetter } from "../orders.ts";
 
 /** Payments are simulated, and a letter must not look like a receipt. */
@@ -44,17 +45,30 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What was bought and what it came to, taxes and fees included. */
+/** What was bought and what it came to, with taxes and fees where the organiser's pages show them. */
 export function OrderLines({ order }: { order: OrderForLetter }) {
   const { t, i18n } = useLingui();
   const sum = (minor: number) =>
     minor === 0 ? t`Free` : formatMoney({ minor, currency: order.currency }, i18n.locale);
+  const { fees, taxes } = order.taxes_and_fees;
+  const additions = [...fees, ...taxes].map((entry, index) => {
+    const name = isPlatformFee(entry) ? t`Platform fee` : entry.name;
+    return (
+      <Line key={index} words={order.is_all_in ? t`of which ${name}` : name} amount={sum(entry.value)} />
+    );
+  });
   return (
     <Section>
       {order.items.map((item, index) => (
-        <Line key={index} words={`${item.quantity} × ${item.item_name}`} amount={sum(item.total_gross)} />
+        <Line
+          key={index}
+          words={`${item.quantity} × ${item.item_name}`}
+          amount={sum(order.is_all_in ? item.total_gross : item.total_before_additions)}
+        />
       ))}
+      {!order.is_all_in && additions}
       <Line words={t`Total`} amount={sum(order.total_gross)} isStrong />
+      {order.is_all_in && additions}
     </Section>
   );
 }

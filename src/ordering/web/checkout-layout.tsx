@@ -29,6 +29,7 @@ interface CheckoutLayoutProps {
 export function CheckoutLayout({ event, order, step, title, hold, children, ...rest }: CheckoutLayoutProps) {
   const { t } = useLingui();
   const heading = useHeadingFocus();
+  const eventPath = `/event/${event.id}/${event.slug}`;
   const isPaid = rest.isPaid ?? order?.is_payment_required ?? step === "payment";
   const steps = [
     { key: "details", label: t`Details` },
@@ -36,12 +37,12 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
     { key: "ticket", label: t`Ticket` },
   ];
   return (
-    <PageFrame headerEnd={<TestChip />}>
+    <PageFrame home={eventPath} headerEnd={<TestChip />}>
       <title>{`${title} · ${event.title}`}</title>
       <meta name="robots" content="noindex" />
       <main id="main" className={styles.checkout}>
         <header className={styles.event}>
-          <a href={`/event/${event.id}/${event.slug}`} className={styles.eventTitle}>
+          <a href={eventPath} className={styles.eventTitle}>
             {event.title}
           </a>
           <p className={styles.when}>
@@ -52,14 +53,14 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
         <Stepper steps={steps} current={step} />
         {hold}
         <div className={order ? styles.columns : styles.column}>
-          {order && <OrderSummaryLine order={order} className={styles.line} />}
+          {order && <OrderSummaryLine order={order} event={event} className={styles.line} />}
           <div className={styles.main}>
             <h1 ref={heading} tabIndex={-1} className={styles.title}>
               {title}
             </h1>
             {children}
           </div>
-          {order && <OrderSummaryCard order={order} className={styles.card} />}
+          {order && <OrderSummaryCard order={order} event={event} className={styles.card} />}
         </div>
       </main>
     </PageFrame>

@@ -79,6 +79,8 @@ function checkoutEvent(event: EventOfOrder) {
     wordsBefore: settings.pre_checkout_message,
     wordsAfter: event.post_checkout_message,
     joining: event.online_event_connection_details,
+    /** Prices are shown with all taxes and fees in them. */
+    isAllIn: settings.price_display_mode === "INCLUSIVE",
     hasInvoice: event.has_invoice,
     allowsSelfEdit: event.allow_attendee_self_edit,
     buyersCancelUntil: event.buyers_cancel_until,

@@ -121,7 +121,9 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
       hold={<HoldTime order={order} zone={event.timezone} formId={FORM} />}
     >
       <Instructions html={event.wordsBefore} />
-      {order.is_expired && <HeldNoMore formId={FORM} refusal={refusal} />}
+      {order.is_expired && (
+        <HeldNoMore order={order} askedAt={event.askedAt} formId={FORM} refusal={refusal} />
+      )}
       {refusal && !order.is_expired && (
         <Notice tone="danger" isLive>
           <p>{refusal}</p>

@@ -4,17 +4,22 @@ import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import { suggestEmail } from "./email-hint.ts";
 import styles from "./email-field.module.css";
 
-type EmailFieldProps = Omit<TextFieldProps, "type" | "help" | "ref"> & { help?: string };
+type EmailFieldProps = Omit<TextFieldProps, "type" | "help" | "ref"> & { help: string };
 
-/** An address, and a question when it looks mistyped. The question stands in nobody's way. */
+/**
+ * An address, and a question when it looks mistyped. The question appears as the field loses focus, which may be while
+ * a button further down is being pressed. So it takes the help's place and nothing on the page moves.
+ */
 export function EmailField({ help, ...props }: EmailFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const [suggestion, setSuggestion] = useState<string | null>(null);
+  const [meant, setMeant] = useState<string | null>(null);
+  // Without the name, which is as typed and might need a second line.
+  const suggestion = meant?.slice(meant.indexOf("@"));
   const take = () => {
-    if (!input.current || !suggestion) return;
-    input.current.value = suggestion;
-    setSuggestion(null);
+    if (!input.current || !meant) return;
+    input.current.value = meant;
+    setMeant(null);
     input.current.focus();
   };
   return (
@@ -26,11 +31,11 @@ export function EmailField({ help, ...props }: EmailFieldProps) {
       {...props}
       ref={input}
       type="email"
-      onBlur={(left) => setSuggestion(suggestEmail(left.target.value))}
+      onBlur={(left) => setMeant(suggestEmail(left.target.value))}
       help={
-        <>
-          {help}
-          <span role="status" className={styles.hint}>
+        <span className={styles.notes}>
+          <span className={suggestion ? styles.hidden : undefined}>{help}</span>
+          <span role="status">
             {suggestion && (
               <Trans>
                 Did you mean{" "}
@@ -46,7 +51,7 @@ export function EmailField({ help, ...props }: EmailFieldProps) {
               </Trans>
             )}
           </span>
-        </>
+        </span>
       }
     />
   );

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import type { PublicOrder } from "../contract.ts";
 import styles from "./hold-time.module.css";
 
@@ -19,6 +20,8 @@ interface HoldTimeProps {
 export function HoldTime({ order, zone, formId }: HoldTimeProps) {
   const { i18n } = useLingui();
   const hold = useHold(order);
+  const words = useFocusWhenExtended(order.can_be_extended);
+  useEffect(() => rememberOpenOrder(order.event_id, location.pathname + location.search), [order]);
   if (order.is_expired || order.reserved_until === null) return null;
   const time = hold
     ? formatDateTime(new Date(hold.until), {
@@ -31,7 +34,7 @@ export function HoldTime({ order, zone, formId }: HoldTimeProps) {
   const isSoon = hold?.isSoon ?? false;
   return (
     <div className={styles.hold} data-tone={isSoon ? "warning" : "neutral"}>
-      <p className={styles.words}>
+      <p ref={words} tabIndex={-1} className={styles.words}>
         <Icon name="clock" size={18} />
         <span>
           <Trans>
@@ -63,6 +66,17 @@ function ExtendButton({ formId }: { formId: string | undefined }) {
       {button}
     </Form>
   );
+}
+
+/** The button leaves with its only use. Focus then goes to the new time, which is also read aloud, not to the page's top. */
+function useFocusWhenExtended(canBeExtended: boolean) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const before = useRef(canBeExtended);
+  useEffect(() => {
+    if (before.current && !canBeExtended && document.activeElement === document.body) words.current?.focus();
+    before.current = canBeExtended;
+  }, [canBeExtended]);
+  return words;
 }
 
 /** Enter in a field presses the first button of its form: that is to go on, not to ask for more time. */

@@ -4,15 +4,18 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { Money } from "../../ui/money.tsx";
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { PublicOrder } from "../contract.ts";
+import type { CheckoutEvent } from "./checkout-request.ts";
+import { amountBeforeDiscount } from "./amount-before-discount.ts";
 import styles from "./order-summary.module.css";
 
 interface OrderSummaryProps {
   order: PublicOrder;
+  event: CheckoutEvent;
   className?: string;
 }
 
 /** On phones: one line with the sum, that unfolds. */
-export function OrderSummaryLine({ order, className }: OrderSummaryProps) {
+export function OrderSummaryLine({ order, event, className }: OrderSummaryProps) {
   const units = order.order_items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <Disclosure
@@ -26,27 +29,40 @@ export function OrderSummaryLine({ order, className }: OrderSummaryProps) {
         </span>
       }
     >
-      <OrderLines order={order} />
+      <OrderLines order={order} event={event} />
     </Disclosure>
   );
 }
 
-export function OrderSummaryCard({ order, className }: OrderSummaryProps) {
+export function OrderSummaryCard({ order, event, className }: OrderSummaryProps) {
   return (
     <Card element="aside" aria-labelledby="order-summary" className={className}>
       <h2 id="order-summary" className={styles.heading}>
         <Trans>Your order</Trans>
       </h2>
-      <OrderLines order={order} />
+      <OrderLines order={order} event={event} />
     </Card>
   );
 }
 
-/** What is bought, what is added to it, and the sum. */
-export function OrderLines({ order }: { order: PublicOrder }) {
+/**
+ * What is bought and the sum, as the organiser shows prices: with taxes and fees in the lines and named below the sum,
+ * or added to them above it. Either way what is shown adds up.
+ */
+export function OrderLines({ order, event: { isAllIn } }: Pick<OrderSummaryProps, "order" | "event">) {
   const { t } = useLingui();
   const money = (minor: number) => <Money amount={{ minor, currency: order.currency }} />;
   const { fees, taxes } = order.taxes_and_fees_rollup;
+  const additions = [...fees, ...taxes].map((entry, index) => {
+    const name = isPlatformFee(entry) ? t`Platform fee` : entry.name;
+    return (
+      // Two entries may bear the same name.
+      <div key={index} className={styles.added}>
+        <dt>{isAllIn ? <Trans>of which {name}</Trans> : name}</dt>
+        <dd>{money(entry.value)}</dd>
+      </div>
+    );
+  });
   return (
     <dl className={styles.lines}>
       {order.order_items.map((item) => (
@@ -62,23 +78,12 @@ export function OrderLines({ order }: { order: PublicOrder }) {
             )}
           </dt>
           <dd>
-            {item.price_before_discount !== null && item.price_before_discount > item.price && (
-              <del className={styles.before}>
-                <span className="visually-hidden">{t`Before the discount:`} </span>
-                {money(item.price_before_discount * item.quantity)}
-              </del>
-            )}
-            {money(item.total_before_additions)}
+            <BeforeDiscount amount={amountBeforeDiscount(item, isAllIn)} currency={order.currency} />
+            {money(isAllIn ? item.total_gross : item.total_before_additions)}
           </dd>
         </div>
       ))}
-      {[...fees, ...taxes].map((entry, index) => (
-        // Two entries may bear the same name.
-        <div key={index} className={styles.added}>
-          <dt>{isPlatformFee(entry) ? <Trans>Platform fee</Trans> : entry.name}</dt>
-          <dd>{money(entry.value)}</dd>
-        </div>
-      ))}
+      {!isAllIn && additions}
       {order.promo_code !== null && (
         <div className={styles.added}>
           <dt>
@@ -97,7 +102,19 @@ export function OrderLines({ order }: { order: PublicOrder }) {
           <Total order={order} />
         </dd>
       </div>
+      {isAllIn && additions}
     </dl>
+  );
+}
+
+function BeforeDiscount({ amount, currency }: { amount: number | null; currency: string }) {
+  const { t } = useLingui();
+  if (amount === null) return null;
+  return (
+    <del className={styles.before}>
+      <span className="visually-hidden">{t`Before the discount:`} </span>
+      <Money amount={{ minor: amount, currency }} />
+    </del>
   );
 }
 

@@ -107,7 +107,9 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       title={t`Payment`}
       hold={<HoldTime order={order} zone={event.timezone} />}
     >
-      {order.is_expired && <HeldNoMore formId={FORM} refusal={problem?.detail} />}
+      {order.is_expired && (
+        <HeldNoMore order={order} askedAt={event.askedAt} formId={FORM} refusal={problem?.detail} />
+      )}
       {isOpen && unpayable && (
         <Notice tone="danger" isLive>
           <p>{unpayable.detail}</p>

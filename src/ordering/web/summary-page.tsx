@@ -73,7 +73,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
           {hasValidTickets(order) && (
             <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
           )}
-          <OrderDetails order={order} isTest={isTestMode} />
+          <OrderDetails event={event} order={order} isTest={isTestMode} />
           {event.hasInvoice && (
             <Invoices
               href={`/order/${event.id}/${order.short_id}/invoice.pdf${search}`}
@@ -194,13 +194,19 @@ function PartOfTickets({ from, to }: { from: number; to: number }) {
   );
 }
 
-function OrderDetails({ order, isTest }: { order: PublicOrder; isTest: boolean }) {
+interface OrderDetailsProps {
+  event: CheckoutEvent;
+  order: PublicOrder;
+  isTest: boolean;
+}
+
+function OrderDetails({ event, order, isTest }: OrderDetailsProps) {
   return (
     <Card element="section" aria-labelledby="order-details">
       <h2 id="order-details" className={styles.part}>
         <Trans>Order {order.public_id}</Trans>
       </h2>
-      <OrderLines order={order} />
+      <OrderLines order={order} event={event} />
       {isTest && order.total_gross > 0 && (
         <p className={styles.note}>
           <Trans>TEST: nobody was charged.</Trans>

@@ -54,7 +54,7 @@ interface Asked {
 /** Pages without a person in them, and the query parameters that change what they show. */
 const KEPT_PATHS = /^\/(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?$/;
 const CODE = "promo_code";
-const KEPT_PARAMETERS = { event: [CODE, "aff"], e: [CODE, "aff"], events: ["page"] };
+const KEPT_PARAMETERS = { event: [CODE, "aff", "chosen"], e: [CODE, "aff", "chosen"], events: ["page"] };
 /** Instead of a code, where a network has tried too many. */
 const CODES_PAUSED = "codes_paused";
 const TOO_MANY_REQUESTS = "/too-many-requests";

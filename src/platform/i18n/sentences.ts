@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { formatMoney } from "../../ui/format.ts";
 import type { FieldProblem, FieldProblemCode } from "../../values/field-problems.ts";
 import type { Facts, RefusalCode } from "../../values/refusal.ts";
 
@@ -68,6 +69,7 @@ const REFUSED = {
   below_minimum: msg`Please choose at least {minimum} of {product}.`,
   above_maximum: msg`At most {maximum} of {product} per order.`,
   donation_too_small: msg`The smallest amount for {product} is {minimum}.`,
+  donation_too_large: msg`The largest amount for {product} is {maximum}. To give more, please contact the organiser.`,
   total_too_large: msg`This order is too large to be sold in one go.`,
   promo_code_unknown: msg`This code is not valid for this event, or has expired.`,
   event_over: msg`This event is over; nothing is on sale any more.`,
@@ -156,7 +158,17 @@ const UNFIT_CHARACTERS = msg`Please remove these characters: {characters}`;
 
 export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}): string {
   const isSecret = code === "not_enough_left" && facts.remaining === undefined;
-  return i18n._({ ...(isSecret ? UNSAID.refused : REFUSED[code]), values: facts });
+  return i18n._({ ...(isSecret ? UNSAID.refused : REFUSED[code]), values: valuesOf(i18n, facts) });
+}
+
+/** Sums as the reader writes them, the rest as it is. */
+function valuesOf(i18n: I18n, facts: Facts): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      typeof fact === "object" && fact ? formatMoney(fact, i18n.locale) : fact,
+    ]),
+  );
 }
 
 /** Names who changed last what a write would have overwritten, where that is known. */
@@ -177,5 +189,5 @@ export function fieldSentence(i18n: I18n, problem: FieldProblem): string {
   const isSecret = code === "not_enough_left" && facts.remaining === undefined;
   const isUnfit = code === "forbidden_characters" && facts.characters !== undefined;
   if (isUnfit) return i18n._({ ...UNFIT_CHARACTERS, values: facts });
-  return i18n._({ ...(isSecret ? UNSAID.field : FIELD[code]), values: facts });
+  return i18n._({ ...(isSecret ? UNSAID.field : FIELD[code]), values: valuesOf(i18n, facts) });
 }

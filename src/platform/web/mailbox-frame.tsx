@@ -14,7 +14,7 @@ interface MailboxFrameProps {
 export function MailboxFrame({ title, back, children }: MailboxFrameProps) {
   const { t } = useLingui();
   return (
-    <PageFrame>
+    <PageFrame home="/">
       <title>{t`Demo mailbox`}</title>
       <main id="main" className={styles.mailbox}>
         {back}

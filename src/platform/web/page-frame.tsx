@@ -7,13 +7,15 @@ import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {
+  /** Where the logo leads. A visitor stays with the event or the page: `/` is the organisers' way in. */
+  home: string;
   /** At the far end of the header. */
   headerEnd?: ReactNode;
   children: ReactNode;
 }
 
 /** What every public page stands in: the header, and the footer with language, colours and legal links. */
-export function PageFrame({ headerEnd, children }: PageFrameProps) {
+export function PageFrame({ home, headerEnd, children }: PageFrameProps) {
   const { t } = useLingui();
   const { appName, termsUrl, privacyUrl, platformSupportEmail: email } = useConfig();
   const links = [
@@ -23,7 +25,7 @@ export function PageFrame({ headerEnd, children }: PageFrameProps) {
   ];
   return (
     <>
-      <PublicHeader>{headerEnd}</PublicHeader>
+      <PublicHeader home={home}>{headerEnd}</PublicHeader>
       {children}
       <PublicFooter languages={LANGUAGES} links={links}>
         <a href={usePoweredByLink()}>

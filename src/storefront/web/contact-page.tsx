@@ -51,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function ContactPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <PageFrame>
+    <PageFrame home="">
       <title>{t`Write to ${name}`}</title>
       <main id={MAIN_ID} className={styles.page}>
         <h1>

@@ -36,7 +36,6 @@ export function DonationFields({ event, price, choice, name, error, onChange }: 
         }
         saysOptional={false}
         inputMode="decimal"
-        autoComplete="off"
         maxLength={20}
         placeholder={toDecimalString({ minor: quickAmounts(price.price, decimals)[0]!, currency })}
         value={choice.donation}

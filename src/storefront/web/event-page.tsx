@@ -7,9 +7,11 @@ import { Refusal } from "../../values/refusal.ts";
 import type { StorefrontContract } from "../contract.ts";
 import { socialLinksOf } from "../social-links.ts";
 import type { Route } from "./+types/event-page";
+import { addressWithCode, chosenInAddress } from "./chosen-in-address.ts";
 import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
+import { APPLY_CODE, CODE_FIELD } from "./promo-code.tsx";
 import { affiliateCookie, useAffiliateMemory } from "./remember-affiliate.ts";
 import { StructuredEvent } from "./structured-event.tsx";
 import { readOrderForm, toPlaceOrder, type TypedLine } from "./read-order-form.ts";
@@ -29,6 +31,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     }
     return {
       event,
+      chosen: chosenInAddress(url),
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event),
       // Made here, because a browser has better to do than to write for search engines.
@@ -36,7 +39,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     };
   } catch (error) {
     if (error instanceof Refusal && error.code === "not_found") {
-      return data({ event: null, refusedCode: null, social: [], tags: null }, { status: 404 });
+      return data({ event: null, chosen: [], refusedCode: null, social: [], tags: null }, { status: 404 });
     }
     throw error;
   }
@@ -45,17 +48,23 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 /** Also after a refusal: what is left may be why. */
 export const shouldRevalidate = () => true;
 
-/** Holds what was chosen and goes on to the checkout; a refusal comes back with everything that was typed. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+/**
+ * Holds what was chosen and goes on to the checkout; a refusal comes back with everything that was typed. Or shows the
+ * page with a promo code, and with what was chosen.
+ */
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);
   const api = clientFor<StorefrontContract & OrderingContract>();
   const event_id = params.eventId;
   const typed = await request.formData();
   const form = readOrderForm(typed);
+  const code = filledIn(typed, CODE_FIELD).trim();
+  if (typed.get("intent") === APPLY_CODE && code !== "")
+    throw redirect(addressWithCode(url, code, form.lines));
   let fieldOf = (path: string): string | null => path;
   try {
     const { data: event } = await api("GET /public/events/{event_id}", { params: { event_id } });
-    const order = toPlaceOrder(form, event.currency);
+    const order = toPlaceOrder(form, event.currency, call.locale);
     fieldOf = order.fieldOf;
     const { data: placed } = await api("POST /public/events/{event_id}/order", {
       params: { event_id },
@@ -109,7 +118,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, refusedCode, social } = loaderData;
+  const { event, chosen, refusedCode, social } = loaderData;
   useAffiliateMemory(event?.id);
   if (!event) return <MissingEvent />;
   return (
@@ -119,6 +128,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
         event={event}
         refusedCode={refusedCode}
         refused={actionData}
+        typed={actionData?.typed ?? chosen}
         social={social}
       />
       <StructuredEvent event={event} />

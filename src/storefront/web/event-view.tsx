@@ -13,6 +13,7 @@ import { EventFacts, hostOf } from "./event-facts.tsx";
 import type { RefusedOrder } from "./event-page.tsx";
 import { canonicalUrl } from "./event-tags.ts";
 import styles from "./event-view.module.css";
+import type { TypedChoice } from "./selection.ts";
 import { TicketCard } from "./ticket-card.tsx";
 
 interface EventViewProps {
@@ -20,12 +21,14 @@ interface EventViewProps {
   /** A code that was tried and is not good. */
   refusedCode: string | null;
   refused?: RefusedOrder | undefined;
+  /** What stands in the fields when the page comes, if anything was chosen before. */
+  typed?: readonly TypedChoice[];
   social: readonly SocialLink[];
   isPreview?: boolean;
 }
 
 /** An event's public page: on phones one column with the tickets before the words, on desktops two. */
-export function EventView({ event, refusedCode, refused, social, isPreview = false }: EventViewProps) {
+export function EventView({ event, social, isPreview = false, ...order }: EventViewProps) {
   const { t } = useLingui();
   const config = useConfig();
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
@@ -35,14 +38,14 @@ export function EventView({ event, refusedCode, refused, social, isPreview = fal
       style={tintOf(cover?.average_colour)}
       data-has-bar={event.is_on_sale || undefined}
     >
-      <PageFrame>
+      <PageFrame home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}>
         <main id={MAIN_ID} className={styles.page}>
           {cover && (
             <img
               className={styles.cover}
               src={cover.url}
               srcSet={cover.srcset}
-              sizes="(width >= 1128px) 1080px, 100vw"
+              sizes="(width >= 1128px) 648px, (width >= 900px) calc(100vw - 30rem), 100vw"
               width={cover.width}
               height={cover.height}
               alt=""
@@ -54,7 +57,7 @@ export function EventView({ event, refusedCode, refused, social, isPreview = fal
             <h1 className={styles.title}>{event.title}</h1>
             <EventFacts event={event} social={social} />
           </header>
-          <TicketCard event={event} refusedCode={refusedCode} refused={refused} isPreview={isPreview} />
+          <TicketCard event={event} isPreview={isPreview} {...order} />
           <section className={styles.about} aria-labelledby="about">
             <h2 id="about">
               <Trans>About this event</Trans>

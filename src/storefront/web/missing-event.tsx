@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MAIN_ID } from "../../ui/public-header.tsx";
 import styles from "./event-view.module.css";
@@ -9,21 +8,13 @@ import styles from "./event-view.module.css";
 export function MissingEvent() {
   const { t } = useLingui();
   return (
-    <PageFrame>
+    <PageFrame home="">
       <title>{t`Event not found`}</title>
       <main id={MAIN_ID} className={styles.missing}>
         <h1 className="visually-hidden">
           <Trans>Event not found</Trans>
         </h1>
-        <EmptyState
-          icon="calendar"
-          title={<Trans>Event not found</Trans>}
-          action={
-            <ButtonLink href="/" variant="secondary" icon="home">
-              <Trans>Home</Trans>
-            </ButtonLink>
-          }
-        >
+        <EmptyState icon="calendar" title={<Trans>Event not found</Trans>}>
           <Trans>
             It may not be public yet, or it has been taken down. Please check the address, or ask whoever sent
             you the link.

@@ -1,27 +1,33 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { DataList } from "../../ui/data-list.tsx";
 import { Money } from "../../ui/money.tsx";
-import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import styles from "./order-bar.module.css";
 import { type Basket, openPrices } from "./selection.ts";
 
+const Breakdown = lazy(async () => ({ default: (await import("./late-parts.tsx")).Breakdown }));
+
 interface OrderBarProps {
   event: StorefrontEvent;
-  /** Null when it is too large to sell at once. */
+  /** Null when it has no price. */
   basket: Basket | null;
 }
 
 /** The total with everything in it, what it is made of, and the way on. On phones always in sight. */
 export function OrderBar({ event, basket }: OrderBarProps) {
   const navigation = useNavigation();
-  const isSending = navigation.state !== "idle" && navigation.formMethod === "POST";
+  const isSending =
+    navigation.state !== "idle" && navigation.formMethod === "POST" && !navigation.formData?.has("intent");
   const hasChoice = basket !== null && basket.count > 0;
   return (
     <>
-      {hasChoice && basket.total_gross > 0 && <Breakdown event={event} basket={basket} />}
+      {hasChoice && basket.total_gross > 0 && (
+        <Suspense>
+          <Breakdown event={event} basket={basket} />
+        </Suspense>
+      )}
       <div className={styles.bar}>
         <div className={`${styles.sum} needs-script`} aria-live="polite">
           {hasChoice ? (
@@ -41,8 +47,12 @@ export function OrderBar({ event, basket }: OrderBarProps) {
                 )}
               </span>
             </>
-          ) : (
+          ) : basket ? (
             <LeastPrice event={event} />
+          ) : (
+            <span className={styles.count}>
+              <Trans>Please check the amount.</Trans>
+            </span>
           )}
         </div>
         <Button size="large" isBusy={isSending} className={styles.button}>
@@ -75,32 +85,5 @@ function LeastPrice({ event }: { event: StorefrontEvent }) {
         <Money amount={{ minor: least, currency: event.currency }} />
       </span>
     </>
-  );
-}
-
-function Breakdown({ event, basket }: { event: StorefrontEvent; basket: Basket }) {
-  const { t } = useLingui();
-  const amount = (minor: number) => <Money amount={{ minor, currency: event.currency }} />;
-  const { taxes, fees } = basket.taxes_and_fees;
-  return (
-    <details className={`${styles.breakdown} needs-script`}>
-      <summary className={styles.summary}>
-        <Trans>What the price includes</Trans>
-      </summary>
-      <DataList
-        isLedger
-        items={[
-          ...basket.lines.map((line, index) => {
-            const { product, price, quantity } = basket.parts[index]!;
-            const name = price.label ? `${product.title}, ${price.label}` : product.title;
-            return { term: `${quantity} × ${name}`, description: amount(line.total_before_additions) };
-          }),
-          ...[...fees, ...taxes].map((entry) => ({
-            term: isPlatformFee(entry) ? t`Platform fee` : entry.name,
-            description: amount(entry.value),
-          })),
-        ]}
-      />
-    </details>
   );
 }

@@ -1,39 +1,40 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, lazy, Suspense, useMemo, useState } from "react";
 import { Form } from "react-router";
 import { ErrorSummary, type FieldError } from "../../ui/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { StorefrontEvent } from "../contract.ts";
 import type { RefusedOrder } from "./event-page.tsx";
 import { OrderBar } from "./order-bar.tsx";
 import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
-import { PromoCode } from "./promo-code.tsx";
-import type { TypedLine } from "./read-order-form.ts";
+import { CODE_FIELD, PromoCode } from "./promo-code.tsx";
+import { useOpenOrder } from "./use-open-order.ts";
 import { VisitSource } from "./visit-source.tsx";
-import { basketOf, type Choice, NOTHING, presetOf, type Selection } from "./selection.ts";
+import { basketOf, type Choice, NOTHING, presetOf, type Selection, type TypedChoice } from "./selection.ts";
 
-interface OrderFormProps {
+export interface OrderFormProps {
   event: StorefrontEvent;
-  refused: RefusedOrder | undefined;
+  refused?: RefusedOrder | undefined;
+  /** What stands in the fields when the page comes, if anything was chosen before. */
+  typed?: readonly TypedChoice[] | undefined;
   /** A promo code that was tried and is not good. */
   refusedCode: string | null;
 }
 
+const OpenOrder = lazy(async () => ({ default: (await import("./late-parts.tsx")).OpenOrder }));
+
 /** Quantities and amounts as a plain form; with JavaScript it knows what they come to. */
-export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
-  const { t } = useLingui();
+export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps) {
+  const { t, i18n } = useLingui();
   // Null as long as nobody chose anything: what stands in the fields then goes with what is on offer.
-  const [chosen, setChosen] = useState<Selection | null>(() => (refused ? chosenBy(refused.typed) : null));
+  const [chosen, setChosen] = useState<Selection | null>(() => (typed?.length ? chosenBy(typed) : null));
   const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  const basket = basketOf(event, selection);
-  const nothingChosen = t`Please choose at least one ticket.`;
+  const openOrder = useOpenOrder(event.id);
+  const basket = basketOf(event, selection, i18n.locale);
   // Kept, because the summary takes focus whenever it gets new errors.
-  const errors = useMemo(
-    () => (isEmptyRefused ? [{ message: nothingChosen }] : errorsOf(refused)),
-    [isEmptyRefused, nothingChosen, refused],
-  );
-
+  const errors = useMemo(() => errorsOf(refused), [refused]);
   const hasFieldErrors = errors.some(({ fieldId }) => fieldId);
 
   const handleChange = (priceId: number, change: Partial<Choice>) => {
@@ -43,13 +44,26 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
       return { ...before, [priceId]: { ...NOTHING, ...before[priceId], ...change } };
     });
   };
-  const handleSubmit = (submitted: FormEvent) => {
-    if (basket?.count !== 0) return;
+  const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
+    const { submitter } = submitted.nativeEvent as SubmitEvent;
+    const isForCode = submitter?.hasAttribute("name") && hasCode(submitted.currentTarget);
+    if (isForCode || basket?.count !== 0) return;
     submitted.preventDefault();
     setIsEmptyRefused(true);
+    document.getElementById("tickets")?.scrollIntoView();
   };
   return (
     <Form method="post" className={styles.form} preventScrollReset onSubmit={handleSubmit}>
+      {openOrder && (
+        <Suspense>
+          <OpenOrder path={openOrder} onFound={(found) => setChosen((latest) => latest ?? chosenBy(found))} />
+        </Suspense>
+      )}
+      {isEmptyRefused && (
+        <Notice isLive>
+          <Trans>Please choose at least one ticket.</Trans>
+        </Notice>
+      )}
       <ErrorSummary errors={errors} title={hasFieldErrors ? refused?.sentence : t`Nothing is reserved yet`} />
       {event.product_categories.map((category) => (
         <fieldset key={category.id} className={styles.category}>
@@ -78,7 +92,11 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
       {event.promo_code && <input type="hidden" name="promo_code" value={event.promo_code} />}
       {event.is_on_sale ? (
         <>
-          <PromoCode applied={event.promo_code} refused={refusedCode} />
+          <PromoCode
+            applied={event.promo_code}
+            isKey={event.promo_discount_type === "NONE"}
+            refused={refusedCode}
+          />
           <OrderBar event={event} basket={basket} />
         </>
       ) : (
@@ -90,8 +108,12 @@ export function OrderForm({ event, refused, refusedCode }: OrderFormProps) {
   );
 }
 
+function hasCode(form: HTMLFormElement): boolean {
+  return new FormData(form).get(CODE_FIELD) !== "";
+}
+
 /** What was typed stands in the fields again, as far as it is a number. */
-function chosenBy(typed: TypedLine[]): Selection {
+function chosenBy(typed: readonly TypedChoice[]): Selection {
   return Object.fromEntries(
     typed.map(({ priceId, quantity, donation }) => [
       priceId,

@@ -1,42 +1,48 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Form, Link, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./promo-code.module.css";
 
-const FORM_ID = "promo-code";
+/** The field is the order form's, so that a press of its button sends what is chosen along. */
+export const CODE_FIELD = "code";
+export const APPLY_CODE = "apply-code";
 
 interface PromoCodeProps {
   /** The code that the prices take account of. */
   applied: string | null;
+  /** The code lowers no price: it shows what others do not see. */
+  isKey: boolean;
   /** One that was tried and is not good. Empty: so many were tried from this network that none is looked at. */
   refused: string | null;
 }
 
 /** Try a code, or see which one is in the prices. */
-export function PromoCode({ applied, refused }: PromoCodeProps) {
+export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
   const { t } = useLingui();
-  const { pathname } = useLocation();
-  const affiliate = useAffiliate();
+  const { pathname, search } = useLocation();
   if (applied) {
     return (
       <Notice
         tone="success"
         isLive
         action={
-          <Link
-            to={affiliate ? `${pathname}?aff=${encodeURIComponent(affiliate)}` : pathname}
-            preventScrollReset
-          >
+          <Link to={`${pathname}?${withoutCode(search)}`} preventScrollReset>
             <Trans>Remove it</Trans>
           </Link>
         }
       >
-        <Trans>
-          Code <strong>{applied}</strong> has been applied.
-        </Trans>
+        {isKey ? (
+          <Trans>
+            Code <strong>{applied}</strong> shows you tickets that others do not see.
+          </Trans>
+        ) : (
+          <Trans>
+            Code <strong>{applied}</strong> has been applied.
+          </Trans>
+        )}
       </Notice>
     );
   }
@@ -46,8 +52,7 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
         <TextField
           // The field shows the code it complains about.
           key={refused}
-          form={FORM_ID}
-          name="promo_code"
+          name={CODE_FIELD}
           label={t`Promo code`}
           defaultValue={refused ?? ""}
           error={
@@ -60,14 +65,13 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
             )
           }
           saysOptional={false}
-          required
           maxLength={50}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
         />
-        <Button form={FORM_ID} variant="secondary">
+        <Button name="intent" value={APPLY_CODE} variant="secondary">
           <Trans>Apply</Trans>
         </Button>
       </div>
@@ -75,17 +79,9 @@ export function PromoCode({ applied, refused }: PromoCodeProps) {
   );
 }
 
-/** The field above belongs to this form, which cannot stand inside the order's. A plain GET of the same page. */
-export function PromoCodeForm() {
-  const affiliate = useAffiliate();
-  return (
-    <Form id={FORM_ID} method="get" hidden preventScrollReset replace>
-      {affiliate && <input type="hidden" name="aff" value={affiliate} />}
-    </Form>
-  );
-}
-
-/** Who brought the visitor: it stays in the address, where the order is sent to as well. */
-function useAffiliate(): string | null {
-  return new URLSearchParams(useLocation().search).get("aff");
+/** Without scripts what is chosen stands in the address too. */
+function withoutCode(search: string): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete("promo_code");
+  return rest;
 }

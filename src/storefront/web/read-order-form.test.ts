@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readOrderForm, toPlaceOrder } from "./read-order-form.ts";
 
-function read(fields: Record<string, string>, currency = "EUR") {
+function read(fields: Record<string, string>, currency = "EUR", locale = "en") {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return toPlaceOrder(readOrderForm(form), currency);
+  return toPlaceOrder(readOrderForm(form), currency, locale);
 }
 
 test("fields become products with their prices; what is zero or blank is left out", () => {
@@ -35,6 +35,15 @@ test("an amount without a quantity gives once, in the decimals of the currency",
   expect(amountIn("EUR", "5")).toMatchObject({ quantity: 1, price: 500 });
   expect(amountIn("JPY", "500")).toMatchObject({ quantity: 1, price: 500 });
   expect(amountIn("KWD", "1.250")).toMatchObject({ quantity: 1, price: 1_250 });
+});
+
+test("an amount is read as the visitor's language writes it", () => {
+  const fields = { "quantity.3.31": "1", "donation.31": "1.000" };
+
+  const { body } = read(fields, "EUR", "de");
+
+  expect(body.products[0]!.quantities[0]).toMatchObject({ price: 100_000 });
+  expect(() => read(fields, "EUR", "en")).toThrow();
 });
 
 test.each([

@@ -1,13 +1,11 @@
-import { readAmount } from "../../values/money.ts";
 import { Refusal } from "../../values/refusal.ts";
+import { readTypedAmount } from "../../values/typed-amount.ts";
 import type { PlaceOrder } from "../../ordering/contract.ts";
+import type { TypedChoice } from "./selection.ts";
 
-/** One price's fields as they were sent; text, because it may be anything. */
-export interface TypedLine {
+/** One price's fields as they were sent. */
+export interface TypedLine extends TypedChoice {
   productId: number;
-  priceId: number;
-  quantity: string;
-  donation: string;
 }
 
 export interface OrderForm {
@@ -42,18 +40,23 @@ export interface ReadOrder {
 }
 
 /** The form as the call wants it. An amount that cannot be read is refused at its field. */
-export function toPlaceOrder({ lines, promoCode }: OrderForm, currency: string): ReadOrder {
+export function toPlaceOrder({ lines, promoCode }: OrderForm, currency: string, locale: string): ReadOrder {
   const chosen = lines
     .map((line) => ({ ...line, quantity: quantityOf(line) }))
     .filter(({ quantity }) => quantity !== 0);
   if (chosen.length === 0) throw new Refusal("nothing_chosen");
+  const donated = (typed: string, priceId: number) => {
+    const amount = readTypedAmount(typed, currency, locale);
+    if ("minor" in amount) return amount.minor;
+    throw new Refusal("invalid", { fields: { [`donation.${priceId}`]: [{ code: amount.problem }] } });
+  };
   const byProduct = Map.groupBy(chosen, ({ productId }) => productId);
   const products = [...byProduct].map(([productId, of]) => ({
     product_id: productId,
     quantities: of.map(({ priceId, quantity, donation }) => ({
       price_id: priceId,
       quantity,
-      ...(donation !== "" && { price: donated(donation, priceId, currency) }),
+      ...(donation !== "" && { price: donated(donation, priceId) }),
     })),
   }));
   return {
@@ -72,10 +75,4 @@ export function toPlaceOrder({ lines, promoCode }: OrderForm, currency: string):
 function quantityOf({ quantity, donation }: TypedLine): number {
   const number = quantity === "" ? 0 : /^\d{1,9}$/.test(quantity) ? Number(quantity) : Number.NaN;
   return number === 0 && donation !== "" ? 1 : number;
-}
-
-function donated(typed: string, priceId: number, currency: string): number {
-  const amount = readAmount(typed, currency);
-  if ("minor" in amount) return amount.minor;
-  throw new Refusal("invalid", { fields: { [`donation.${priceId}`]: [{ code: amount.problem }] } });
 }

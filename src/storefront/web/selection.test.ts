@@ -54,33 +54,34 @@ test("where there is one thing to choose, one of it is chosen, or as many as mus
   expect(presetOf({ ...event(single), is_on_sale: false })).toEqual({});
 });
 
-test("the total is the order's: rounded once a line, not once a ticket", () => {
+test("the total is the order's: what one ticket costs, three times", () => {
   const seat = product({ taxes_and_fees: [VAT] }, { price: 1_003 });
 
-  const basket = basketOf(event(seat), { [seat.prices[0]!.id]: { quantity: 3, donation: "" } });
+  const basket = basketOf(event(seat), { [seat.prices[0]!.id]: { quantity: 3, donation: "" } }, "en");
 
   expect(basket).toMatchObject({
     count: 3,
     total_before_additions: 3_009,
-    total_tax: 572,
-    total_gross: 3_581,
+    total_tax: 573,
+    total_gross: 3_582,
   });
 });
 
-test("a donation counts as typed, at least what is asked for, and nonsense as the least", () => {
-  const gift = product({ type: "DONATION" }, { price: 200 });
+test("a donation counts as typed and left empty as the least; what is not taken has no total", () => {
+  const gift = product({ type: "DONATION" }, { price: 200, maximum_donation: 100_000 });
   const total = (donation: string) =>
-    basketOf(event(gift), { [gift.prices[0]!.id]: { quantity: 1, donation } })?.total_gross;
+    basketOf(event(gift), { [gift.prices[0]!.id]: { quantity: 1, donation } }, "de")?.total_gross;
 
-  expect([total("7,50"), total("1"), total("abc"), total("")]).toEqual([750, 200, 200, 200]);
+  expect([total("7,50"), total("1.000,00"), total("")]).toEqual([750, 100_000, 200]);
+  expect([total("1"), total("abc"), total("1.000,01")]).toEqual([undefined, undefined, undefined]);
 });
 
 test("what is not open does not count, and what is too large to sell has no total", () => {
   const gone = product({}, { status: "SOLD_OUT" });
   const dear = product({}, { price: 999_999_999_999 });
 
-  expect(basketOf(event(gone), { [gone.prices[0]!.id]: { quantity: 1, donation: "" } })?.count).toBe(0);
-  expect(basketOf(event(dear), { [dear.prices[0]!.id]: { quantity: 2, donation: "" } })).toBeNull();
+  expect(basketOf(event(gone), { [gone.prices[0]!.id]: { quantity: 1, donation: "" } }, "en")?.count).toBe(0);
+  expect(basketOf(event(dear), { [dear.prices[0]!.id]: { quantity: 2, donation: "" } }, "en")).toBeNull();
 });
 
 test("amounts to choose from are round in every currency and never below the least", () => {

@@ -1,5 +1,5 @@
 import { priceBasket, type PricedBasket } from "../../catalog/rules/pricing.ts";
-import { readAmount } from "../../values/money.ts";
+import { readTypedAmount } from "../../values/typed-amount.ts";
 import type { StorefrontEvent } from "../contract.ts";
 
 export type Product = StorefrontEvent["product_categories"][number]["products"][number];
@@ -13,6 +13,13 @@ export interface Choice {
 
 /** By the price's id. */
 export type Selection = Readonly<Record<number, Choice>>;
+
+/** A choice as it was typed; text, because it may be anything. */
+export interface TypedChoice {
+  priceId: number;
+  quantity: string;
+  donation: string;
+}
 
 export const NOTHING: Choice = { quantity: 0, donation: "" };
 
@@ -37,10 +44,11 @@ export interface Basket extends PricedBasket {
 }
 
 /**
- * What the choice comes to, by the rules the order will be priced by; null when it is too large to sell.
- * The server prices the order afresh: this is for showing.
+ * What the choice comes to, by the rules the order will be priced by; null where it has no price: an amount that
+ * cannot be read or is not taken, a total that is too large to sell. The server prices the order afresh: this is for
+ * showing.
  */
-export function basketOf(event: StorefrontEvent, selection: Selection): Basket | null {
+export function basketOf(event: StorefrontEvent, selection: Selection, locale: string): Basket | null {
   const parts = openPrices(event).flatMap(({ product, price }) => {
     const { quantity, donation } = selection[price.id] ?? NOTHING;
     return quantity > 0 ? [{ product, price, quantity, donation }] : [];
@@ -52,7 +60,10 @@ export function basketOf(event: StorefrontEvent, selection: Selection): Basket |
         priceType: product.type,
         // The code's discount is in the price already.
         unitPrice: price.price,
-        donation: product.type === "DONATION" ? amountOf(donation, price, event.currency) : undefined,
+        donation:
+          product.type === "DONATION"
+            ? amountOf(donation, { price, currency: event.currency, locale })
+            : undefined,
         taxesAndFees: product.taxes_and_fees,
       })),
     );
@@ -78,7 +89,18 @@ export function quickAmounts(minimum: number, decimals: number): number[] {
   return [least, least * 2, least * 5];
 }
 
-function amountOf(typed: string, price: Price, currency: string): number {
-  const amount = readAmount(typed, currency);
-  return "minor" in amount ? Math.max(amount.minor, price.price) : price.price;
+interface Donated {
+  price: Price;
+  currency: string;
+  locale: string;
+}
+
+/** Left empty it is the least. */
+function amountOf(typed: string, { price, currency, locale }: Donated): number {
+  if (typed.trim() === "") return price.price;
+  const amount = readTypedAmount(typed, currency, locale);
+  const isTaken = "minor" in amount && amount.minor <= (price.maximum_donation ?? amount.minor);
+  if (!isTaken) throw new RangeError(`not an amount that is taken: ${typed}`);
+  // The rule refuses what is less than the least.
+  return amount.minor;
 }

@@ -4,24 +4,31 @@ import { Chip } from "../../ui/chip.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import type { StorefrontEvent } from "../contract.ts";
-import type { RefusedOrder } from "./event-page.tsx";
-import { OrderForm } from "./order-form.tsx";
-import { PromoCodeForm } from "./promo-code.tsx";
+import { OrderForm, type OrderFormProps } from "./order-form.tsx";
 import styles from "./ticket-card.module.css";
 
-interface TicketCardProps {
-  event: StorefrontEvent;
-  refusedCode: string | null;
-  refused: RefusedOrder | undefined;
+interface TicketCardProps extends OrderFormProps {
   isPreview: boolean;
 }
 
+/** So many prices fit on a laptop's screen, with all that stands around them. */
+const FITTING_ROWS = 3;
+
 /** Everything about buying: what there is, what it costs, a promo code, and the way on. */
-export function TicketCard({ event, refusedCode, refused, isPreview }: TicketCardProps) {
+export function TicketCard({ isPreview, ...order }: TicketCardProps) {
   const { isTestMode } = useConfig();
-  const hasProducts = event.product_categories.some(({ products }) => products.length > 0);
+  const { event } = order;
+  const products = event.product_categories.flatMap((category) => category.products);
+  const hasProducts = products.length > 0;
+  const rows = products.flatMap(({ prices }) => prices).length;
   return (
-    <Card element="section" id="tickets" aria-labelledby="tickets-title" className={styles.card}>
+    <Card
+      element="section"
+      id="tickets"
+      aria-labelledby="tickets-title"
+      className={styles.card}
+      data-is-short={rows <= FITTING_ROWS || undefined}
+    >
       <div className={styles.heading}>
         <h2 id="tickets-title">
           <Trans>Tickets</Trans>
@@ -33,8 +40,7 @@ export function TicketCard({ event, refusedCode, refused, isPreview }: TicketCar
         )}
       </div>
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
-      {hasProducts && <OrderForm event={event} refused={refused} refusedCode={refusedCode} />}
-      <PromoCodeForm />
+      {hasProducts && <OrderForm {...order} />}
     </Card>
   );
 }

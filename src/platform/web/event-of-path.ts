@@ -1,0 +1,5 @@
+/** The public page of the event that a visitor's address names; null where it names none. */
+export function eventOfPath(pathname: string): string | null {
+  const id = /^\/(?:e|event|checkout|product|order)\/(\d+)/.exec(pathname)?.[1];
+  return id ? `/event/${id}` : null;
+}

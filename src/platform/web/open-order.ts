@@ -1,0 +1,25 @@
+/**
+ * Where this tab has a checkout open, for the event page that a visitor comes back to. It is the tab's own: pages of
+ * events are the same for all. Null where the browser keeps nothing.
+ */
+export function openOrderOf(eventId: number): string | null {
+  try {
+    return sessionStorage.getItem(nameOf(eventId));
+  } catch {
+    return null;
+  }
+}
+
+/** Null forgets it. */
+export function rememberOpenOrder(eventId: number, path: string | null): void {
+  try {
+    if (path === null) sessionStorage.removeItem(nameOf(eventId));
+    else sessionStorage.setItem(nameOf(eventId), path);
+  } catch {
+    // Then the event page does not tell.
+  }
+}
+
+function nameOf(eventId: number): string {
+  return `open-order-${eventId}`;
+}

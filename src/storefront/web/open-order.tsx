@@ -1,0 +1,71 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import type { PublicOrder } from "../../ordering/contract.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatDateTime } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { toDecimalString } from "../../values/money.ts";
+import { rememberOpenOrder } from "../../platform/web/open-order.ts";
+import type { TypedChoice } from "./selection.ts";
+
+interface OpenOrderProps {
+  /** The checkout's address: `/checkout/<event>/<order>/<step>`. */
+  path: string;
+  /** What the order holds, once it is known. */
+  onFound: (chosen: TypedChoice[]) => void;
+}
+
+/** Says that places are held already, and leads back to them. Its code comes only where a checkout was left. */
+export function OpenOrder({ path, onFound }: OpenOrderProps) {
+  const { i18n } = useLingui();
+  const [order, setOrder] = useState<PublicOrder | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void findOpenOrder(path).then((found) => {
+      if (isGone || !found) return;
+      setOrder(found);
+      onFound(chosenIn(found));
+    });
+    return () => void (isGone = true);
+    // What is found is told once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [path]);
+  if (!order?.reserved_until) return null;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const time = formatDateTime(order.reserved_until, {
+    locale: i18n.locale,
+    zone,
+    style: "time",
+    hasZoneName: false,
+  });
+  return (
+    <Notice
+      isLive
+      title={<Trans>You have an order in progress</Trans>}
+      action={
+        <ButtonLink href={path} size="small">
+          <Trans>Continue your order</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Your places are held until {time}. A new order replaces it.</Trans>
+    </Notice>
+  );
+}
+
+async function findOpenOrder(path: string): Promise<PublicOrder | null> {
+  const [, eventId, orderId, search = ""] = /^\/checkout\/(\d+)\/(\w+)\/\w+(\?.*)?$/.exec(path) ?? [];
+  const answer = await fetch(`/api/public/events/${eventId}/order/${orderId}${search}`);
+  const { data: order } = answer.ok ? ((await answer.json()) as { data: PublicOrder }) : { data: null };
+  if (order?.status === "RESERVED" && !order.is_expired) return order;
+  rememberOpenOrder(Number(eventId), null);
+  return null;
+}
+
+function chosenIn({ order_items: items, currency }: PublicOrder): TypedChoice[] {
+  return items.map(({ product_price_id, quantity, price }) => ({
+    priceId: product_price_id,
+    quantity: String(quantity),
+    donation: toDecimalString({ minor: price, currency }),
+  }));
+}

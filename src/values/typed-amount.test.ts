@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readTypedAmount } from "./typed-amount.ts";
+
+test.each([
+  ["1.000,50", "EUR", "de", 100_050],
+  ["1.000,50", "EUR", "en", 100_050],
+  ["1,000.50", "EUR", "en", 100_050],
+  ["1,000.50", "EUR", "de", 100_050],
+  ["1 000,50", "EUR", "fr", 100_050],
+  ["1\u202f000,50", "EUR", "fr", 100_050],
+  ["1'000.50", "CHF", "de", 100_050],
+  ["1.000.000", "EUR", "en", 100_000_000],
+  ["12.000", "EUR", "de", 1_200_000],
+  ["12,000", "EUR", "en", 1_200_000],
+  ["1.234", "EUR", "es", 123_400],
+  ["1,500", "JPY", "en", 1_500],
+  ["1.500", "KWD", "de", 1_500],
+  ["1.500,250", "KWD", "de", 1_500_250],
+  ["12,5", "EUR", "en", 1_250],
+  [" 12.50 ", "EUR", "de", 1_250],
+  ["1000", "EUR", "de", 100_000],
+])("%j in %s, read in %s, is %i", (text, currency, locale, minor) => {
+  expect(readTypedAmount(text, currency, locale)).toEqual({ minor });
+});
+
+test.each([
+  ["12.000", "EUR", "en", "too_many_decimals"],
+  ["12,000", "EUR", "de", "not_a_number"],
+  ["1,500", "KWD", "en", "not_a_number"],
+  ["1.000.50", "EUR", "de", "not_a_number"],
+  ["1.000.00,5", "EUR", "de", "not_a_number"],
+  ["1,000,", "EUR", "en", "not_a_number"],
+  ["1.000,505", "EUR", "de", "too_many_decimals"],
+  ["1000.000,50", "EUR", "de", "not_a_number"],
+  ["abc", "EUR", "en", "not_a_number"],
+  ["-1.000,50", "EUR", "de", "not_a_number"],
+])("%j in %s, read in %s, is refused: %s", (text, currency, locale, problem) => {
+  expect(readTypedAmount(text, currency, locale)).toEqual({ problem });
+});

@@ -1,0 +1,26 @@
+import { formatTag } from "./locales.ts";
+import { decimalsOf, readAmount } from "./money.ts";
+
+/** One to three digits, groups of three behind the same sign, and perhaps decimals behind another one. */
+const GROUPED = /^\d{1,3}(?:(?<group>[.,'’\s])\d{3})(?:\k<group>\d{3})*(?<fraction>[.,]\d*)?$/;
+
+/**
+ * Reads an amount as `readAmount` does, and also with its thousands in groups: "1.000,50", "1,000.50", "1 000,50".
+ * "1.000" alone is a thousand where the reader's language writes it so and the currency has no three decimals.
+ */
+export function readTypedAmount(text: string, currency: string, locale: string) {
+  return readAmount(withoutGroups(text.trim(), currency, locale), currency);
+}
+
+function withoutGroups(text: string, currency: string, locale: string): string {
+  const { group = "", fraction } = GROUPED.exec(text)?.groups ?? {};
+  if (group === "" || fraction?.startsWith(group)) return text;
+  const isAmbiguous = /[.,]/.test(group) && fraction === undefined && text.split(group).length === 2;
+  if (isAmbiguous && (decimalsOf(currency) === 3 || group !== groupSignOf(locale))) return text;
+  return text.replaceAll(group, "").replace(",", ".");
+}
+
+function groupSignOf(locale: string): string | undefined {
+  // Of five digits, because some languages write four without a group.
+  return (12_345).toLocaleString(formatTag(locale))[2];
+}
