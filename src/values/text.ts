@@ -26,7 +26,7 @@ export function previewText(html: string | null | undefined, length = 100): stri
   }
   const isInsideWord = /\S/.test(text[preview.length]!);
   const words = isInsideWord ? preview.replace(/(?<=\s\S+)\s\S*$|(?<=\S)\s\S*$/, "") : preview;
-  return `${words.replace(/[\s,;:–-]+$/, "")}…`;
+  return `${words.replace(/(?<![\s,;:–-])[\s,;:–-]+$/, "")}…`;
 }
 
 /** HTML as one line of text: tags become spaces, entities become characters, white space collapses. */

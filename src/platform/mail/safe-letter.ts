@@ -34,7 +34,7 @@ export function safeLetter(letter: Letter): Letter {
 function displayName(name: string): string {
   const line = oneLine(name)
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069"<>\\]/g, "")
-    .replace(/\s*@\s*/g, " at ");
+    .replace(/ ?@ ?/g, " at ");
   return [...line].slice(0, MAX_DISPLAY_NAME).join("").trim();
 }
 

@@ -62,7 +62,7 @@ function LiveMark({ live }: { live: LiveState }) {
   const { t } = useLingui();
   const state = useIsOffline() ? "offline" : live;
   const words = {
-    offline: t`Offline`,
+    offline: t({ message: "Offline", context: "connection" }),
     connecting: t`Connecting`,
     live: t`Figures are live`,
     polling: t`Figures are refreshed every 15 seconds`,

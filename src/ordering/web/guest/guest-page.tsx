@@ -90,8 +90,8 @@ function Closed({ guest: { state, buyer_name: buyer } }: { guest: GuestTicket })
         <Notice title={<Trans>This ticket already has a name</Trans>}>
           <p>
             <Trans>
-              The link works only once. The ticket was e-mailed to the person who filled it in. If that was
-              not you, ask {buyer}.
+              This link works only once. The ticket was e-mailed to the person who used it. If that was not
+              you, ask {buyer}.
             </Trans>
           </p>
         </Notice>
