@@ -13,4 +13,5 @@ export const COMPLETE_LOCALES: readonly string[] = [
   "vi",
   "tr",
   "hu",
+  "ru",
 ];
