@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readTypedAmount } from "./typed-amount.ts";
+import { LOCALE_CODES } from "./locales.ts";
+import { asTyped, readTypedAmount } from "./typed-amount.ts";
 
 test.each([
   ["1.000,50", "EUR", "de", 100_050],
@@ -15,6 +16,7 @@ test.each([
   ["1.234", "EUR", "es", 123_400],
   ["1,500", "JPY", "en", 1_500],
   ["1.500", "KWD", "de", 1_500],
+  ["1,500", "KWD", "de", 1_500],
   ["1.500,250", "KWD", "de", 1_500_250],
   ["12,5", "EUR", "en", 1_250],
   [" 12.50 ", "EUR", "de", 1_250],
@@ -36,4 +38,20 @@ test.each([
   ["-1.000,50", "EUR", "de", "not_a_number"],
 ])("%j in %s, read in %s, is refused: %s", (text, currency, locale, problem) => {
   expect(readTypedAmount(text, currency, locale)).toEqual({ problem });
+});
+
+test.each([
+  [500, "EUR", "en", "5.00"],
+  [500, "EUR", "de", "5,00"],
+  [123_450, "EUR", "fr", "1234,50"],
+  [1_500, "JPY", "de", "1500"],
+  [5_000, "KWD", "de", "5,000"],
+])("%i in %s is typed in %s as %s", (minor, currency, locale, typed) => {
+  expect(asTyped({ minor, currency }, locale)).toBe(typed);
+});
+
+test.each(LOCALE_CODES)("what is suggested in %s is read as the same amount", (locale) => {
+  for (const currency of ["EUR", "JPY", "KWD"])
+    for (const minor of [5, 500, 5_000, 1_234_567])
+      expect(readTypedAmount(asTyped({ minor, currency }, locale), currency, locale)).toEqual({ minor });
 });

@@ -1,5 +1,5 @@
 import { formatTag } from "./locales.ts";
-import { decimalsOf, readAmount } from "./money.ts";
+import { decimalsOf, type Money, readAmount } from "./money.ts";
 
 /** One to three digits, groups of three behind the same sign, and perhaps decimals behind another one. */
 const GROUPED = /^\d{1,3}(?:(?<group>[.,'’\s])\d{3})(?:\k<group>\d{3})*(?<fraction>[.,]\d*)?$/;
@@ -12,7 +12,20 @@ export function readTypedAmount(text: string, currency: string, locale: string) 
   return readAmount(withoutGroups(text.trim(), currency, locale), currency);
 }
 
+/** The amount as a reader of the language types it, without its currency: "5,00" in German. */
+export function asTyped({ minor, currency }: Money, locale: string): string {
+  const digits = decimalsOf(currency);
+  return (minor / 10 ** digits).toLocaleString(formatTag(locale), {
+    minimumFractionDigits: digits,
+    useGrouping: false,
+    numberingSystem: "latn",
+  });
+}
+
 function withoutGroups(text: string, currency: string, locale: string): string {
+  // A comma before three digits, which mean thousands in other languages.
+  if (decimalsOf(currency) === 3 && groupSignOf(locale) !== "," && /^\d+,\d{3}$/.test(text))
+    return text.replace(",", ".");
   const { group = "", fraction } = GROUPED.exec(text)?.groups ?? {};
   if (group === "" || fraction?.startsWith(group)) return text;
   const isAmbiguous = /[.,]/.test(group) && fraction === undefined && text.split(group).length === 2;

@@ -2,7 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { decimalsOf, toDecimalString } from "../../values/money.ts";
+import { decimalsOf } from "../../values/money.ts";
+import { asTyped } from "../../values/typed-amount.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import styles from "./donation-fields.module.css";
 import { type Choice, type Price, quickAmounts } from "./selection.ts";
@@ -18,9 +19,10 @@ interface DonationFieldsProps {
 
 /** An amount of one's own, or one of a few round ones. Giving an amount chooses one. */
 export function DonationFields({ event, price, choice, name, error, onChange }: DonationFieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { currency } = event;
-  const decimals = decimalsOf(currency);
+  const amounts = quickAmounts(price.price, decimalsOf(currency));
+  const typed = (minor: number) => asTyped({ minor, currency }, i18n.locale);
   const give = (donation: string) =>
     onChange({ donation, quantity: donation === "" ? choice.quantity : Math.max(1, choice.quantity) });
   return (
@@ -37,20 +39,20 @@ export function DonationFields({ event, price, choice, name, error, onChange }: 
         saysOptional={false}
         inputMode="decimal"
         maxLength={20}
-        placeholder={toDecimalString({ minor: quickAmounts(price.price, decimals)[0]!, currency })}
+        placeholder={typed(amounts[0]!)}
         value={choice.donation}
         error={error}
-        onChange={(typed) => give(typed.target.value)}
+        onChange={(input) => give(input.target.value)}
       />
       <div role="group" aria-label={t`Suggested amounts`} className={`${styles.quick} needs-script`}>
-        {quickAmounts(price.price, decimals).map((minor) => (
+        {amounts.map((minor) => (
           <Button
             key={minor}
             type="button"
             variant="secondary"
             size="small"
-            aria-pressed={choice.donation === toDecimalString({ minor, currency })}
-            onClick={() => give(toDecimalString({ minor, currency }))}
+            aria-pressed={choice.donation === typed(minor)}
+            onClick={() => give(typed(minor))}
           >
             <Money amount={{ minor, currency }} />
           </Button>
