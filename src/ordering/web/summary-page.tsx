@@ -1,8 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
 import { redirect } from "react-router";
 import type { Ticket } from "../../attendees/contract.ts";
 import { areFilesOver } from "../../attendees/index.ts";
 import { TicketCard } from "../../attendees/web/ticket-card.tsx";
+import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -58,6 +60,8 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   const { event, order, search } = loaderData;
   const { isTestMode } = useConfig();
   const title = useOrderTitle(order, event);
+  // Whoever sits here next is not led to it.
+  useEffect(() => rememberOpenOrder(event.id, null), [event.id]);
   // Tickets of an order that was never completed were never anybody's.
   const issued = order.status === "ABANDONED" ? [] : order.attendees;
   const tickets = issued.map((attendee) => ticketOf(attendee, order, event));
