@@ -68,7 +68,7 @@ export const VISITORS_PLACES: Place[] = [
     reach: async (page) => {
       await open(page, await eventAddress("paid"));
       await page.getByRole("button", { name: "Get tickets" }).click();
-      await page.getByRole("alert").waitFor();
+      await page.getByText("Please choose at least one ticket.").waitFor();
     },
   },
   checkout("details", "details", held("free")),
