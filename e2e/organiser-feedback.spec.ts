@@ -245,8 +245,8 @@ test("an event that is not there leaves no links into it, and a phone reaches th
   await logInToDemo(page);
   for (const address of ["/manage/event/999999/dashboard", "/manage/event/999999/orders"]) {
     await open(page, address);
-    await expect(page.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
-    await expect(page).toHaveTitle(/Not found/);
+    await expect(page.getByRole("heading", { level: 1, name: "Event not found" })).toBeVisible();
+    await expect(page).toHaveTitle("Event not found");
     await expect(page.getByRole("navigation").getByRole("link", { name: "Promo codes" })).toHaveCount(0);
     await expect(
       page.getByRole("navigation").getByRole("link", { name: "Events", exact: true }).first(),
