@@ -85,7 +85,7 @@ test("OPS-03 pages and browser files carry only listed settings, and no secret",
   const secrets = [SECRET_KEY, "a-hidden-word", url, "DATABASE_URL", "SECRET_KEY", "SMTP_URL"];
 
   for (const page of pages) {
-    const config = /window\.__TESSERA_CONFIG__\s*=\s*(\{.*?\})\s*<\/script>/s.exec(page)?.[1];
+    const config = /window\.__TESSERA_CONFIG__=(\{.*?\});/s.exec(page)?.[1];
     expect(PUBLIC_KEYS).toEqual(expect.arrayContaining(Object.keys(JSON.parse(config ?? "null") as object)));
     for (const secret of secrets) expect(page).not.toContain(secret);
   }
