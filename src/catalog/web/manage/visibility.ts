@@ -1,4 +1,4 @@
-/** Who finds a product on the event's page. The API has two switches, of which the first one wins. */
+/** Who finds a product on the event's page. The API has two switches; where both are on, the first one decides. */
 export type Visibility = "VISIBLE" | "WITH_CODE" | "HIDDEN";
 
 interface VisibilityFlags {
