@@ -52,6 +52,9 @@ const Settings = z.object({
   TESSERA_OPERATOR_EMAIL: z.email().optional(),
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
 export interface Config extends EdgeSettings {
   port: number;
   host: string;
@@ -100,7 +103,7 @@ export interface Config extends EdgeSettings {
 const WEAK = /^(.)\1*$|change.?me|secret|password|example|default/i;
 
 export function readConfig(env: NodeJS.ProcessEnv, isDevelopment = false): Config {
-  const known = new Set(Object.keys(Settings.shape));
+  const known = new Set(SETTING_NAMES);
   for (const key of Object.keys(env)) {
     if (key.startsWith("TESSERA_") && !known.has(key)) {
       throw new StartRefused(

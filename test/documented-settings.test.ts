@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { readConfig, SETTING_NAMES } from "../src/platform/config.ts";
+
+const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, "..", name), "utf8");
+
+test("docs/operations.md describes every setting, and nothing that is no setting", () => {
+  const table = read("docs/operations.md").split("## Running it")[0]!;
+  const named = table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => line.split("|")[1]!.match(/[A-Z][A-Z_]+/g)!);
+
+  expect(named.toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
+test(".env.example names every setting once, without a value", () => {
+  const lines = read(".env.example").split("\n");
+  const named = lines.filter((line) => line !== "" && !line.startsWith("#"));
+
+  expect(named.toSorted()).toEqual(SETTING_NAMES.map((name) => `${name}=`).toSorted());
+});
+
+test("the program starts with .env.example as it is", () => {
+  const settings = parseEnv(read(".env.example"));
+
+  expect(readConfig({ ...settings, TESSERA_DATA: mkdtempSync(path.join(tmpdir(), "settings-")) }).port).toBe(
+    3000,
+  );
+});
