@@ -5,6 +5,9 @@ import { findNamed, type Role } from "./find-named.ts";
 /** The key as WebDriver writes it. */
 export const ENTER = "\uE007";
 
+/** The longest wait for something that must come, on a machine that is busy with other work too. */
+const PATIENCE = { timeout: 45_000 };
+
 const FIND = `(${findNamed.toString()})`;
 
 /** What a person does with a browser, and what they see. Everything waits until it is possible. */
@@ -21,7 +24,7 @@ export function openBrowser(driver: Driver, base: string) {
       const element = await find(role, name);
       expect(element, `${role} "${name}"`).not.toBeNull();
       await work(idOf(element!));
-    }).toPass({ timeout: 15_000 });
+    }).toPass(PATIENCE);
   }
 
   const pathNow = async () => new URL(await driver.send<string>("currentUrl")).pathname;
@@ -34,11 +37,16 @@ export function openBrowser(driver: Driver, base: string) {
           "return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));",
       );
       expect(isAlive, "the page is alive").toBe(true);
-    }).toPass({ timeout: 15_000 });
+    }).toPass(PATIENCE);
 
   return {
+    /** On a busy machine Firefox's driver may drop a navigation and report it as done, so it is asked again. */
     async open(path: string): Promise<void> {
-      await driver.send("navigate", { url: new URL(path, base).href });
+      await expect(async () => {
+        await run("window.isLeft = true;");
+        await driver.send("navigate", { url: new URL(path, base).href });
+        expect(await run("return window.isLeft;"), "another page has come").toBeFalsy();
+      }).toPass(PATIENCE);
       await expectAlive();
     },
     press: (role: "button" | "link" | "menuitem", name: string) =>
@@ -65,7 +73,7 @@ export function openBrowser(driver: Driver, base: string) {
       }),
     see: (role: Role, name: string) => withElement(role, name, async () => {}),
     arriveAt: async (path: RegExp) => {
-      await expect.poll(pathNow).toMatch(path);
+      await expect.poll(pathNow, PATIENCE).toMatch(path);
       await expectAlive();
     },
     addressOf: async (role: "link", name: string): Promise<string> => {

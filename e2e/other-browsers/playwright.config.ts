@@ -15,8 +15,8 @@ export default defineConfig<OtherBrowsers>({
   testDir: ".",
   fullyParallel: false,
   workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   forbidOnly: true,
   outputDir: "../../test-results/other-browsers",
   projects: [
