@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { LOCALE_CODES } from "../values/locales.ts";
 import { formatDateTime, formatDateTimeRange, formatMoney, formatNumber, formatPercent } from "./format.ts";
 
-/** ICU separates with several kinds of space; which one is not what is tested. */
-const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, " ").replace(/[\u200e\u200f]/g, "");
+/** Which space wraps is another test's matter. */
+const plain = (text: string) => text.replace(/\u00a0/g, " ").replace(/[\u200e\u200f]/g, "");
 
 describe("money", () => {
   test.each([
@@ -124,4 +125,51 @@ test("numbers and shares follow the language", () => {
   expect(formatNumber(12_345, "de")).toBe("12.345");
   expect(plain(formatPercent(0.714, "de"))).toBe("71 %");
   expect(formatPercent(0.714, "en")).toBe("71%");
+});
+
+describe("spaces, of which ICU has several kinds that differ from release to release", () => {
+  const at = "2026-10-24T17:30:00Z";
+  const zone = "America/New_York";
+  const styles = ["date-time", "date", "time", "day"] as const;
+
+  test.each(LOCALE_CODES)("are ordinary ones in moments, and none wraps in an amount, in %s", (locale) => {
+    const moments = styles.flatMap((style) => [
+      formatDateTime(at, { locale, zone, style }),
+      formatDateTimeRange(at, "2026-10-25T03:00:00Z", { locale, zone, style }),
+    ]);
+    const amounts = [
+      formatMoney({ minor: 123_456_789, currency: "EUR" }, locale),
+      formatMoney({ minor: -123_456_789, currency: "KWD" }, locale),
+      formatNumber(1_234_567.8, locale),
+      formatPercent(0.5, locale),
+    ];
+
+    for (const moment of moments) expect(moment).not.toMatch(/[\u2009\u202f]|\u00a0(?![AP]M)/);
+    for (const amount of amounts) expect(amount).not.toMatch(/[ \u2009\u202f]/);
+  });
+
+  test.each([
+    ["8:00\u202fPM", "8:00\u00a0PM"],
+    ["8:00 PM", "8:00\u00a0PM"],
+    ["8:00\u2009–\u200911:00\u202fPM", "8:00 – 11:00\u00a0PM"],
+    ["8:00 – 11:00 PM", "8:00 – 11:00\u00a0PM"],
+  ])("%j of one release and of another read the same", (written, shown) => {
+    const release = vi.spyOn(Intl.DateTimeFormat.prototype, "formatRange").mockReturnValue(written);
+
+    expect(formatDateTimeRange(at, at, { locale: "en-us", zone })).toBe(shown);
+    release.mockRestore();
+  });
+
+  test.each([
+    ["1\u202f234,50\u00a0€", "fr"],
+    ["1\u00a0234,50\u00a0€", "fr"],
+    ["1\u00a0234,50 €", "fr"],
+  ])("%j reads the same, too", (written, locale) => {
+    const release = vi
+      .spyOn(Intl.NumberFormat.prototype as { format: unknown }, "format", "get")
+      .mockReturnValue(() => written);
+
+    expect(formatMoney({ minor: 123_450, currency: "EUR" }, locale)).toBe("1\u00a0234,50\u00a0€");
+    release.mockRestore();
+  });
 });

@@ -7,7 +7,9 @@ import { decimalsOf, type Money, toDecimalString } from "../values/money.ts";
 
 /** "€25.00", "25,00 €", "¥2,500": from the integer by way of a decimal string, never by division. */
 export function formatMoney({ minor, currency }: Money, locale: string): string {
-  return moneyFormat(locale, currency).format(toDecimalString({ minor: numberOf(minor), currency }));
+  return unbroken(
+    moneyFormat(locale, currency).format(toDecimalString({ minor: numberOf(minor), currency })),
+  );
 }
 
 /** What is no number, such as a figure that has not been counted yet, is shown as 0. */
@@ -29,21 +31,38 @@ export interface MomentOptions {
 
 /** "Sat, 24 Oct 2026, 19:30 CEST", "Sa., 24. Okt. 2026, 19:30 MESZ". */
 export function formatDateTime(at: string | Date, options: MomentOptions): string {
-  return momentFormat(options).format(new Date(at));
+  return evenlySpaced(momentFormat(options).format(new Date(at)));
 }
 
 /** Says what both ends share only once: "Sat, 24 Oct 2026, 19:00–23:00 CEST". */
 export function formatDateTimeRange(from: string | Date, to: string | Date, options: MomentOptions): string {
-  return momentFormat(options).formatRange(new Date(from), new Date(to));
+  return evenlySpaced(momentFormat(options).formatRange(new Date(from), new Date(to)));
 }
 
 export function formatNumber(value: number, locale: string): string {
-  return remember(`number ${locale}`, () => new Intl.NumberFormat(formatTag(locale))).format(numberOf(value));
+  const make = () => new Intl.NumberFormat(formatTag(locale));
+  return unbroken(remember(`number ${locale}`, make).format(numberOf(value)));
 }
 
 export function formatPercent(fraction: number, locale: string): string {
   const make = () => new Intl.NumberFormat(formatTag(locale), { style: "percent", maximumFractionDigits: 0 });
-  return remember(`percent ${locale}`, make).format(numberOf(fraction));
+  return unbroken(remember(`percent ${locale}`, make).format(numberOf(fraction)));
+}
+
+/**
+ * Which kind of space stands in an amount or a moment depends on the release of ICU, and browsers and the server have
+ * different ones. Both must write the same, or React finds another text than the server sent.
+ */
+const SPACES = /[ \u00a0\u2009\u202f]/g;
+
+/** An amount never wraps. */
+function unbroken(number: string): string {
+  return number.replace(SPACES, "\u00a0");
+}
+
+/** A moment wraps between its parts, never before "PM". */
+function evenlySpaced(moment: string): string {
+  return moment.replace(SPACES, " ").replace(/ (?=[AP]M\b)/g, "\u00a0");
 }
 
 const DATE_PARTS = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
