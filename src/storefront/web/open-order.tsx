@@ -4,8 +4,8 @@ import type { PublicOrder } from "../../ordering/contract.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { toDecimalString } from "../../values/money.ts";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
+import { chosenInOrder } from "./chosen-in-order.ts";
 import type { TypedChoice } from "./selection.ts";
 
 interface OpenOrderProps {
@@ -24,7 +24,7 @@ export function OpenOrder({ path, onFound }: OpenOrderProps) {
     void findOpenOrder(path).then((found) => {
       if (isGone || !found) return;
       setOrder(found);
-      onFound(chosenIn(found));
+      onFound(chosenInOrder(found, i18n.locale));
     });
     return () => void (isGone = true);
     // What is found is told once.
@@ -60,12 +60,4 @@ async function findOpenOrder(path: string): Promise<PublicOrder | null> {
   if (order?.status === "RESERVED" && !order.is_expired) return order;
   rememberOpenOrder(Number(eventId), null);
   return null;
-}
-
-function chosenIn({ order_items: items, currency }: PublicOrder): TypedChoice[] {
-  return items.map(({ product_price_id, quantity, price }) => ({
-    priceId: product_price_id,
-    quantity: String(quantity),
-    donation: toDecimalString({ minor: price, currency }),
-  }));
 }
