@@ -85,7 +85,7 @@ test("a large gift is named with its ceiling, and the bar shows no sum that cann
   await expect(page.getByText("€1,000.50").first()).toBeVisible();
 });
 
-test("error pages lead visitors back to the event or nowhere, never to a login", async ({
+test("public pages lead visitors back to the event or nowhere, never to a login", async ({
   page,
   browser,
 }) => {
@@ -99,10 +99,11 @@ test("error pages lead visitors back to the event or nowhere, never to a login",
   await stranger.getByRole("link", { name: "Back to the event" }).click();
   await stranger.waitForURL(`**/event/${await eventId("free")}/*`);
 
-  for (const address of ["/nowhere", "/event/999999", "/check-in/cil_nothing"]) {
+  const event = await eventAddress("free");
+  for (const address of [event, "/nowhere", "/event/999999", "/check-in/cil_nothing"]) {
     await stranger.goto(new URL(address, page.url()).href);
     const hrefs = await stranger
-      .locator("main a, header a")
+      .locator("a")
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
     expect(hrefs, address).not.toContain("/");
   }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
 import { PublicFooter } from "../../ui/public-footer.tsx";
 import { PublicHeader } from "../../ui/public-header.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/locales.ts";
@@ -28,24 +27,10 @@ export function PageFrame({ home, headerEnd, children }: PageFrameProps) {
       <PublicHeader home={home}>{headerEnd}</PublicHeader>
       {children}
       <PublicFooter languages={LANGUAGES} links={links}>
-        <a href={usePoweredByLink()}>
-          <Trans>Powered by {appName}</Trans>
-        </a>
+        <Trans>Powered by {appName}</Trans>
       </PublicFooter>
     </>
   );
 }
 
 const LANGUAGES = OFFERED_LOCALES.map((code) => ({ code, nativeName: LOCALES[code].nativeName }));
-
-/** Says where a visitor came from: which installation, and whether from our pages or from a widget in another's. */
-function usePoweredByLink(): string {
-  const { frontendUrl } = useConfig({ frontendUrl: "tessera" });
-  const { pathname } = useLocation();
-  const tracking = new URLSearchParams({
-    utm_source: frontendUrl.replace(/^https?:\/\//, ""),
-    utm_medium: pathname.includes("/widget") ? "widget" : "app",
-    utm_campaign: "powered-by",
-  });
-  return `/?${tracking}`;
-}
