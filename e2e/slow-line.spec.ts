@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { choose, getTickets } from "./steps/buying.ts";
 import { eventAddress } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
-import { expect, expectAlive, test } from "./steps/test.ts";
+import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("what is chosen before the scripts have come counts", async ({ page }) => {
   const scripts = await holdBackScripts(page);
@@ -30,6 +30,27 @@ test("what is pressed before the scripts have come counts", async ({ page }) => 
   await expectAlive(page);
 
   await expect(page.getByRole("spinbutton", { name: "Number of Student ticket" })).toHaveValue("2");
+});
+
+test("who goes back before the checkout's scripts have come finds the basket and the order in progress", async ({
+  page,
+}) => {
+  await open(page, await eventAddress("paid"));
+  await choose(page, "Student ticket", 3);
+  await page.getByLabel("Your amount in EUR, Support the young players").fill("7.50");
+  const scripts = await holdBackScripts(page);
+  await page.getByRole("button", { name: "Get tickets" }).click();
+  await page.waitForURL("**/checkout/*/*/details", { waitUntil: "commit" });
+  await expect(page.getByText("Held for you until")).toBeVisible();
+
+  await page.goBack({ waitUntil: "commit" });
+  await page.waitForURL("**/event/*/*", { waitUntil: "commit" });
+  scripts.letCome();
+  await expectAlive(page);
+
+  await expect(page.getByText("You have an order in progress")).toBeVisible();
+  await expect(page.getByRole("spinbutton", { name: "Number of Student ticket" })).toHaveValue("3");
+  await expect(page.getByLabel("Your amount in EUR, Support the young players")).toHaveValue("7.50");
 });
 
 test("a public page carries its styles itself", async ({ page }) => {

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { PublicOrder } from "../contract.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
+import { useIsHydrated } from "../../platform/web/use-is-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { formatMoney } from "../../ui/format.ts";
@@ -223,14 +224,4 @@ function errorsOf(problem: Problem | null, typed: TypedDetails): FormErrors {
     if (name && sentences[0]) errors[name] ??= sentences[0];
   }
   return errors;
-}
-
-const subscribe = () => () => {};
-
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  );
 }

@@ -4,7 +4,9 @@ import { Form, useRevalidator } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { rememberOpenOrder } from "../../platform/web/open-order.ts";
+import { openOrderScript, rememberOpenOrder } from "../../platform/web/open-order.ts";
+import { InlineScript } from "../../platform/web/page-scripts.tsx";
+import { useIsHydrated } from "../../platform/web/use-is-hydrated.ts";
 import type { PublicOrder } from "../contract.ts";
 import styles from "./hold-time.module.css";
 
@@ -21,6 +23,7 @@ export function HoldTime({ order, zone, formId }: HoldTimeProps) {
   const { i18n } = useLingui();
   const hold = useHold(order);
   const words = useFocusWhenExtended(order.can_be_extended);
+  const isHydrated = useIsHydrated();
   useEffect(() => rememberOpenOrder(order.event_id, location.pathname + location.search), [order]);
   if (order.is_expired || order.reserved_until === null) return null;
   const time = hold
@@ -34,6 +37,7 @@ export function HoldTime({ order, zone, formId }: HoldTimeProps) {
   const isSoon = hold?.isSoon ?? false;
   return (
     <div className={styles.hold} data-tone={isSoon ? "warning" : "neutral"}>
+      {!isHydrated && <InlineScript code={import.meta.env.SSR ? openOrderScript(order.event_id) : ""} />}
       <p ref={words} tabIndex={-1} className={styles.words}>
         <Icon name="clock" size={18} />
         <span>

@@ -20,6 +20,11 @@ export function rememberOpenOrder(eventId: number, path: string | null): void {
   }
 }
 
+/** In the page itself: remembers it also where the visitor leaves before any other script has come. */
+export function openOrderScript(eventId: number): string {
+  return `try{sessionStorage.setItem("${nameOf(eventId)}",location.pathname+location.search)}catch{}`;
+}
+
 function nameOf(eventId: number): string {
   return `open-order-${eventId}`;
 }
