@@ -1,11 +1,10 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Document, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
-import { encode } from "uqr";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
-import { darkRuns } from "../../ui/qr-code.tsx";
+import { drawQr } from "../../ui/qr-drawing.ts";
 import type { Ticket } from "../contract.ts";
 import type { TicketDocument } from "../documents.ts";
 import { placeLines } from "../rules/place.ts";
@@ -121,11 +120,12 @@ function Perforation() {
 }
 
 function PdfQrCode({ text }: { text: string }) {
-  const code = encode(text, { ecc: "M", border: 0 });
+  const code = drawQr(text);
+  if (!code) return null;
   return (
     <Svg width={QR_SIDE} height={QR_SIDE} viewBox={`0 0 ${code.size} ${code.size}`}>
       <Rect x={0} y={0} width={code.size} height={code.size} fill="#ffffff" />
-      <Path d={darkRuns(code.data)} fill="#000000" />
+      <Path d={code.path} fill="#000000" />
     </Svg>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { drawQr } from "../../ui/qr-drawing.ts";
 import type { Ticket } from "../contract.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { printButtonId } from "./plain-script.tsx";
@@ -34,7 +35,12 @@ export function PrintSheets({ tickets, pdf }: PrintSheetsProps) {
           <Trans>Tickets to print</Trans>
         </h1>
         {tickets.map((ticket) => (
-          <TicketCard key={ticket.public_id} ticket={ticket} isTest={isTestMode} />
+          <TicketCard
+            key={ticket.public_id}
+            ticket={ticket}
+            qr={drawQr(ticket.qr_text)}
+            isTest={isTestMode}
+          />
         ))}
       </PlainFrame>
     </div>

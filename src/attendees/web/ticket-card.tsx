@@ -3,7 +3,8 @@ import type { CSSProperties, ReactNode } from "react";
 import { Chip } from "../../ui/chip.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
 import { formatDateTime } from "../../ui/format.ts";
-import { QrCode } from "../../ui/qr-code.tsx";
+import type { QrDrawing } from "../../ui/qr-drawing.ts";
+import { QrPicture } from "../../ui/qr-picture.tsx";
 import type { Ticket } from "../contract.ts";
 import { placeLines } from "../rules/place.ts";
 import { ticketColour } from "../rules/ticket-colour.ts";
@@ -11,13 +12,15 @@ import styles from "./ticket-card.module.css";
 
 interface TicketCardProps {
   ticket: Ticket;
+  /** Of the ticket's `qr_text`; null as long as it has none. */
+  qr: QrDrawing | null;
   /** Payments are simulated: stamped on the ticket. */
   isTest: boolean;
   heading?: "h1" | "h2";
 }
 
 /** A ticket as if of paper: the event above, a perforation, and below it the holder with the code. */
-export function TicketCard({ ticket, isTest, heading: Heading = "h2" }: TicketCardProps) {
+export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: TicketCardProps) {
   const { t } = useLingui();
   const { event } = ticket;
   const name = `${ticket.first_name} ${ticket.last_name}`;
@@ -47,7 +50,7 @@ export function TicketCard({ ticket, isTest, heading: Heading = "h2" }: TicketCa
             </span>
           )}
         </div>
-        <TicketProof ticket={ticket} />
+        <TicketProof ticket={ticket} qr={qr} />
         <dl className={styles.codes}>
           <Fact term={t`Ticket`}>
             <span className={styles.code}>{ticket.public_id}</span>
@@ -92,11 +95,11 @@ function TicketState({ ticket }: { ticket: Ticket }) {
   return <Chip tone="info" icon="check">{t`Used ${time}`}</Chip>;
 }
 
-function TicketProof({ ticket }: { ticket: Ticket }) {
+function TicketProof({ ticket, qr }: Pick<TicketCardProps, "ticket" | "qr">) {
   const { t } = useLingui();
   const code = ticket.public_id;
-  if (ticket.status === "ACTIVE") {
-    return <QrCode text={ticket.qr_text} label={t`Ticket code ${code}`} className={styles.qr} />;
+  if (ticket.status === "ACTIVE" && qr) {
+    return <QrPicture drawing={qr} label={t`Ticket code ${code}`} className={styles.qr} />;
   }
   return (
     <p className={styles.noCode}>

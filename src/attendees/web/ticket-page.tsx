@@ -4,6 +4,7 @@ import { pageOf } from "../../platform/http/page-context.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { drawQr } from "../../ui/qr-drawing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { AttendeesContract, Ticket } from "../contract.ts";
 import type { Route } from "./+types/ticket-page";
@@ -102,7 +103,7 @@ function ValidLink({ ticket, isNew, isOver }: ValidLinkProps) {
         </Notice>
       )}
       <div data-stays-on="">
-        <TicketCard ticket={ticket} isTest={isTestMode} heading="h1" />
+        <TicketCard ticket={ticket} qr={drawQr(ticket.qr_text)} isTest={isTestMode} heading="h1" />
       </div>
     </PlainFrame>
   );

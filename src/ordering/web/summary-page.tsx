@@ -9,6 +9,7 @@ import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { drawQr, type QrDrawing } from "../../ui/qr-drawing.ts";
 import type { PublicOrder } from "../contract.ts";
 import type { IssuedInvoice } from "../invoices/contract.ts";
 import type { Route } from "./+types/summary-page";
@@ -43,6 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     isChanged: new URL(args.request.url).searchParams.has("changed"),
     isOver: areFilesOver(page.event, new Date()),
     pdfs: pdfLinks(order, page.search),
+    qrCodes: order.attendees.map(({ qr_text }) => drawQr(qr_text)),
   };
 }
 
@@ -57,14 +59,17 @@ async function listInvoices({ api, at }: ReturnType<typeof checkoutOf>) {
 export const action = (args: Route.ActionArgs) => changeOwnOrder(args);
 
 export default function SummaryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, order, search } = loaderData;
+  const { event, order, search, qrCodes } = loaderData;
   const { isTestMode } = useConfig();
   const title = useOrderTitle(order, event);
   // Whoever sits here next is not led to it.
   useEffect(() => rememberOpenOrder(event.id, null), [event.id]);
   // Tickets of an order that was never completed were never anybody's.
   const issued = order.status === "ABANDONED" ? [] : order.attendees;
-  const tickets = issued.map((attendee) => ticketOf(attendee, order, event));
+  const tickets = issued.map((attendee, index) => ({
+    ticket: ticketOf(attendee, order, event),
+    qr: qrCodes[index] ?? null,
+  }));
   return (
     <CheckoutLayout event={event} step="ticket" isPaid={order.is_payment_required} title={title}>
       <OrderState order={order} event={event} answer={actionData} />
@@ -95,11 +100,16 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
 /** Without tickets, with one beside what was bought, with several above it. */
 const LOOK = [undefined, styles.one, styles.many];
 
+interface TicketsProps {
+  tickets: { ticket: Ticket; qr: QrDrawing | null }[];
+  isTest: boolean;
+}
+
 /** One ticket as it is; several as a row to swipe through, which also scrolls by keyboard. */
-function Tickets({ tickets, isTest }: { tickets: Ticket[]; isTest: boolean }) {
+function Tickets({ tickets, isTest }: TicketsProps) {
   const { t } = useLingui();
   const count = tickets.length;
-  if (count === 1) return <TicketCard ticket={tickets[0]!} isTest={isTest} />;
+  if (count === 1) return <TicketCard {...tickets[0]!} isTest={isTest} />;
   return (
     <section className={styles.tickets} aria-labelledby="tickets">
       <h2 id="tickets" className={styles.part}>
@@ -112,14 +122,14 @@ function Tickets({ tickets, isTest }: { tickets: Ticket[]; isTest: boolean }) {
         tabIndex={0}
         aria-label={t`Your tickets, one after the other`}
       >
-        {tickets.map((ticket, index) => (
+        {tickets.map(({ ticket, qr }, index) => (
           <li key={ticket.short_id} id={`ticket-${index + 1}`} className={styles.slide}>
             <p className={styles.position}>
               <Trans>
                 {index + 1} of {count}
               </Trans>
             </p>
-            <TicketCard ticket={ticket} isTest={isTest} />
+            <TicketCard ticket={ticket} qr={qr} isTest={isTest} />
           </li>
         ))}
       </ul>

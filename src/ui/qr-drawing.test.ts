@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { darkRuns } from "./qr-code.tsx";
+import { darkRuns } from "./qr-drawing.ts";
 
 test("neighbouring dark modules of a row become one rectangle", () => {
   const path = darkRuns([

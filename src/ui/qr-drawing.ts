@@ -1,0 +1,33 @@
+import { encode } from "uqr";
+
+/** A QR code as a path of squares, without the white around it. */
+export interface QrDrawing {
+  /** Modules on a side. */
+  size: number;
+  /** All dark modules. */
+  path: string;
+}
+
+/**
+ * The encoder weighs as much as a whole page, so pages for buyers draw their codes in the loader and send the path.
+ * Null where there is no text.
+ */
+export function drawQr(text: string): QrDrawing | null {
+  if (text === "") return null;
+  const { size, data } = encode(text, { ecc: "M", border: 0 });
+  return { size, path: darkRuns(data) };
+}
+
+/** One path for all dark modules, a rectangle for each unbroken run of a row. */
+export function darkRuns(rows: readonly (readonly boolean[])[]): string {
+  let path = "";
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x += 1) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x += 1;
+      path += `M${start} ${y}h${x - start + 1}v1H${start}z`;
+    }
+  });
+  return path;
+}
