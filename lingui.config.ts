@@ -4,17 +4,24 @@ import { LOCALE_CODES } from "./src/values/locales.ts";
 
 /**
  * Several catalogues a language, so that a visitor on a phone never downloads the organiser's words, and no
- * browser downloads the mails'. Which page loads which: src/platform/i18n/catalogues.ts.
+ * browser downloads the mails'. Which page loads which: src/platform/i18n/catalogues-of.ts.
  */
+const GUEST_PAGES = ["<rootDir>/src/ordering/web/guest/**"];
+const MAILBOX = ["<rootDir>/src/platform/web/mail*"];
 const PAGES: Record<string, string[]> = {
   shared: ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/platform/web/**"],
   storefront: ["<rootDir>/src/storefront/web/**"],
-  checkout: ["<rootDir>/src/ordering/web/**", "<rootDir>/src/attendees/web/**"],
+  checkout: ["<rootDir>/src/ordering/web/**", "<rootDir>/src/attendees/web/ticket-card.tsx"],
+  // Pages without scripts, so browsers download none of it.
+  ticket: ["<rootDir>/src/attendees/web/**", ...GUEST_PAGES],
+  mailbox: MAILBOX,
   door: ["<rootDir>/src/check-in/web/**"],
   entry: ["<rootDir>/src/accounts/web/**"],
   manage: ["<rootDir>/src/manage-ui", "<rootDir>/src/*/web/manage/**"],
 };
 const TESTS = "**/*.test.*";
+/** Beside the manage pages, which have their own catalogue: what another catalogue than the folder's has. */
+const ELSEWHERE: Record<string, string[]> = { shared: MAILBOX, checkout: GUEST_PAGES };
 
 export default defineConfig({
   sourceLocale: "en",
@@ -25,7 +32,7 @@ export default defineConfig({
     ...Object.entries(PAGES).map(([name, include]) => ({
       path: `<rootDir>/src/locales/{locale}/${name}`,
       include,
-      exclude: name === "manage" ? [TESTS] : ["**/web/manage/**", TESTS],
+      exclude: [TESTS, ...(name === "manage" ? [] : ["**/web/manage/**"]), ...(ELSEWHERE[name] ?? [])],
     })),
     {
       path: "<rootDir>/src/locales/{locale}/server",

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { expect, test } from "vitest";
-import { addCatalogues, loadI18n } from "./catalogues.ts";
+import { addCatalogues, cataloguesOf, loadI18n } from "./catalogues.ts";
 
 test("American English is the British with another spelling and other formats", async () => {
   const british = await loadI18n("en", ["shared", "checkout"]);
@@ -26,4 +26,14 @@ test("words of another part come to whoever crosses into it, also by the stand-i
 
   expect(i18n._(words.id)).toBe("Passwort vergessen?");
   expect(i18n.number(1234.5)).toBe("1.234,5");
+});
+
+test.each([
+  ["/event/7/jazz", ["shared", "storefront"]],
+  ["/checkout/7/o_1/details", ["shared", "checkout"]],
+  ["/product/7/a_1", ["shared", "checkout", "ticket"]],
+  ["/dev/mail/7", ["shared", "mailbox"]],
+  ["/manage/events", ["shared", "manage"]],
+])("%s speaks only its own words", (path, catalogues) => {
+  expect(cataloguesOf(path)).toEqual(catalogues);
 });
