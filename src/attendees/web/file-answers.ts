@@ -1,17 +1,15 @@
-import { msg } from "@lingui/core/macro";
 import type { Call } from "../../platform/http/call.ts";
 import { problemOf, retryAfter } from "../../platform/http/problem.ts";
-import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Locale } from "../../values/locales.ts";
 import type { TicketEvent } from "../contract.ts";
+import { filesOverSentence } from "../documents/files-over.ts";
 import { areFilesOver } from "../rules/ticket-files.ts";
 import { TICKET_HEADERS } from "./ticket-meta.ts";
 
 /** Links to files get around more than tickets themselves: long after the event they end, and the ticket says so. */
 export function requireFilesKept(event: TicketEvent, locale: Locale): void {
   if (!areFilesOver(event, new Date())) return;
-  const words = serverI18n(locale)._(msg`The event is over, so its tickets can no longer be downloaded.`);
-  throw new Response(`${words}\n`, {
+  throw new Response(`${filesOverSentence(locale)}\n`, {
     status: 410,
     headers: { ...TICKET_HEADERS, "content-type": "text/plain; charset=utf-8" },
   });
