@@ -46,7 +46,13 @@ const SHARED_FILES = [
     // What the public pages stand in and are made of.
     name: "public",
     priority: 1,
-    test: /\/src\/(platform\/web\/(page-frame|open-order)|values\/(platform-fee|refusal)|ui\/(money|date-time|empty-state|error-summary|card|disclosure|data-list|chip|quantity-stepper))\.tsx?$/,
+    test: /\/src\/(platform\/web\/(page-frame|open-order|use-is-hydrated)|values\/(platform-fee|refusal)|ui\/(money|date-time|error-summary|card|disclosure|chip))\.tsx?$/,
+  },
+  {
+    // What is chosen from, on an event's page; other public pages do without.
+    name: "choosing",
+    priority: 1,
+    test: /\/src\/(values\/typed-amount|ui\/(quantity-stepper|data-list|empty-state))\.tsx?$/,
   },
   {
     // What the pages of a checkout share.
@@ -70,13 +76,15 @@ const SHARED_FILES = [
     // What the door and the manage pages need to stay current.
     name: "live",
     priority: 1,
-    test: /\/src\/(ui\/(toasts|meter)|platform\/http\/browser-client)\.tsx?$/,
+    test: /\/src\/ui\/(toasts|meter)\.tsx?$/,
   },
+  // How a page that is open calls the API: the door, the manage pages, and a payment.
+  { name: "calls", priority: 2, test: /\/src\/platform\/http\/browser-client\.ts$/ },
   {
     // What nearly every page of an organiser consists of.
     name: "workspace",
     priority: 1,
-    test: /\/src\/manage-ui\/(editing\/(late-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(event-switcher|navigation|page-error|top-bar)|confirm-dialog|dialog-buttons|draft-restored|late-dialog|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-draft|use-in-browser|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
+    test: /\/src\/manage-ui\/(editing\/(late-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|confirm-dialog|dialog-buttons|draft-restored|focus-first-error|late-dialog|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-draft|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
   },
   // With it, what its sheets share with it, which are loaded later.
   { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },

@@ -15,13 +15,21 @@ export const instrumentationResultMetaContext = undefined;
 
 /** What only `useFetcher` and forms that do not navigate reach. */
 const FETCHERS: Bodies = {
+  abortFetcher: "",
   abortStaleFetchLoads: "return false",
+  deleteFetcher: "",
+  fetch: "",
+  getDoneFetcher: "",
+  getFetcher: "",
   getUpdatedRevalidatingFetchers: "",
   handleFetcherAction: "",
   handleFetcherLoader: "",
   markFetchRedirectsDone: "return false",
+  queueFetcherForDeletion: "",
+  resetFetcher: "",
   setFetcherError: "",
   singleFetchLoaderFetcherStrategy: "",
+  updateFetcherState: "",
 };
 
 /** What only the `prefetch` of a link reaches. */
@@ -68,7 +76,7 @@ const BODIES: Bodies = {
   ...DEFAULT_SCREENS,
 };
 
-/** Conditions that never hold here, as they stand in the code. */
+/** Statements that do nothing here, and conditions that never hold, as they stand in the code. */
 const NEVER: [is: string, becomes: string][] = [
   // In RouterProvider: no update asks for a view transition.
   ["if (!viewTransitionOpts || !isViewTransitionAvailable) {", "{"],
@@ -80,6 +88,10 @@ const NEVER: [is: string, becomes: string][] = [
   ["if (priorPaths && priorPaths.has(location.pathname))", "if (false)"],
   ["else if (appliedViewTransitions.has(location.pathname))", "else if (false)"],
   ["} else if (pendingViewTransitionEnabled) {", "} else if (false) {"],
+  // Routes name what is lazy one by one.
+  ['if (typeof route.lazy === "function") {', "if (false) {"],
+  // Nobody reads the name, which keeps the component.
+  ['HistoryRouter.displayName = "unstable_HistoryRouter";', ""],
   // In HydratedRouter: there is a server.
   ["if (ssrInfo.context.isSpaMode) {", "if (false) {"],
 ];
@@ -89,7 +101,7 @@ const USES_CUT_API =
 const OUR_SOURCE = /\/src\/.*\.tsx?$/;
 
 /**
- * React Router as browsers get it, 7 KB lighter, with the same behaviour: without what would report navigations to a
+ * React Router as browsers get it, 8 KB lighter, with the same behaviour: without what would report navigations to a
  * tracer, without the sentences for developers in its assertions, which still throw, and without the parts that no
  * page here uses. On the server, in development and in tests it stays as it is.
  * Should a page begin to use one of those parts, or another version be written otherwise, the build fails.

@@ -21,7 +21,7 @@ export const BUDGETS: Budget[] = [
   { page: "print", path: /\/print$/, scriptKb: 0, styleKb: 8 },
   { page: "ticket", path: /^\/product\//, scriptKb: 10, styleKb: 8 },
   { page: "widget", path: /^\/widget\//, scriptKb: 100, styleKb: 8 },
-  { page: "checkout", path: /^\/checkout\//, scriptKb: 106, styleKb: 15 },
+  { page: "checkout", path: /^\/checkout\//, scriptKb: 100, styleKb: 15 },
   { page: "event", path: /^\/(event|e)\//, scriptKb: 100, styleKb: 12 },
   { page: "check-in", path: /^\/check-in\//, scriptKb: 110, styleKb: 12 },
   { page: "entry", path: /^\/auth\//, scriptKb: 110, styleKb: 12 },
