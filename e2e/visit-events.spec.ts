@@ -60,6 +60,22 @@ for (const [event, words] of UNSOLD) {
   });
 }
 
+test("every product of an event that is over says why it cannot be chosen", async ({ page }) => {
+  await open(page, await eventAddress("past"));
+
+  const tickets = page.locator("#tickets");
+  await expect(tickets.getByRole("listitem").filter({ hasText: "€172.55" })).toContainText("Sold out");
+  await expect(tickets.getByRole("listitem").filter({ hasText: "€21.42" })).toContainText("Sales ended");
+});
+
+test("the only category is not named once more after the heading", async ({ page }) => {
+  await open(page, await eventAddress("paid"));
+
+  const tickets = page.locator("#tickets");
+  await expect(tickets.getByText("Tickets", { exact: true })).toHaveCount(1);
+  await expect(tickets.getByRole("group", { name: "Tickets" })).toHaveCount(0);
+});
+
 test("an event that happens online says so instead of an address", async ({ page }) => {
   await open(page, await eventAddress("free"));
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, lazy, Suspense, useMemo, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Form } from "react-router";
 import { ErrorSummary, type FieldError } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -66,10 +66,7 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
       )}
       <ErrorSummary errors={errors} title={hasFieldErrors ? refused?.sentence : t`Nothing is reserved yet`} />
       {event.product_categories.map((category) => (
-        <fieldset key={category.id} className={styles.category}>
-          <legend className={event.product_categories.length > 1 ? styles.legend : "visually-hidden"}>
-            {category.name}
-          </legend>
+        <Category key={category.id} name={event.product_categories.length > 1 ? category.name : null}>
           {category.description && (
             <div className={styles.words} dangerouslySetInnerHTML={{ __html: category.description }} />
           )}
@@ -86,7 +83,7 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
               onChange={handleChange}
             />
           ))}
-        </fieldset>
+        </Category>
       ))}
       <VisitSource />
       {event.promo_code && <input type="hidden" name="promo_code" value={event.promo_code} />}
@@ -105,6 +102,17 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
         </p>
       )}
     </Form>
+  );
+}
+
+/** A group with its name. The only one needs none: it would be read twice, after the heading above the form. */
+function Category({ name, children }: { name: string | null; children: ReactNode }) {
+  if (name === null) return <div className={styles.category}>{children}</div>;
+  return (
+    <fieldset className={styles.category}>
+      <legend className={styles.legend}>{name}</legend>
+      {children}
+    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Chip } from "../../ui/chip.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import type { StorefrontEvent } from "../contract.ts";
+import { saleStateOf } from "../rules/sale-state-of.ts";
 import { DonationFields } from "./donation-fields.tsx";
 import { PriceTag } from "./price-tag.tsx";
 import styles from "./product-rows.module.css";
@@ -79,8 +80,8 @@ interface PriceRowProps extends ProductRowsProps {
 
 function PriceRow({ event, product, price, name, selection, errors, onChange }: PriceRowProps) {
   const choice = selection[price.id] ?? NOTHING;
-  const isOpen =
-    price.status === "AVAILABLE" && event.status !== "PAUSED" && event.lifecycle_status !== "ENDED";
+  const state = saleStateOf(event, price);
+  const isOpen = state === "AVAILABLE";
   const error = errors[`quantity.${price.id}`];
   return (
     <li className={styles.row}>
@@ -99,7 +100,7 @@ function PriceRow({ event, product, price, name, selection, errors, onChange }: 
           onChange={(quantity) => onChange(price.id, { quantity })}
         />
       ) : (
-        <SaleState event={event} price={price} />
+        <SaleState event={event} price={price} state={state} />
       )}
       {error && (
         <p id={`quantity-${price.id}-error`} className={styles.error}>

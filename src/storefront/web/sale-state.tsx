@@ -5,9 +5,15 @@ import type { StorefrontEvent } from "../contract.ts";
 import styles from "./sale-state.module.css";
 import type { Price } from "./selection.ts";
 
+interface SaleStateProps {
+  event: StorefrontEvent;
+  price: Price;
+  state: Price["status"];
+}
+
 /** In place of a quantity: why this cannot be bought now. */
-export function SaleState({ event, price }: { event: StorefrontEvent; price: Price }) {
-  switch (price.status) {
+export function SaleState({ event, price, state }: SaleStateProps) {
+  switch (state) {
     case "AVAILABLE":
       return null;
     case "SOLD_OUT":
