@@ -56,6 +56,37 @@ test("a visitor with a phone buys two tickets, after a first card is declined", 
   await expectConfirmation(page, email, order);
 });
 
+test("the card form groups digits and adds the slash while they are typed, pasted and deleted", async ({
+  page,
+}) => {
+  await goToPayment(page);
+  const number = page.getByLabel("Card number");
+  const expiry = page.getByLabel("Expiry date");
+
+  await number.pressSequentially("4242424242424242");
+  await expect(number).toHaveValue("4242 4242 4242 4242");
+  // Backspace at the beginning of a group goes over the space, then takes the digit before it.
+  for (const key of ["Home", ..."12345".split("").map(() => "ArrowRight"), "Backspace", "Backspace"])
+    await number.press(key);
+  await expect(number).toHaveValue("4244 2424 2424 242");
+  await number.pressSequentially("2");
+  await expect(number).toHaveValue("4242 4242 4242 4242");
+  await number.fill("4000-0000 00000002");
+  await expect(number).toHaveValue("4000 0000 0000 0002");
+
+  await expiry.pressSequentially("1234");
+  await expect(expiry).toHaveValue("12/34");
+  for (const left of ["12/3", "12/", "12", "1", ""]) {
+    await expiry.press("Backspace");
+    await expect(expiry).toHaveValue(left);
+  }
+  await expiry.pressSequentially("5/34");
+  await expect(expiry).toHaveValue("05/34");
+
+  await payWith(page, CARDS.good);
+  await expectTicket(page, EVENTS.paid);
+});
+
 test("a bank that asks is answered yes, and no", async ({ page }) => {
   await goToPayment(page);
   await payWith(page, CARDS.asks);

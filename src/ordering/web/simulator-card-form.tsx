@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMemo } from "react";
+import { type FormEvent, useMemo } from "react";
 import { Form } from "react-router";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +8,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { formatInput, groupCardNumber, slashExpiry } from "./card-text.ts";
 import styles from "./payment-page.module.css";
 import { type FormErrors, useFormErrors } from "./use-form-errors.ts";
 
@@ -73,7 +74,13 @@ export function SimulatorCardForm({
             <Trans>TEST: no real cards</Trans>
           </Chip>
         </div>
-        <TextField {...field("card_number")} autoComplete="cc-number" enterKeyHint="next" maxLength={30} />
+        <TextField
+          {...field("card_number")}
+          autoComplete="cc-number"
+          enterKeyHint="next"
+          maxLength={30}
+          onInput={formatting(groupCardNumber)}
+        />
         <div className={styles.pair}>
           <TextField
             {...field("expiry")}
@@ -81,6 +88,7 @@ export function SimulatorCardForm({
             autoComplete="cc-exp"
             enterKeyHint="next"
             maxLength={10}
+            onInput={formatting(slashExpiry)}
           />
           <TextField
             {...field("security_code")}
@@ -97,6 +105,11 @@ export function SimulatorCardForm({
       </Form>
     </>
   );
+}
+
+function formatting(format: Parameters<typeof formatInput>[2]) {
+  return ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) =>
+    formatInput(currentTarget, nativeEvent as InputEvent, format);
 }
 
 function errorsOf(problem: Problem | null, declined: string | null): FormErrors {
