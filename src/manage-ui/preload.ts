@@ -1,6 +1,7 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
-import { data, redirectDocument, type RouterContextProvider } from "react-router";
+import { redirectDocument, type RouterContextProvider } from "react-router";
 import { pageOf } from "../platform/http/page-context.ts";
+import { pageRefusal } from "../platform/http/page-refusal.ts";
 import { Refusal, statusOf } from "../values/refusal.ts";
 import { logInAddress, mayLogInAgain, SET_UP_SECOND_STEP } from "./log-in-again.ts";
 import { answerInProcess, createQueryClient } from "./query-client.ts";
@@ -40,7 +41,7 @@ export async function preload(
     const status = statusOf(error.code);
     if ((status === 401 || status === 403) && mayLogInAgain(pathname))
       throw redirectDocument(logInAddress(pathname + search));
-    throw data(null, { status });
+    throw pageRefusal(status);
   }
   return { preloaded: dehydrate(client) };
 }
@@ -51,7 +52,7 @@ export async function preload(
  */
 export async function requireWholeAccount({ context }: Pick<LoaderArgs, "context">): Promise<void> {
   const member = await pageOf(context).call.member();
-  if (member && member.eventIds !== null) throw data(null, { status: 403 });
+  if (member && member.eventIds !== null) throw pageRefusal(403);
 }
 
 /** Once in the browser, pages ask for themselves and show their own skeletons meanwhile. */

@@ -5,23 +5,7 @@ import type { Locale } from "../../values/locales.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Problem } from "./browser-client.ts";
 import { StaleWrite } from "./editing/stale-write.ts";
-
-const TITLES: Record<number, string> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  409: "Conflict",
-  410: "Gone",
-  413: "Content Too Large",
-  415: "Unsupported Media Type",
-  421: "Misdirected Request",
-  422: "Unprocessable Content",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-};
+import { statusTitle } from "./status-title.ts";
 
 /** RFC 9457, with the sentence in the caller's language. Never a stack, never SQL. */
 export function problemOf(error: unknown, locale: Locale, requestId: string): Problem {
@@ -31,7 +15,7 @@ export function problemOf(error: unknown, locale: Locale, requestId: string): Pr
   const conflict = refusal instanceof StaleWrite ? refusal.conflict : undefined;
   return {
     type: "about:blank",
-    title: TITLES[status] ?? "Error",
+    title: statusTitle(status),
     status,
     detail: conflict
       ? staleSentence(i18n, conflict.changes)

@@ -1,11 +1,11 @@
-import { data } from "react-router";
 import { Gallery } from "../../ui/gallery.tsx";
 import { pageOf } from "../http/page-context.ts";
+import { pageRefusal } from "../http/page-refusal.ts";
 import type { Route } from "./+types/gallery-page";
 
 /** /dev/gallery: every part of the light kit in all its states. Development and demo only. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (!pageOf(context).publicConfig.isDemo) throw data(null, { status: 404 });
+  if (!pageOf(context).publicConfig.isDemo) throw pageRefusal(404);
   return null;
 }
 

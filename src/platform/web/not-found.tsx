@@ -1,7 +1,7 @@
-import { data } from "react-router";
+import { pageRefusal } from "../http/page-refusal.ts";
 
 export function loader() {
-  throw data(null, { status: 404 });
+  throw pageRefusal(404);
 }
 
 export default function NotFound() {
