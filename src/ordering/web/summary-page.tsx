@@ -97,7 +97,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Without tickets, with one beside what was bought, with several above it. */
+/** Without tickets, with one beside what was bought, with several in a column that it goes along with. */
 const LOOK = [undefined, styles.one, styles.many];
 
 interface TicketsProps {
