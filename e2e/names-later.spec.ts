@@ -99,7 +99,7 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   await expect(links).toHaveCount(2);
 
   await openMail(page, guestEmail, `Your ticket for ${title}`);
-  const attendees = await call<{ id: number; first_name: string }[]>(page.request, [
+  const attendees = await call<{ id: number; first_name: string; is_named: boolean }[]>(page.request, [
     "GET",
     `/events/${event.id}/attendees`,
   ]);
@@ -109,6 +109,12 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   await open(page, `/manage/event/${event.id}/attendees/${grace.id}`);
   await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Anything");
+  const unnamed = attendees.find(({ is_named }) => !is_named)!;
+  await open(page, `/manage/event/${event.id}/attendees/${unnamed.id}`);
+  await page.getByRole("button", { name: "Cancel ticket" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Cancel the ticket of Ada Lovelace’s guest?" }),
+  ).toBeVisible();
 });
 
 test("where the organiser wants names at once they are asked for, and each that is missing is named", async ({

@@ -45,7 +45,13 @@ export function CancelTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Cancel {name}’s ticket?</Trans>}
+      title={
+        attendee.is_named ? (
+          <Trans>Cancel {name}’s ticket?</Trans>
+        ) : (
+          <Trans>Cancel the ticket of {name}’s guest?</Trans>
+        )
+      }
       cancelLabel={<Trans>Keep the ticket</Trans>}
       confirmLabel={<Trans>Cancel the ticket</Trans>}
       mutation={cancel}
@@ -66,7 +72,13 @@ export function ReactivateTicketDialog({ attendee, isOpen, onClose }: DialogProp
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Reinstate {name}’s ticket?</Trans>}
+      title={
+        attendee.is_named ? (
+          <Trans>Reinstate {name}’s ticket?</Trans>
+        ) : (
+          <Trans>Reinstate the ticket of {name}’s guest?</Trans>
+        )
+      }
       cancelLabel={<Trans>Leave it cancelled</Trans>}
       confirmLabel={<Trans>Reinstate ticket</Trans>}
       tone="accent"
