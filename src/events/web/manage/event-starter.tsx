@@ -1,20 +1,17 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { isPast } from "../../../manage-ui/dates/is-past.ts";
 import { DateInPast } from "../../../manage-ui/dates/date-in-past.tsx";
 import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
 import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
-import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
+import { DraftForm, useDraftForm } from "../../../manage-ui/draft-form.tsx";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../manage-ui/queries/me.ts";
 import { organizersQuery } from "../../../manage-ui/queries/organizers.ts";
-import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { useNow } from "../../../manage-ui/use-now.ts";
 import { useCategoryNames } from "./category-names.ts";
 import styles from "./event-starter.module.css";
@@ -36,31 +33,28 @@ export function EventStarter() {
   const {
     draft,
     change: set,
-    isRestored,
     forget,
-  } = useDraft(["new-event", search.get("template"), organizerId].filter(Boolean).join("-"), {
+    isChecked,
+    form,
+  } = useDraftForm(["new-event", search.get("template"), organizerId].filter(Boolean).join("-"), {
     ...emptyDraft(me.account, t`General admission`),
     ...template,
     organizerId,
   });
-  const [isChecked, setIsChecked] = useState(false);
   const problems = problemsOfDraft(draft);
   const startsInPast = isPast(draft.start, draft.timezone, new Date(useNow()));
   const create = useCreateEvent((event) => {
     forget();
     void navigate(`/manage/event/${event.id}/getting-started`);
   });
-  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    const isPartial = findPartialDate(submit.currentTarget) !== null;
-    if (isPartial || hasProblems(problems)) return focusFirstError(submit.currentTarget);
-    create.mutate(draft);
-  };
   return (
     <div className={styles.starter}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
-        {isRestored && <DraftRestored onDiscard={forget} />}
+      <DraftForm
+        form={form}
+        className={styles.form}
+        hasProblem={(sent) => findPartialDate(sent) !== null || hasProblems(problems)}
+        onSend={() => create.mutate(draft)}
+      >
         <TextInput
           label={t`Event name`}
           required
@@ -105,7 +99,7 @@ export function EventStarter() {
             <Trans>It stays a draft until you publish it.</Trans>
           </p>
         </div>
-      </form>
+      </DraftForm>
       <PagePreview draft={draft} />
     </div>
   );

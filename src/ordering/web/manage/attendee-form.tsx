@@ -1,15 +1,13 @@
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
+import { DraftForm, useDraftForm } from "../../../manage-ui/draft-form.tsx";
 import { errorsOf } from "../../../manage-ui/errors-of.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
-import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../values/locales.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { TicketChoice } from "../../contract.ts";
@@ -23,11 +21,12 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   const event = useEvent();
   const navigate = useNavigate();
   const {
-    draft: form,
+    draft,
     change: set,
-    isRestored,
     forget,
-  } = useDraft(`attendee-${event.id}`, {
+    isChecked,
+    form,
+  } = useDraftForm(`attendee-${event.id}`, {
     first_name: "",
     last_name: "",
     email: "",
@@ -37,9 +36,8 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
     sends: true,
     raises: false,
   });
-  const [isChecked, setIsChecked] = useState(false);
-  const chosen = choices.find(({ product_price_id }) => String(product_price_id) === form.price_id);
-  const amount = parseAmount(form.amount_paid, event.currency);
+  const chosen = choices.find(({ product_price_id }) => String(product_price_id) === draft.price_id);
+  const amount = parseAmount(draft.amount_paid, event.currency);
   const add = useChange({
     eventId: event.id,
     ask: (api, ticket: TicketChoice, idempotencyKey) =>
@@ -48,13 +46,13 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
         body: {
           product_id: ticket.product_id,
           product_price_id: ticket.product_price_id,
-          first_name: form.first_name,
-          last_name: form.last_name,
-          email: form.email,
-          locale: form.locale,
+          first_name: draft.first_name,
+          last_name: draft.last_name,
+          email: draft.email,
+          locale: draft.locale,
           amount_paid: amount ?? 0,
-          send_confirmation_email: form.sends,
-          raises_capacity: form.raises && ticket.remaining === 0,
+          send_confirmation_email: draft.sends,
+          raises_capacity: draft.raises && ticket.remaining === 0,
         },
         idempotencyKey,
       }),
@@ -64,30 +62,27 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
       void navigate(`/manage/event/${event.id}/attendees/${data.id}`);
     },
   });
-  const needsRaise = chosen?.remaining === 0 && !form.raises;
-  const isBlank = { first_name: form.first_name.trim() === "", email: form.email.trim() === "" };
+  const needsRaise = chosen?.remaining === 0 && !draft.raises;
+  const isBlank = { first_name: draft.first_name.trim() === "", email: draft.email.trim() === "" };
   const hasProblem = isBlank.first_name || isBlank.email || !chosen || amount === null || needsRaise;
   const refused = errorsOf(add.error);
   const missing = (isMissing: boolean) => (isChecked && isMissing ? t`Please fill this in.` : undefined);
-  const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    const { currentTarget } = submit;
-    if (hasProblem) return focusFirstError(currentTarget);
-    add.mutate(chosen, { onError: () => focusFirstError(currentTarget) });
-  };
   return (
     <div className={styles.narrow}>
       <Panel title={<Trans>Manual ticket</Trans>}>
-        <form className={styles.fields} onSubmit={handleSubmit} noValidate>
-          {isRestored && <DraftRestored onDiscard={forget} />}
+        <DraftForm
+          form={form}
+          className={styles.fields}
+          hasProblem={() => hasProblem}
+          onSend={(sent) => chosen && add.mutate(chosen, { onError: () => focusFirstError(sent) })}
+        >
           <div className={styles.pair}>
             <TextInput
               label={t`First name`}
               required
               maxLength={40}
               autoComplete="off"
-              value={form.first_name}
+              value={draft.first_name}
               error={missing(isBlank.first_name) ?? refused.first_name}
               onChange={(input) => set({ first_name: input.currentTarget.value })}
             />
@@ -95,7 +90,7 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
               label={<Optional>{t`Last name`}</Optional>}
               maxLength={40}
               autoComplete="off"
-              value={form.last_name}
+              value={draft.last_name}
               error={refused.last_name}
               onChange={(input) => set({ last_name: input.currentTarget.value })}
             />
@@ -107,13 +102,13 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
               required
               maxLength={100}
               autoComplete="off"
-              value={form.email}
+              value={draft.email}
               error={missing(isBlank.email) ?? refused.email}
               onChange={(input) => set({ email: input.currentTarget.value })}
             />
             <NativeSelect
               label={t`E-mail language`}
-              value={form.locale}
+              value={draft.locale}
               onChange={(input) => set({ locale: input.currentTarget.value as Locale })}
               data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
             />
@@ -122,7 +117,7 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             label={t`Ticket`}
             placeholder={t`Choose a ticket`}
             choices={choices}
-            value={form.price_id}
+            value={draft.price_id}
             error={
               isChecked && !chosen
                 ? t`Please choose a ticket.`
@@ -136,7 +131,7 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
               description={t`This is recorded in the order’s history.`}
               error={isChecked && needsRaise ? t`Please tick this, or choose another ticket.` : undefined}
               aria-invalid={(isChecked && needsRaise) || undefined}
-              checked={form.raises}
+              checked={draft.raises}
               onChange={(input) => set({ raises: input.currentTarget.checked })}
             />
           )}
@@ -150,13 +145,13 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             required
             inputMode="decimal"
             autoComplete="off"
-            value={form.amount_paid}
+            value={draft.amount_paid}
             error={amount === null ? t`Please enter an amount like 12.50.` : refused.amount_paid}
             onChange={(input) => set({ amount_paid: input.currentTarget.value })}
           />
           <Checkbox
             label={t`E-mail the ticket`}
-            checked={form.sends}
+            checked={draft.sends}
             onChange={(input) => set({ sends: input.currentTarget.checked })}
           />
           {add.isError && Object.keys(refused).length === 0 && <ProblemNotice error={add.error} />}
@@ -165,7 +160,7 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
               <Trans>Issue ticket</Trans>
             </Button>
           </div>
-        </form>
+        </DraftForm>
       </Panel>
     </div>
   );
