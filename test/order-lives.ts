@@ -6,9 +6,17 @@ import { findCheckoutOrder } from "../src/ordering/checkout-order.ts";
 import { drainFacts } from "../src/platform/queue/facts.ts";
 import { rollUpSales } from "../src/reporting/index.ts";
 import { randomToken } from "../src/values/short-id.ts";
-import { finish, hold } from "./box-office.ts";
-import type { TestDatabase } from "./database.ts";
+import { finish, hold, testBoxOffice } from "./box-office.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct } from "./factories.ts";
+
+/** Orders on a database of a test file's own, and what sells them. Call it at the top of the file. */
+export async function testOrderLives() {
+  const database = await testDatabase();
+  const office = testBoxOffice(database);
+  const { db, pool } = database;
+  return { database, db, pool, office, ...orderLives(database, office) };
+}
 
 /** Orders and whoever looks after them, on a test's database. */
 export function orderLives(database: TestDatabase, office: BoxOffice) {

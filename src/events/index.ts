@@ -10,6 +10,8 @@ export { eventsList, findEvent, findPublicEvent, type OwnEvent, requireEvent } f
 export { findPublicOrganizer, listPublicEvents } from "./public-organizers.ts";
 export { requireOrganizer } from "./organizer-settings.ts";
 export { SOCIAL_PLATFORM_TITLES, type SocialPlatform } from "./rules/social-links.ts";
+export { mapLink } from "./rules/map-link.ts";
+export { SHARE_PICTURE, sharePictureOf } from "./rules/share-picture.ts";
 export { type EventStatus, isPubliclyVisible, isSelling } from "./rules/event-states.ts";
 export { keepWallTimes } from "./wall-times/keep-wall-times.ts";
 export { EVENT_TIMES, type WallTimes } from "./wall-times/wall-times.ts";

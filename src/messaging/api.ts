@@ -7,7 +7,9 @@ import { findMessage, listMessages } from "./messages.ts";
 import { previewMessage } from "./preview-message.tsx";
 import { writeMessage } from "./write-message.ts";
 
-export function messagingApi({ db, changes }: Services) {
+export function messagingApi(services: Services) {
+  const { db, changes } = services;
+
   async function write(event_id: number, user: Member, written: WriteMessage) {
     const own = { accountId: user.accountId, eventId: event_id };
     const message = await writeMessage(db, own, { ...written, author: user });
@@ -21,9 +23,10 @@ export function messagingApi({ db, changes }: Services) {
     writeMessage: ({ params, body }, { user }) => write(params.event_id, user, body),
     writeToBuyer: ({ params: { event_id, order_id }, body }, { user }) =>
       write(event_id, user, { ...body, message_type: "ORDER_OWNER", order_id }),
-    previewMessage: async ({ params, body }, { user, locale }) => ({
-      data: await previewMessage(db, { accountId: user.accountId, eventId: params.event_id }, body, locale),
-    }),
+    previewMessage: async ({ params, body }, { user, locale }) => {
+      const own = { accountId: user.accountId, eventId: params.event_id };
+      return { data: await previewMessage(services, own, body, locale) };
+    },
     getMessage: async ({ params }, { user }) => ({
       data: await findMessage(db, { accountId: user.accountId, eventId: params.event_id }, params.message_id),
     }),

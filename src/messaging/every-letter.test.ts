@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testBoxOffice } from "../../test/box-office.ts";
-import { testDatabase } from "../../test/database.ts";
-import { orderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
 import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
 import { editOwnOrder } from "../ordering/buyer/edit-own.ts";
 import { cancelOrder } from "../ordering/cancel-order.ts";
 import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
 
-const database = await testDatabase();
-const { db } = database;
-const office = testBoxOffice(database);
-const { house, buy, ticketsOf } = orderLives(database, office);
+const { database, db, office, house, buy, ticketsOf } = await testOrderLives();
 
 const WORDS = {
   email_footer_message: `<p>Hall e.V., <a href="https://hall.example/imprint">imprint</a></p>`,
@@ -47,6 +42,7 @@ test("every letter to buyers and guests ends with the event's footer, links incl
     expect(letter.plain).toContain("Hall e.V.");
     expect(letter).toMatchObject({ fromName: expect.any(String), replyTo: "stage@example.org" });
     expect(letter.html).toContain('<meta name="viewport"');
+    expect(letter.html).toContain("<style>@media (prefers-color-scheme:dark){");
   }
 });
 

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testBoxOffice } from "../../test/box-office.ts";
-import { testDatabase } from "../../test/database.ts";
 import { makeTaxOrFee } from "../../test/factories.ts";
-import { orderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
 import { updateAttendee } from "../attendees/update-attendee.ts";
 import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
 import { editOwnOrder } from "../ordering/buyer/edit-own.ts";
@@ -11,10 +9,7 @@ import { cancelOrder } from "../ordering/cancel-order.ts";
 import { cancelUnpaidOrders } from "../ordering/cancel-unpaid-orders.ts";
 import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
 
-const database = await testDatabase();
-const { db } = database;
-const office = testBoxOffice(database);
-const { house, buy, ticketsOf, historyOf, setOrder } = orderLives(database, office);
+const { database, db, office, house, buy, ticketsOf, historyOf, setOrder } = await testOrderLives();
 
 test("whoever pays offline is told how, how much and until when, and gets no ticket yet", async () => {
   const services = testServices(database);

@@ -6,6 +6,17 @@ export function orderLink(
   config: Pick<Config, "publicUrl" | "secretKey">,
   order: { event_id: number; short_id: string },
 ): string {
-  const key = orderKey(config.secretKey, order.short_id);
-  return `${config.publicUrl}/checkout/${order.event_id}/${order.short_id}/summary?key=${key}`;
+  return `${config.publicUrl}/checkout/${order.event_id}/${order.short_id}/summary${signed(config, order)}`;
+}
+
+/** Where the buyer finds the calendar file of the event. */
+export function orderCalendarLink(
+  config: Pick<Config, "publicUrl" | "secretKey">,
+  order: { event_id: number; short_id: string },
+): string {
+  return `${config.publicUrl}/order/${order.event_id}/${order.short_id}/calendar.ics${signed(config, order)}`;
+}
+
+function signed({ secretKey }: Pick<Config, "secretKey">, { short_id }: { short_id: string }): string {
+  return `?key=${orderKey(secretKey, short_id)}`;
 }

@@ -1,7 +1,8 @@
 import { requireEvent } from "../events/index.ts";
-import type { Db } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { withoutStyleSheet } from "../platform/mail/letter-layout.tsx";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
+import type { Services } from "../platform/services.ts";
 import type { Locale } from "../values/locales.ts";
 import type { MessagePreview } from "./contract.ts";
 import { findLetterEvent } from "./letter-event.ts";
@@ -10,7 +11,7 @@ import type { OwnEvent } from "./messages.ts";
 
 /** The letter that a message would become, in the language of whoever writes it. */
 export async function previewMessage(
-  db: Db,
+  { config, db }: Pick<Services, "config" | "db">,
   own: OwnEvent,
   { subject, message }: { subject: string; message: string },
   locale: Locale,
@@ -18,8 +19,10 @@ export async function previewMessage(
   await requireEvent(db, own);
   const event = await findLetterEvent(db, own.eventId);
   const { html } = await renderLetter(
+    config,
     locale,
     <MessageLetter {...{ event, subject }} words={sanitizeHtml(message)} orderCode={null} />,
   );
-  return { subject, html, reply_to: event.support_email };
+  // Shown in a frame of a page whose policy takes no style sheet of another document's.
+  return { subject, html: withoutStyleSheet(html), reply_to: event.support_email };
 }

@@ -33,6 +33,7 @@ export async function sendContactMessage(
   };
   await mail.send({
     ...(await renderLetter(
+      config,
       locale,
       <ContactLetter organizer={organizer} appName={config.appName} site={host} writer={writer} />,
     )),

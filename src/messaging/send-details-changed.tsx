@@ -29,6 +29,7 @@ export async function sendDetailsChanged(
   const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
+    config,
     order.locale,
     <DetailsChangedLetter
       event={event}

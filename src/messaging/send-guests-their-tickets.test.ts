@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { ADA, finish, hold, testBoxOffice } from "../../test/box-office.ts";
-import { testDatabase } from "../../test/database.ts";
-import { orderLives } from "../../test/order-lives.ts";
+import { ADA, finish, hold } from "../../test/box-office.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
 import { pdf } from "../../test/pdf.ts";
 import { startPostOffice } from "../../test/post-office.ts";
 import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
@@ -10,16 +9,14 @@ import { nameGuest } from "../ordering/guests/name-guest.ts";
 import { markAsPaid } from "../ordering/mark-as-paid.ts";
 import { reissue } from "../ordering/tickets/reissue.ts";
 import type { Config } from "../platform/config.ts";
+import { localFileStore } from "../platform/files/file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
 import type { Services } from "../platform/services.ts";
 import { sendGuestsTheirTickets } from "./confirm-orders.ts";
 import { sendTicket } from "./send-ticket.tsx";
 
-const database = await testDatabase();
-const { db, pool } = database;
-const office = testBoxOffice(database);
-const { house, buy } = orderLives(database, office);
+const { db, pool, office, house, buy } = await testOrderLives();
 const post = await startPostOffice();
 
 const config = {
@@ -30,7 +27,13 @@ const config = {
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: post.url,
 } as Config;
-const services = { config, db, pdf, mail: createMail(config, db) } as Services;
+const services = {
+  config,
+  db,
+  pdf,
+  files: localFileStore("unused"),
+  mail: createMail(config, db),
+} as Services;
 afterAll(() => services.mail.close());
 beforeEach(async () => {
   await pool.query("delete from graphile_worker._private_jobs");

@@ -65,7 +65,7 @@ async function findLetter(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-async function post({ db, mail }: Services, letter: FoundLetter, messageId: string): Promise<void> {
+async function post({ config, db, mail }: Services, letter: FoundLetter, messageId: string): Promise<void> {
   const locale = isOfferedLocale(letter.locale) ? letter.locale : DEFAULT_LOCALE;
   const event = await findLetterEvent(db, letter.event_id);
   const i18n = serverI18n(locale);
@@ -73,6 +73,7 @@ async function post({ db, mail }: Services, letter: FoundLetter, messageId: stri
     ? i18n._(msg`This is a test. No one else received it.`)
     : i18n._(msg`This is your copy of what you wrote.`);
   const words = await renderLetter(
+    config,
     locale,
     <MessageLetter
       event={event}

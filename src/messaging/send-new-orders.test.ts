@@ -1,18 +1,13 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testBoxOffice } from "../../test/box-office.ts";
-import { testDatabase } from "../../test/database.ts";
-import { orderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
 import { sql } from "kysely";
 import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
 import { markAsPaid } from "../ordering/mark-as-paid.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
 import { sendNewOrders, tellOfNewOrders } from "./index.ts";
 
-const database = await testDatabase();
-const { db } = database;
-const office = testBoxOffice(database);
-const { house, buy } = orderLives(database, office);
+const { database, db, office, house, buy } = await testOrderLives();
 
 const REACTIONS = {
   "order-completed": [tellOfNewOrders],

@@ -57,6 +57,7 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
         ? msg`${plural(count, { one: `New order for ${title}: ${sum}`, other: `# new orders for ${title}: ${sum}` })}`
         : msg`${plural(count, { one: `New order for ${title}`, other: `# new orders for ${title}` })}`;
     const words = await renderLetter(
+      config,
       to.locale,
       <NewOrdersLetter
         {...{ orders, event }}

@@ -20,6 +20,7 @@ export async function sendOfflineNotice(
   const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
+    config,
     order.locale,
     <OfflineNoticeLetter
       {...{ order, event }}

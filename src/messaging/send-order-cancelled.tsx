@@ -39,6 +39,7 @@ export async function sendOrderCancelled(
   const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
+    config,
     order.locale,
     <OrderCancelledLetter
       {...{ order, event }}

@@ -7,6 +7,7 @@ import { pdf } from "../../test/pdf.ts";
 import { makeTicket } from "../../test/tickets.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import type { Config } from "../platform/config.ts";
+import { localFileStore } from "../platform/files/file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
 import type { Services } from "../platform/services.ts";
@@ -24,7 +25,13 @@ const config = {
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: office.url,
 } as Config;
-const services = { config, db, pdf, mail: createMail(config, db) } as Services;
+const services = {
+  config,
+  db,
+  pdf,
+  files: localFileStore("unused"),
+  mail: createMail(config, db),
+} as Services;
 
 afterAll(() => services.mail.close());
 afterEach(() => {

@@ -17,10 +17,11 @@ import type { Attachment } from "../platform/mail/mail.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
+import { findEventCover } from "./event-cover.ts";
 import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { OrderConfirmationLetter } from "./letters/order-confirmation-letter.tsx";
 import { letterId } from "./letter-id.ts";
-import { orderLink } from "./order-link.ts";
+import { orderCalendarLink, orderLink } from "./order-link.ts";
 import { findOrderForLetter, type OrderForLetter } from "./orders.ts";
 import { sendOfflineNotice } from "./send-offline-notice.tsx";
 import { qrPicture } from "./qr-picture.ts";
@@ -41,8 +42,9 @@ export async function sendOrderConfirmation(
   const order = await findOrderForLetter(db, orderId);
   if (order?.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
   if (order?.status !== "COMPLETED" || (!order.is_confirmed_by_mail && request === undefined)) return;
-  const [event, issued] = await Promise.all([
+  const [event, cover, issued] = await Promise.all([
     findLetterEvent(db, order.event_id),
+    findEventCover(services, order.event_id),
     listTicketsOfOrder(db, order.id),
   ]);
   const tickets = issued.filter((ticket) => ticket.status === "ACTIVE");
@@ -51,10 +53,12 @@ export async function sendOrderConfirmation(
     .slice(0, MOST_PICTURES)
     .map((ticket) => ({ ticket, contentId: `${ticket.public_id}@tessera` }));
   const words = await renderLetter(
+    config,
     order.locale,
     <OrderConfirmationLetter
-      {...{ order, event, tickets, pictures, isTest }}
+      {...{ order, event, cover, tickets, pictures, isTest }}
       link={orderLink(config, order)}
+      calendarUrl={orderCalendarLink(config, order)}
     />,
   );
   const messageId = letterId(config, "order-confirmation", order.id, request);

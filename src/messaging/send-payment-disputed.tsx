@@ -21,6 +21,7 @@ export async function sendPaymentDisputed(
   if (!order) return;
   const orderCode = order.public_id;
   const words = await renderLetter(
+    config,
     order.locale,
     <PaymentDisputedLetter
       order={order}

@@ -30,6 +30,7 @@ export async function sendPaymentFailed(
   const event = await findLetterEvent(db, order.event_id);
   const title = event.title;
   const words = await renderLetter(
+    config,
     order.locale,
     <PaymentFailedLetter
       {...{ order, event }}

@@ -22,6 +22,7 @@ export async function sendRefundFailed(
   if (!order) return;
   const orderCode = order.public_id;
   const words = await renderLetter(
+    config,
     order.locale,
     <RefundFailedLetter
       order={order}

@@ -5,6 +5,7 @@ import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
+import { findEventCover } from "./event-cover.ts";
 import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
 import { letterId } from "./letter-id.ts";
 import { MAY_EMAIL } from "./may-email.ts";
@@ -18,9 +19,10 @@ import { ticketFiles } from "./send-order-confirmation.tsx";
  * who gets the new one.
  */
 export async function sendTicket(
-  { config, db, mail, pdf }: Services,
+  services: Services,
   { attendee_id: attendeeId, request }: { attendee_id: number; request?: number },
 ): Promise<void> {
+  const { config, db, mail, pdf } = services;
   const holder = await db
     .selectFrom("attendees as a")
     .innerJoin("orders as o", "o.id", "a.order_id")
@@ -40,8 +42,9 @@ export async function sendTicket(
     )
     .executeTakeFirst();
   if (!holder || (request === undefined && holder.is_reissued)) return;
-  const [event, tickets] = await Promise.all([
+  const [event, cover, tickets] = await Promise.all([
     findLetterEvent(db, holder.event_id),
+    findEventCover(services, holder.event_id),
     listTicketsOfOrder(db, holder.order_id),
   ]);
   const ticket = tickets.find(({ short_id }) => short_id === holder.short_id);
@@ -51,9 +54,10 @@ export async function sendTicket(
   const contentId = `${ticket.public_id}@tessera`;
   const title = event.title;
   const words = await renderLetter(
+    config,
     locale,
     <TicketLetter
-      {...{ ticket, event, contentId, isTest }}
+      {...{ ticket, event, cover, contentId, isTest }}
       link={`${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`}
     />,
   );

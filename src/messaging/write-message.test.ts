@@ -1,21 +1,16 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testBoxOffice } from "../../test/box-office.ts";
 import { clientOf } from "../../test/client.ts";
-import { testDatabase } from "../../test/database.ts";
 import { makeMember } from "../../test/factories.ts";
-import { orderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
 import { updateAttendee } from "../attendees/update-attendee.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import type { MessagingContract } from "./contract.ts";
 import { messagingApi, sendMessage } from "./index.ts";
 import { EMAILS_AN_HOUR } from "../accounts/email-allowance.ts";
 
-const database = await testDatabase();
-const { db } = database;
-const office = testBoxOffice(database);
-const { house, buy, ticketsOf, historyOf } = orderLives(database, office);
+const { database, db, house, buy, ticketsOf, historyOf } = await testOrderLives();
 const services = testServices(database);
 const areas = [messagingApi(services)];
 
@@ -239,6 +234,9 @@ test.each(HOSTILE)("INJ-02 INJ-03 %s is stored, shown and mailed sanitised", asy
   expect(data.message).toBe(clean);
   expect(services.letters[0]!.html).toContain(clean);
   expect(preview.data.html).toContain(clean);
+  // The page's policy would refuse the style sheet of the frame.
+  expect(services.letters[0]!.html).toContain("<style");
+  expect(preview.data.html).not.toContain("<style");
   for (const html of [services.letters[0]!.html, preview.data.html])
     expect(html).not.toMatch(/<script|<img|<iframe|<form|onclick|onerror|javascript:|position:fixed/i);
 });

@@ -1,7 +1,7 @@
 import { Link, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { CSSProperties } from "react";
 import { Greeting } from "../../platform/mail/greeting.tsx";
+import { coloured } from "../../platform/mail/letter-colours.ts";
 import { LetterHeading, LetterLayout, Paragraph, SmallPrint } from "../../platform/mail/letter-layout.tsx";
 
 interface EmailCodeLetterProps {
@@ -24,7 +24,7 @@ export function EmailCodeLetter({ appName, firstName, code, minutes, url }: Emai
       <Paragraph>
         <Trans>Enter this code where you were asked for it. It works for {minutes} minutes.</Trans>
       </Paragraph>
-      <Text style={codeStyle}>{code}</Text>
+      <Text {...codeBox}>{code}</Text>
       <Paragraph>
         <Trans>
           Or open <Link href={url}>this link</Link>, which works for two days, on any device.
@@ -40,16 +40,17 @@ export function EmailCodeLetter({ appName, firstName, code, minutes, url }: Emai
   );
 }
 
-const codeStyle: CSSProperties = {
-  margin: "8px 0 24px",
-  padding: "16px 24px",
-  borderRadius: 6,
-  backgroundColor: "#eef0fe",
-  color: "#14171f",
-  fontFamily: "ui-monospace, Menlo, Consolas, monospace",
-  fontSize: 28,
-  lineHeight: "36px",
-  fontWeight: 600,
-  letterSpacing: "0.2em",
-  textAlign: "center",
-};
+const codeBox = coloured(
+  { ink: "text", ground: "accent-soft" },
+  {
+    margin: "8px 0 24px",
+    padding: "16px 24px",
+    borderRadius: 6,
+    fontFamily: "ui-monospace, Menlo, Consolas, monospace",
+    fontSize: 28,
+    lineHeight: "36px",
+    fontWeight: 600,
+    letterSpacing: "0.2em",
+    textAlign: "center",
+  },
+);

@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
+import { coloured } from "../../platform/mail/letter-colours.ts";
 import { SmallPrint } from "../../platform/mail/letter-layout.tsx";
 import type { LetterEvent } from "../letter-event.ts";
 
@@ -8,21 +9,16 @@ export function LetterFoot({ event, children }: { event: LetterEvent; children: 
   return (
     <>
       <SmallPrint>{children}</SmallPrint>
-      <OrganizerWords html={event.footer} style={footer} />
+      <OrganizerWords html={event.footer} look={footer} />
     </>
   );
 }
 
 /** The organiser's own text, with its links and lists: how to join is of no use without the link. */
-export function OrganizerWords({ html, style }: { html: string | null; style?: CSSProperties }) {
+export function OrganizerWords({ html, look = body }: { html: string | null; look?: typeof body }) {
   const words = sanitizedBefore(html);
-  return words && <div style={style ?? body} dangerouslySetInnerHTML={{ __html: words }} />;
+  return words && <div {...look} dangerouslySetInnerHTML={{ __html: words }} />;
 }
 
-const body: CSSProperties = { fontSize: 16, lineHeight: "26px", color: "#14171f", overflowWrap: "anywhere" };
-const footer: CSSProperties = {
-  fontSize: 14,
-  lineHeight: "22px",
-  color: "#5f6777",
-  overflowWrap: "anywhere",
-};
+const body = coloured({ ink: "text" }, { fontSize: 16, lineHeight: "26px", overflowWrap: "anywhere" });
+const footer = coloured({ ink: "text-3" }, { fontSize: 14, lineHeight: "22px", overflowWrap: "anywhere" });

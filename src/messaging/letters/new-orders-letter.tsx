@@ -1,9 +1,9 @@
 import { Link, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { plural } from "@lingui/core/macro";
-import type { CSSProperties } from "react";
 import type { TicketEvent } from "../../attendees/index.ts";
 import { withoutLinks } from "../../platform/mail/harmless.ts";
+import { coloured } from "../../platform/mail/letter-colours.ts";
 import {
   LetterButton,
   LetterHeading,
@@ -67,7 +67,7 @@ function OrderWords({ order, zone, manageUrl }: OrderWordsProps) {
   const sum = minor === 0 ? t`Free` : formatMoney({ minor, currency }, i18n.locale);
   const time = formatDateTime(order.placed_at.toISOString(), { locale: i18n.locale, zone });
   return (
-    <Text style={words}>
+    <Text {...words}>
       <Link href={linkTo(manageUrl, order)}>{order.public_id}</Link> · {withoutLinks(order.buyer)} · {sum}
       {order.is_unpaid && ` · ${t`not paid yet`}`}
       <br />
@@ -83,4 +83,4 @@ function linkTo(manageUrl: string, { id }: NewOrder): string {
   return `${manageUrl}/orders?order=${id}`;
 }
 
-const words: CSSProperties = { margin: "0 0 16px", fontSize: 15, lineHeight: "24px", color: "#14171f" };
+const words = coloured({ ink: "text" }, { margin: "0 0 16px", fontSize: 15, lineHeight: "24px" });

@@ -14,7 +14,7 @@ import {
 import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
 import { LetterFoot, OrganizerWords } from "./letter-foot.tsx";
-import { OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface OrderConfirmation {
   order: OrderForLetter;
@@ -22,6 +22,10 @@ export interface OrderConfirmation {
   tickets: readonly Ticket[];
   /** The signed link to the order and its tickets. */
   link: string;
+  /** The absolute address of the event's cover, if it has one. */
+  cover: string | null;
+  /** Where the calendar file is. */
+  calendarUrl: string;
   /** The tickets whose codes are pictures in the letter, by the picture's id. */
   pictures: readonly { contentId: string; ticket: Ticket }[];
   isTest: boolean;
@@ -32,6 +36,8 @@ export function OrderConfirmationLetter({
   event,
   tickets,
   link,
+  cover,
+  calendarUrl,
   pictures,
   isTest,
 }: OrderConfirmation) {
@@ -47,6 +53,7 @@ export function OrderConfirmationLetter({
         tickets.length > 0 ? t`Your tickets for ${title} are here.` : t`Your order for ${title} is complete.`
       }
     >
+      {cover && <EventCover url={cover} title={title} />}
       <LetterHeading>
         {tickets.length > 0 ? t`You are going to ${title}` : <Trans>Thank you for your order</Trans>}
       </LetterHeading>
@@ -63,7 +70,7 @@ export function OrderConfirmationLetter({
           <Trans>Your order is complete. You can find everything about it here:</Trans>
         )}
       </Paragraph>
-      <WhenAndWhere event={event} />
+      <WhenAndWhere event={event} {...(tickets.length > 0 && { calendarUrl })} />
       <LetterButton href={link}>
         {tickets.length > 0 ? (
           <Plural value={tickets.length} one="View ticket" other="View tickets" />
@@ -109,6 +116,7 @@ export function TicketPicture({ contentId, ticket }: { contentId: string; ticket
   );
 }
 
+/** White in the dark too: a code is scanned from it. */
 const ticketBox: CSSProperties = {
   margin: "0 0 16px",
   padding: 16,

@@ -1,7 +1,9 @@
-import { Column, Row, Section, Text } from "@react-email/components";
+import { Column, Img, Link, Row, Section, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
 import { placeLines, type TicketEvent } from "../../attendees/index.ts";
+import { mapLink, SHARE_PICTURE } from "../../events/index.ts";
+import { coloured } from "../../platform/mail/letter-colours.ts";
 import { LetterNotice } from "../../platform/mail/letter-layout.tsx";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/format.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
@@ -16,30 +18,67 @@ export function TestNotice() {
   );
 }
 
-export function WhenAndWhere({ event }: { event: TicketEvent }) {
+/** The event's cover, from its own address: mail programs that load no pictures show its title in the place. */
+export function EventCover({ url, title }: { url: string; title: string }) {
+  return <Img src={url} alt={title} width={COVER.width} height={COVER.height} style={coverStyle} />;
+}
+
+interface WhenAndWhereProps {
+  event: TicketEvent;
+  /** Where the calendar file is; absent before there is a ticket. */
+  calendarUrl?: string;
+}
+
+export function WhenAndWhere({ event, calendarUrl }: WhenAndWhereProps) {
   const { t, i18n } = useLingui();
   const options = { locale: i18n.locale, zone: event.timezone };
-  const place = event.is_online_event ? [t`Online`] : placeLines(event);
+  const lines = placeLines(event);
   return (
     <Section style={{ margin: "0 0 8px" }}>
-      <Fact term={t`When`}>
+      <Fact term={t`When`} link={calendarUrl && { url: calendarUrl, words: t`Add to calendar` }}>
         {event.end_date
           ? formatDateTimeRange(event.start_date, event.end_date, options)
           : formatDateTime(event.start_date, options)}
       </Fact>
-      {place.length > 0 && <Fact term={t`Where`}>{place.join(", ")}</Fact>}
+      {event.is_online_event ? (
+        <Fact term={t`Where`}>{t`Online`}</Fact>
+      ) : (
+        event.location &&
+        lines.length > 0 && (
+          <Fact
+            term={t`Where`}
+            link={{ url: mapLink(event.location, event.maps_url), words: t`Open the map` }}
+          >
+            {lines.join(", ")}
+          </Fact>
+        )
+      )}
     </Section>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+interface FactProps {
+  term: string;
+  children: ReactNode;
+  /** Below the fact. */
+  link?: { url: string; words: string } | undefined | "";
+}
+
+function Fact({ term, children, link }: FactProps) {
   return (
     <Row>
       <Column style={{ width: 72, verticalAlign: "top" }}>
-        <Text style={factTerm}>{term}</Text>
+        <Text {...factTerm}>{term}</Text>
       </Column>
       <Column style={{ verticalAlign: "top" }}>
-        <Text style={factWords}>{children}</Text>
+        <Text {...factWords}>{children}</Text>
+        {link && (
+          <Text {...factLink}>
+            <Link href={link.url} {...linkWords}>
+              {link.words}
+            </Link>
+          </Text>
+        )}
       </Column>
     </Row>
   );
@@ -78,15 +117,30 @@ function Line({ words, amount, isStrong = false }: { words: string; amount: stri
   return (
     <Row>
       <Column style={{ verticalAlign: "top" }}>
-        <Text style={{ ...lineWords, ...weight }}>{words}</Text>
+        <Text className={lineWords.className} style={{ ...lineWords.style, ...weight }}>
+          {words}
+        </Text>
       </Column>
       <Column align="right" style={{ verticalAlign: "top", whiteSpace: "nowrap" }}>
-        <Text style={{ ...lineWords, ...weight }}>{amount}</Text>
+        <Text className={lineWords.className} style={{ ...lineWords.style, ...weight }}>
+          {amount}
+        </Text>
       </Column>
     </Row>
   );
 }
 
-const factTerm: CSSProperties = { margin: "0 0 4px", fontSize: 14, lineHeight: "24px", color: "#5f6777" };
-const factWords: CSSProperties = { margin: "0 0 4px", fontSize: 16, lineHeight: "24px", color: "#14171f" };
-const lineWords: CSSProperties = { margin: "0 0 4px", fontSize: 16, lineHeight: "24px", color: "#14171f" };
+/** As wide as a letter's column, in the shape of the share picture. */
+const COVER = { width: 496, height: Math.round((496 * SHARE_PICTURE.height) / SHARE_PICTURE.width) };
+const coverStyle: CSSProperties = {
+  width: "100%",
+  maxWidth: COVER.width,
+  height: "auto",
+  margin: "0 0 24px",
+  borderRadius: 6,
+};
+const factTerm = coloured({ ink: "text-3" }, { margin: "0 0 4px", fontSize: 14, lineHeight: "24px" });
+const factWords = coloured({ ink: "text" }, { margin: "0 0 4px", fontSize: 16, lineHeight: "24px" });
+const factLink = coloured({ ink: "link" }, { margin: "0 0 8px", fontSize: 14, lineHeight: "22px" });
+const linkWords = coloured({ ink: "link" }, { textDecoration: "underline" });
+const lineWords = coloured({ ink: "text" }, { margin: "0 0 4px", fontSize: 16, lineHeight: "24px" });

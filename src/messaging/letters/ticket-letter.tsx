@@ -5,18 +5,21 @@ import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../plat
 import type { LetterEvent } from "../letter-event.ts";
 import { LetterFoot } from "./letter-foot.tsx";
 import { TicketPicture } from "./order-confirmation-letter.tsx";
-import { TestNotice, WhenAndWhere } from "./parts.tsx";
+import { EventCover, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface TicketLetterProps {
   ticket: Ticket;
   event: LetterEvent;
   contentId: string;
+  /** The ticket's page. */
   link: string;
+  /** The absolute address of the event's cover, if it has one. */
+  cover: string | null;
   isTest: boolean;
 }
 
 /** One ticket for whoever it is for, who need not be its buyer. */
-export function TicketLetter({ ticket, event, contentId, link, isTest }: TicketLetterProps) {
+export function TicketLetter({ ticket, event, contentId, link, cover, isTest }: TicketLetterProps) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const code = ticket.public_id;
@@ -27,13 +30,14 @@ export function TicketLetter({ ticket, event, contentId, link, isTest }: TicketL
       sender={event.organizer_name}
       preview={t`Your ticket for ${title} is here.`}
     >
+      {cover && <EventCover url={cover} title={title} />}
       <LetterHeading>{t`Your ticket for ${title}`}</LetterHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={ticket.first_name} />
       <Paragraph>
         <Trans>Here is your ticket. It is also attached as a PDF, with a calendar file for the event.</Trans>
       </Paragraph>
-      <WhenAndWhere event={event} />
+      <WhenAndWhere event={event} calendarUrl={`${link}/calendar.ics`} />
       <LetterButton href={link}>
         <Trans>View ticket</Trans>
       </LetterButton>

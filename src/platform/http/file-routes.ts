@@ -34,10 +34,14 @@ export function mountFiles(
     const smaller = isSmallerWanted ? await read(key.replace(/webp$/, "avif")) : null;
     const content = smaller ?? (await read(key)) ?? (await drawMissing(key));
     if (!content) throw new Refusal("not_found");
-    return reply
-      .type(smaller ? "image/avif" : type)
-      .header("vary", "accept")
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .send(content);
+    return (
+      reply
+        .type(smaller ? "image/avif" : type)
+        .header("vary", "accept")
+        // Mails show covers wherever they are read, and a webmail's page is a stranger's.
+        .header("cross-origin-resource-policy", "cross-origin")
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .send(content)
+    );
   });
 }

@@ -2,14 +2,24 @@ import { I18nProvider } from "@lingui/react";
 import { render, toPlainText } from "@react-email/render";
 import type { ReactNode } from "react";
 import type { Locale } from "../../values/locales.ts";
+import type { Config } from "../config.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
+import { LetterAccent } from "./letter-layout.tsx";
 
-/** A letter in its reader's language, as HTML and as the plain twin for those who read no HTML. */
+/**
+ * A letter in its reader's language and the installation's colour, as HTML and as the plain twin for those who read no
+ * HTML.
+ */
 export async function renderLetter(
+  { primaryColour }: Pick<Config, "primaryColour">,
   locale: Locale,
   content: ReactNode,
 ): Promise<{ html: string; plain: string }> {
-  const html = await render(<I18nProvider i18n={serverI18n(locale)}>{content}</I18nProvider>);
+  const html = await render(
+    <LetterAccent value={primaryColour}>
+      <I18nProvider i18n={serverI18n(locale)}>{content}</I18nProvider>
+    </LetterAccent>,
+  );
   return { html, plain: toPlainText(html, { selectors: HEADINGS }) };
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { addressParts, mapLink } from "../../events/rules/map-link.ts";
 import { DateRange } from "../../ui/date-time.tsx";
 import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -132,13 +133,7 @@ function Where({ event }: { event: StorefrontEvent }) {
     );
   }
   if (!location) return null;
-  const parts = [
-    location.venue_name,
-    location.address_line_1,
-    location.address_line_2,
-    [location.zip_or_postal_code, location.city].filter(Boolean).join(" "),
-    location.state_or_region,
-  ].filter(Boolean);
+  const parts = addressParts(location);
   const { country } = location;
   const [main, ...rest] = country ? [...parts, countryName(country, i18n.locale)] : parts;
   return (
@@ -152,21 +147,12 @@ function Where({ event }: { event: StorefrontEvent }) {
           {rest.join(", ")}
         </span>
       )}
-      <a
-        href={settings.maps_url ?? mapOf([...parts, country].filter(Boolean).join(", "))}
-        target="_blank"
-        rel={STRANGE}
-        className={styles.more}
-      >
+      <a href={mapLink(location, settings.maps_url)} target="_blank" rel={STRANGE} className={styles.more}>
         <Trans>Open the map</Trans>
         <Icon name="external" size={14} />
       </a>
     </Fact>
   );
-}
-
-function mapOf(address: string): string {
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`;
 }
 
 export function hostOf(address: string): string {

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
+import { sendOrderConfirmation, sendTicket } from "./index.ts";
+
+const { database, db, house, buy, ticketsOf } = await testOrderLives();
+
+const PLACE = {
+  venue_name: "Alte Brauhalle",
+  address_line_1: "Lindenufer 14",
+  address_line_2: null,
+  city: "Berlin",
+  state_or_region: null,
+  zip_or_postal_code: "13597",
+  country: "DE",
+};
+const MAP =
+  "https://www.openstreetmap.org/search?query=Alte+Brauhalle%2C+Lindenufer+14%2C+13597+Berlin%2C+DE";
+const COVER = "https://tickets.example/files/images/0owls0/1600-share.jpg";
+
+/** The confirmation of an order and the letter of its ticket, for an event as given. */
+async function lettersOf({
+  title = "Owls",
+  hasCover = true,
+  location = PLACE as object | null,
+  settings = {},
+}) {
+  const services = testServices(database, { publicUrl: "https://tickets.example" });
+  const at = await house({ price: 0 }, settings);
+  await db
+    .updateTable("events")
+    .set({ title, location: location && JSON.stringify(location) })
+    .where("id", "=", at.event.id)
+    .execute();
+  if (hasCover) {
+    await db
+      .insertInto("images")
+      .values({
+        account_id: at.event.account_id,
+        event_id: at.event.id,
+        type: "EVENT_COVER",
+        storage_key: "images/0owls0/1600.webp",
+        file_name: "owls.jpg",
+        mime_type: "image/webp",
+        size: 1,
+        width: 1600,
+        height: 900,
+      })
+      .execute();
+  }
+  const { own, order } = await buy(at);
+  const [ticket] = await ticketsOf(own.orderId);
+  await sendOrderConfirmation(services, { order_id: own.orderId });
+  await sendTicket(services, { attendee_id: ticket!.id, request: 1 });
+  return { letters: services.letters, order, eventId: at.event.id };
+}
+
+test("a confirmation and a ticket show the event's cover by its address, in its size, and attach no copy", async () => {
+  const { letters } = await lettersOf({});
+
+  expect(letters).toHaveLength(2);
+  for (const { html, plain, attachments } of letters) {
+    const [image] = /<img[^>]*-share\.jpg[^>]*>/.exec(html)!;
+    expect(image).toContain(`src="${COVER}"`);
+    expect(image).toContain('alt="Owls"');
+    expect(image).toContain('width="496"');
+    expect(image).toContain('height="260"');
+    expect(plain).not.toContain(COVER);
+    expect(attachments!.map(({ contentType }) => contentType)).not.toContain("image/jpeg");
+  }
+});
+
+test("they lead to the map and to the calendar file, in the plain words too", async () => {
+  const { letters, order, eventId } = await lettersOf({});
+  const [confirmation, ticket] = letters;
+
+  for (const { html, plain } of letters) {
+    expect(html).toContain(`href="${MAP}"`);
+    expect(plain).toContain(`Open the map ${MAP}`);
+  }
+  const calendarOfOrder = new RegExp(
+    `Add to calendar https://tickets\\.example/order/${eventId}/${order.short_id}/calendar\\.ics\\?key=[\\w-]{22,}`,
+  );
+  expect(confirmation!.plain).toMatch(calendarOfOrder);
+  expect(ticket!.plain).toMatch(
+    new RegExp(`Add to calendar https://tickets\\.example/product/${eventId}/a_\\w+/calendar\\.ics\\n`),
+  );
+});
+
+test("the organiser's own map goes before a search", async () => {
+  const { letters } = await lettersOf({ settings: { maps_url: "https://maps.example/hall" } });
+
+  for (const { plain } of letters) {
+    expect(plain).toContain("Open the map https://maps.example/hall");
+    expect(plain).not.toContain("openstreetmap");
+  }
+});
+
+test.each([
+  ["without a place", { location: null }],
+  ["online", { settings: { is_online_event: true } }],
+])("an event %s has no map, and one without a cover no picture of it", async (_what, event) => {
+  const { letters } = await lettersOf({ hasCover: false, ...event });
+
+  expect(letters).toHaveLength(2);
+  for (const { html, plain } of letters) {
+    expect(plain).not.toContain("map");
+    expect(html).not.toContain("/files/");
+  }
+});
+
+test("INJ-03 a title stays the text of its cover", async () => {
+  const { letters } = await lettersOf({ title: `"><img src=x onerror=alert(1)>` });
+
+  for (const { html } of letters) {
+    expect(html).toContain(`alt="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"`);
+    expect(html).not.toContain("<img src=x");
+  }
+});
