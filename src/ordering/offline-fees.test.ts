@@ -1,16 +1,11 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testBoxOffice } from "../../test/box-office.ts";
-import { testDatabase } from "../../test/database.ts";
-import { orderLives } from "../../test/order-lives.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
 import { keepDefaultFees, keepFeeVat } from "../payments/index.ts";
 import { awaitOfflinePayment } from "./await-offline-payment.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 
-const database = await testDatabase();
-const { db, pool } = database;
-const office = testBoxOffice(database);
-const { house, buy } = orderLives(database, office);
+const { database, db, pool, office, house, buy } = await testOrderLives();
 const { stripe } = testServices(database).config;
 const KEYS = { secretKey: "sk_test_x", publishableKey: "pk_test_x", webhookSecret: "whsec_x", isLive: false };
 const platform = (rate: number) =>

@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
-import { outcomeOf, testBoxOffice } from "../../test/box-office.ts";
-import { testDatabase } from "../../test/database.ts";
-import { orderLives } from "../../test/order-lives.ts";
+import { outcomeOf } from "../../test/box-office.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
 import { updateAttendee } from "../attendees/update-attendee.ts";
 import { listOrderHistory } from "./list-order-history.ts";
 import { resendConfirmation, resendTicket } from "./resend.ts";
 import { updateOrder } from "./update-order.ts";
 
-const database = await testDatabase();
-const { db, pool } = database;
-const office = testBoxOffice(database);
-const { house, buy, ticketsOf, historyOf } = orderLives(database, office);
+const { db, pool, office, house, buy, ticketsOf, historyOf } = await testOrderLives();
 
 test("every change is in the order's history: what, who, when, before and after", async () => {
   const at = await house({ price: 0 });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
-import { outcomeOf, takenOf, testBoxOffice } from "../../../test/box-office.ts";
-import { testDatabase } from "../../../test/database.ts";
-import { orderLives } from "../../../test/order-lives.ts";
+import { outcomeOf, takenOf } from "../../../test/box-office.ts";
+import { testOrderLives } from "../../../test/order-lives.ts";
 import { orderingApi } from "../api.ts";
 import { awaitOfflinePayment } from "../await-offline-payment.ts";
 import type { OrderingContract } from "../contract.ts";
@@ -13,10 +12,7 @@ import { cancelOwnOrder } from "./cancel-own-order.ts";
 import { editOwnOrder, editOwnTicket } from "./edit-own.ts";
 import { resendOwnConfirmation, resendOwnTicket } from "./resend-own.ts";
 
-const database = await testDatabase();
-const { db, pool } = database;
-const office = testBoxOffice(database);
-const { house, buy, historyOf, setOrder } = orderLives(database, office);
+const { database, db, pool, office, house, buy, historyOf, setOrder } = await testOrderLives();
 
 const jobs = async () =>
   (

@@ -1,18 +1,14 @@
 import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
-import { outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
-import { testDatabase } from "../../../test/database.ts";
-import { orderLives } from "../../../test/order-lives.ts";
+import { outcomeOf } from "../../../test/box-office.ts";
+import { testOrderLives } from "../../../test/order-lives.ts";
 import { shortId } from "../../values/short-id.ts";
 import { orderingApi } from "../api.ts";
 import { awaitOfflinePayment } from "../await-offline-payment.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { sendOrderLink } from "./send-order-link.ts";
 
-const database = await testDatabase();
-const { pool } = database;
-const office = testBoxOffice(database);
-const { house, buy, historyOf } = orderLives(database, office);
+const { database, pool, office, house, buy, historyOf } = await testOrderLives();
 
 const confirmationsOf = async (orderId: number) =>
   (

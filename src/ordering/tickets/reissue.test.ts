@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
+import { outcomeOf } from "../../../test/box-office.ts";
 import { clientOf } from "../../../test/client.ts";
-import { testDatabase } from "../../../test/database.ts";
-import { orderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-lives.ts";
 import { findTicket } from "../../attendees/tickets.ts";
 import { updateAttendee } from "../../attendees/update-attendee.ts";
 import { orderingApi } from "../api.ts";
@@ -14,10 +13,7 @@ import { updateOrder } from "../update-order.ts";
 import { changeTicket } from "./change-ticket.ts";
 import { reissue } from "./reissue.ts";
 
-const database = await testDatabase();
-const { db, pool } = database;
-const office = testBoxOffice(database);
-const { house, buy, historyOf } = orderLives(database, office);
+const { database, db, pool, office, house, buy, historyOf } = await testOrderLives();
 
 // All buyers here have one address, which gets only a few e-mails an hour.
 beforeEach(() => db.deleteFrom("account_emails").execute());

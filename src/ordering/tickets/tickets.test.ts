@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { outcomeOf, takenOf, tally, testBoxOffice } from "../../../test/box-office.ts";
-import { testDatabase } from "../../../test/database.ts";
+import { outcomeOf, takenOf, tally } from "../../../test/box-office.ts";
 import { makeCapacityAssignment, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
-import { orderLives } from "../../../test/order-lives.ts";
+import { testOrderLives } from "../../../test/order-lives.ts";
 import { updateAttendee } from "../../attendees/update-attendee.ts";
 import { awaitOfflinePayment } from "../await-offline-payment.ts";
 import { cancelOrder } from "../cancel-order.ts";
@@ -15,10 +14,7 @@ import { addAttendee, type NewAttendee } from "./add-attendee.ts";
 import { changeTicket } from "./change-ticket.ts";
 import { listTicketChoices } from "./list-ticket-choices.ts";
 
-const database = await testDatabase();
-const { db } = database;
-const office = testBoxOffice(database);
-const { house, buy, ticketsOf, historyOf, violations } = orderLives(database, office);
+const { db, office, house, buy, ticketsOf, historyOf, violations } = await testOrderLives();
 
 type House = Awaited<ReturnType<typeof house>>;
 
