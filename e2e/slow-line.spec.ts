@@ -53,6 +53,24 @@ test("who goes back before the checkout's scripts have come finds the basket and
   await expect(page.getByLabel("Your amount in EUR, Support the young players")).toHaveValue("7.50");
 });
 
+test("the scripts of a checkout leave the focus where the buyer is typing", async ({ page }) => {
+  await open(page, await eventAddress("paid"));
+  await choose(page, "Student ticket", 1);
+  const scripts = await holdBackScripts(page);
+  await page.getByRole("button", { name: "Get tickets" }).click();
+  await page.waitForURL("**/checkout/*/*/details", { waitUntil: "commit" });
+  const firstName = page.getByLabel("First name");
+  await firstName.click();
+  await page.keyboard.type("Jo");
+
+  scripts.letCome();
+  await expectAlive(page);
+  await page.keyboard.type("anna");
+
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveValue("Joanna");
+});
+
 test("a public page carries its styles itself", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.resourceType()));

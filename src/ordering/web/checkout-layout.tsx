@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { Chip } from "../../ui/chip.tsx";
@@ -80,11 +80,12 @@ function TestChip() {
 /** A page reached from within begins at its heading, as a page that was loaded begins at its top. */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname, key } = useLocation();
-  const isFirst = key === "default";
+  const { pathname } = useLocation();
+  // A loaded page counts as POP. Somebody may be typing in it before its scripts have come, so focus stays there.
+  const isReachedFromWithin = useNavigationType() !== "POP";
   useEffect(() => {
-    if (!isFirst) heading.current?.focus();
-    // Only a change of page counts: sending a form changes the key alone.
+    if (isReachedFromWithin) heading.current?.focus();
+    // Only a change of page counts: sending a form changes nothing but the location's key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
   return heading;
