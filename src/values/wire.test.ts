@@ -281,6 +281,20 @@ function problems(schema: z.ZodType, value: unknown) {
   return result.success ? [] : fieldProblemsOf(result.error.issues, value)[""];
 }
 
+test("fields of one kind share the schema of their comparisons", () => {
+  const STATES = ["NEW", "OLD"] as const;
+  const { shape } = listingQuery({
+    sorts: ["id"],
+    defaultSort: "id",
+    filters: { name: "text", note: "text", state: STATES, last_state: STATES, other: ["NEW"] },
+  });
+  const filters = (shape.filter_fields.unwrap() as unknown as z.ZodObject).shape;
+
+  expect(filters.note).toBe(filters.name);
+  expect(filters.last_state).toBe(filters.state);
+  expect(filters.other).not.toBe(filters.state);
+});
+
 test("INJ-18 what is compared with a yes or no is a word, not something that reaches for a prototype", () => {
   const query = listingQuery({ sorts: ["id"], defaultSort: "id", filters: { is_hidden: "boolean" } });
   const read = (eq: unknown) => query.safeParse({ filter_fields: { is_hidden: { eq } } });

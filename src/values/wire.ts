@@ -145,10 +145,7 @@ const Meta = z.object({
  */
 export function listingQuery<const L extends Listing>(listing: L) {
   type Filters = FiltersOf<L>;
-  const filters = Object.entries(listing.filters ?? {}).map(([field, kind]) => [
-    field,
-    filterOf(kind).optional(),
-  ]);
+  const filters = Object.entries(listing.filters ?? {}).map(([field, kind]) => [field, filterOf(kind)]);
   return z.strictObject({
     page: digits(1, 1_000_000).default(1),
     per_page: digits(1, MAX_PER_PAGE).default(listing.defaultPerPage ?? DEFAULT_PER_PAGE),
@@ -179,13 +176,22 @@ type ValueOf<Kind> = Kind extends readonly (infer Word)[]
   : { text: string; instant: string; number: number; boolean: boolean }[Kind &
       ("text" | "instant" | "number" | "boolean")];
 
-function filterOf(kind: FilterKind) {
+const filters = new Map<FilterKind, z.ZodType>();
+
+/** The comparisons with a field, one schema for all fields of a kind: built for each field they take 7 MB a thread. */
+function filterOf(kind: FilterKind): z.ZodType {
+  const built = filters.get(kind) ?? buildFilter(kind);
+  filters.set(kind, built);
+  return built;
+}
+
+function buildFilter(kind: FilterKind): z.ZodType {
   const value = filterValue(kind);
   const comparisons = operatorsFor(kind).map((operator) => [
     operator,
     comparisonOf(operator, value).optional(),
   ]);
-  return z.strictObject(Object.fromEntries(comparisons));
+  return z.strictObject(Object.fromEntries(comparisons)).optional();
 }
 
 function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
