@@ -109,7 +109,6 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       mountApi(api, dispatcher, find);
       mountLiveRoutes(api, services, find);
       mountDescription(api, dispatcher, { title: config.appName, url: config.publicUrl });
-      api.all("/*", (_request, reply) => reply.callNotFound());
     },
     { prefix: "/api" },
   );

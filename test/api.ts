@@ -78,13 +78,9 @@ export async function testApi(services: Services, areas: ((services: Services) =
   });
   const made = areas.map((area) => area(services));
   const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKeys));
-  await app.register(
-    async (api) => {
-      mountApi(api, dispatcher, (token) => findMember(services.db, token));
-      api.all("/*", (_request, reply) => reply.callNotFound());
-    },
-    { prefix: "/api" },
-  );
+  await app.register(async (api) => mountApi(api, dispatcher, (token) => findMember(services.db, token)), {
+    prefix: "/api",
+  });
   await app.ready();
   afterAll(() => app.close());
   return { app, dispatcher, send: (call: string, request?: TestRequest) => send(app, call, request) };

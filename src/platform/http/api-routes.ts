@@ -1,17 +1,16 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { Refusal } from "../../values/refusal.ts";
 import { FileAnswer } from "./contract.ts";
 import { createCall, type FindMember } from "./create-call.ts";
 import type { BoundRoute, Dispatcher } from "./dispatcher.ts";
 import { versionIn, versionOfHeader } from "./editing/stamp.ts";
 import { mountForm, readForm } from "./forms-with-files.ts";
+import { mountOtherMethods } from "./other-methods.ts";
 import { readQueryString } from "./query-string.ts";
 
 const MAX_RAW_BYTES = 262_144;
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] as const;
 
-/** Mounts every call of every contract below /api, and answers 405 for the methods a path does not take. */
+/** Mounts every call of every contract below /api; 405 and 404 answer everything else there. */
 export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMember: FindMember): void {
   const methodsByUrl = new Map<string, Set<string>>();
 
@@ -46,17 +45,7 @@ export function mountApi(app: FastifyInstance, dispatcher: Dispatcher, findMembe
     });
   }
 
-  for (const [url, methods] of methodsByUrl) {
-    const others = METHODS.filter((method) => !methods.has(method));
-    app.route({
-      method: others,
-      url,
-      handler: async (_request, reply) => {
-        reply.header("allow", [...methods].sort().join(", "));
-        throw new Refusal("method_not_allowed");
-      },
-    });
-  }
+  mountOtherMethods(app, methodsByUrl);
 }
 
 type Mount = (app: FastifyInstance, options: RouteOptions) => void;
