@@ -2,13 +2,13 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-/** Signs that a script can only hold when each of its letters takes two bytes. */
-const WIDE = /[\u0100-\uffff]/;
+/** Signs that are not ASCII. */
+const WIDE = /[\u0080-\uffff]/;
 
 /**
- * The server's scripts in signs of one byte. V8 keeps the text of every loaded script in memory, and a single wide
- * sign, such as a dash in a sentence, doubles it. An escape means the same in strings, templates and regular
- * expressions; only `String.raw` would show it, and refuses the build.
+ * The server's scripts in ASCII. V8 keeps the text of every loaded script in memory, and Node hands it a script of more
+ * than a megabyte in two bytes a letter if a single sign is not ASCII, such as a dash in a sentence. An escape means
+ * the same in strings, templates and regular expressions; only `String.raw` would show it, and refuses the build.
  */
 export function narrowStrings(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function narrowStrings(): Plugin {
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
           if (file.type !== "chunk" || !WIDE.test(file.code)) continue;
-          if (/String\.raw`[^`]*[\u0100-\uffff]/.test(file.code))
+          if (/String\.raw`[^`]*[\u0080-\uffff]/.test(file.code))
             this.error(`${file.fileName} has a raw template with wide signs, which cannot be escaped`);
           file.code = escapeWide(file.code);
         }
