@@ -4,8 +4,16 @@ const SEMI_SPACE = "--max-semi-space-size";
 const GROWTH = "--heap-growing-percent";
 const FLAGS = [`${SEMI_SPACE}=8`, `${GROWTH}=30`];
 
-/** Pools of the C library's allocator, instead of eight a core: each keeps what its threads once needed. */
-const POOLS = "2";
+const LARGE_BLOCK_BYTES = String(128 * 1024);
+
+/** Of the C library's allocator. */
+const ALLOCATOR = {
+  /** Pools, instead of eight a core: each keeps what its threads once needed. */
+  MALLOC_ARENA_MAX: "2",
+  /** Larger blocks go back to the system at once, and free ends of pools too. Unset, both rise with what was freed. */
+  MALLOC_MMAP_THRESHOLD_: LARGE_BLOCK_BYTES,
+  MALLOC_TRIM_THRESHOLD_: LARGE_BLOCK_BYTES,
+};
 
 interface Program {
   execPath: string;
@@ -31,6 +39,6 @@ export function withMemorySettings({ execPath, execArgv, argv, env, channel, exe
   if (chosen.includes(SEMI_SPACE) || channel || !execve) return null;
   return {
     args: [execPath, ...FLAGS, ...execArgv, ...argv.slice(1)],
-    env: { ...env, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? POOLS },
+    env: { ...ALLOCATOR, ...env },
   };
 }
