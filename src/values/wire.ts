@@ -178,7 +178,7 @@ type ValueOf<Kind> = Kind extends readonly (infer Word)[]
 
 const filters = new Map<FilterKind, z.ZodType>();
 
-/** The comparisons with a field, one schema for all fields of a kind: built for each field they take 7 MB a thread. */
+/** The comparisons with a field, one schema for all fields of a kind: built for each field they take 8 MB a thread. */
 function filterOf(kind: FilterKind): z.ZodType {
   const built = filters.get(kind) ?? buildFilter(kind);
   filters.set(kind, built);
