@@ -96,11 +96,31 @@ describe("moments", () => {
   test.each([
     ["en", "08:05"],
     ["en-us", "8:05 AM"],
-  ])("a morning hour alone has its zero where readers expect it, in %s", (locale, expected) => {
-    const options = { ...berlin(locale), style: "time", hasZoneName: false } as const;
+    ["de", "08:05"],
+    ["fr", "08:05"],
+    ["es", "8:05"],
+    ["hu", "08:05"],
+    ["vi", "08:05"],
+    ["zh-cn", "08:05"],
+    ["zh-hk", "上午8:05"],
+  ])(
+    "a morning hour has its zero where readers expect it, alone or beside others, in %s",
+    (locale, expected) => {
+      const at = "2026-10-24T06:05:00Z";
+      const options = { ...berlin(locale), hasZoneName: false };
+      const hasZero = expected.includes("08:05");
 
-    expect(plain(formatDateTime("2026-10-24T06:05:00Z", options))).toBe(expected);
-  });
+      expect(plain(formatDateTime(at, { ...options, style: "time" }))).toBe(expected);
+      for (const words of [
+        formatDateTime(at, options),
+        formatDateTime(at, berlin(locale)),
+        formatDateTime(at, { ...berlin(locale), style: "time" }),
+        formatDateTimeRange(at, "2026-10-24T07:50:00Z", options),
+        formatDateTimeRange(at, "2026-10-24T07:50:00Z", { ...options, style: "time" }),
+      ])
+        expect(/\b08:05/.test(plain(words)), words).toBe(hasZero);
+    },
+  );
 
   test("the day is the zone's, not the reader's", () => {
     const at = "2026-10-24T22:30:00Z";

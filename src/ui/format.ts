@@ -36,7 +36,11 @@ export function formatDateTime(at: string | Date, options: MomentOptions): strin
 
 /** Says what both ends share only once: "Sat, 24 Oct 2026, 19:00–23:00 CEST". */
 export function formatDateTimeRange(from: string | Date, to: string | Date, options: MomentOptions): string {
-  return evenlySpaced(momentFormat(options).formatRange(new Date(from), new Date(to)));
+  const parts = momentFormat(options).formatRangeToParts(new Date(from), new Date(to));
+  // Hungarian has the zero in a single time, but not in a range.
+  const digits = hourOf(options.locale) === "2-digit" ? 2 : 1;
+  const words = parts.map(({ type, value }) => (type === "hour" ? value.padStart(digits, "0") : value));
+  return evenlySpaced(words.join(""));
 }
 
 export function formatNumber(value: number, locale: string): string {
@@ -66,25 +70,39 @@ function evenlySpaced(moment: string): string {
 }
 
 const DATE_PARTS = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-const TIME_PARTS = { hour: "numeric", minute: "2-digit" } as const;
 
 const PARTS = {
-  "date-time": { ...DATE_PARTS, ...TIME_PARTS },
+  "date-time": { ...DATE_PARTS, minute: "2-digit" },
   date: DATE_PARTS,
-  time: TIME_PARTS,
+  time: { minute: "2-digit" },
   day: { day: "numeric", month: "short" },
 } as const satisfies Record<MomentStyle, Intl.DateTimeFormatOptions>;
 
-/** British readers expect "08:05", which the locale says beside a date but not of a time alone. */
 function momentFormat({ locale, zone, style = "date-time", hasZoneName = true }: MomentOptions) {
-  const showsZone = hasZoneName && (style === "date-time" || style === "time");
+  const hasTime = style === "date-time" || style === "time";
+  const showsZone = hasZoneName && hasTime;
   return remember(`moment ${locale} ${zone} ${style} ${showsZone}`, () => {
     const zoneName = showsZone ? ({ timeZoneName: "short" } as const) : {};
-    const hour = style === "time" && formatTag(locale) === "en-GB" ? ({ hour: "2-digit" } as const) : {};
+    const hour = hasTime ? { hour: hourOf(locale) } : {};
     const parts = { ...PARTS[style], ...hour, ...zoneName, timeZone: zone };
     return new Intl.DateTimeFormat(formatTag(locale), parts);
   });
 }
+
+/**
+ * With the zero of "08:05" everywhere, if the locale has it beside a zone's name. Alone or beside a date, it drops the
+ * zero of an hour that is asked for as "numeric": "08:05 CEST", but "8:05".
+ */
+function hourOf(locale: string): "2-digit" | "numeric" {
+  return remember(`hour ${locale}`, () => {
+    const parts = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone: "UTC" } as const;
+    const format = new Intl.DateTimeFormat(formatTag(locale), parts);
+    const hour = format.formatToParts(MORNING).find(({ type }) => type === "hour");
+    return hour?.value === "08" ? "2-digit" : "numeric";
+  });
+}
+
+const MORNING = Date.UTC(2000, 0, 1, 8);
 
 /** The decimals are said outright, because V8 on its own shows none for HUF or IDR. */
 function moneyFormat(locale: string, currency: string) {
