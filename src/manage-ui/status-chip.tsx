@@ -49,7 +49,7 @@ const EVENT_LOOKS = {
   DRAFT: { tone: "neutral", icon: "eye-off", label: msg`Draft` },
   LIVE: { tone: "success", icon: "check", label: msg`Live` },
   PAUSED: { tone: "warning", icon: "clock", label: msg`Sales paused` },
-  ARCHIVED: { tone: "neutral", icon: "lock", label: msg`Archived` },
+  ARCHIVED: { tone: "neutral", icon: "lock", label: msg({ message: "Archived", context: "an event" }) },
 } satisfies Record<Event["status"], Look>;
 
 const SHOWN_EVENT_LOOKS = {

@@ -41,7 +41,12 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
   {
     label: msg`Overview`,
     pages: [
-      { path: "getting-started", label: msg`Getting started`, shortLabel: msg`Start`, icon: IconRocket },
+      {
+        path: "getting-started",
+        label: msg`Getting started`,
+        shortLabel: msg({ message: "Start", context: "getting started" }),
+        icon: IconRocket,
+      },
       { path: "dashboard", label: msg`Dashboard`, shortLabel: msg`Dashboard`, icon: IconLayoutDashboard },
     ],
   },

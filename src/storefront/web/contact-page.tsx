@@ -101,7 +101,11 @@ function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
         </Notice>
       )}
       <Form method="post" noValidate className={styles.form}>
-        <TextField {...field("name")} label={t`Name`} autoComplete="name" />
+        <TextField
+          {...field("name")}
+          label={t({ message: "Name", context: "a person" })}
+          autoComplete="name"
+        />
         <TextField
           {...field("email")}
           label={t`E-mail`}

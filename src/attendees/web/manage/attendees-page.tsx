@@ -118,7 +118,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
   return [
     {
       key: "name",
-      header: t`Name`,
+      header: t({ message: "Name", context: "a person" }),
       sort: "last_name",
       exports: ["first_name", "last_name", "email"],
       cell: (attendee) => (
@@ -232,7 +232,7 @@ function useFilters(eventId: number): GridFilter[] {
       label: t`Checked in`,
       isSingle: true,
       choices: [
-        { value: "true", label: t`In` },
+        { value: "true", label: t({ message: "In", context: "choice: checked in" }) },
         { value: "false", label: t`Not in` },
       ],
     },

@@ -132,7 +132,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
             <Trans>All</Trans>
           </Button>
           <Button type="button" variant="subtle" size="xs" onClick={() => changeParts([])}>
-            <Trans>None</Trans>
+            <Trans context="parts to copy">None</Trans>
           </Button>
         </div>
         <div className={styles.boxes}>

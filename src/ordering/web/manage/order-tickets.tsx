@@ -41,7 +41,7 @@ export function OrderTickets({ order }: { order: Order }) {
               <span className={styles.rowEnd}>
                 {ticket.checked_in_at && (
                   <Chip tone="info" icon="check">
-                    <Trans>In</Trans>
+                    <Trans context="a guest who has come in">In</Trans>
                   </Chip>
                 )}
                 <AttendeeStatusChip status={ticket.status} />

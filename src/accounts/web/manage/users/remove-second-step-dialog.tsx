@@ -28,7 +28,7 @@ export function RemoveSecondStepDialog({ member, isOpen, onClose }: RemoveSecond
       onClose={onClose}
       title={<Trans>Switch off two-step login for {member.full_name}?</Trans>}
       confirmLabel={<Trans>Switch off</Trans>}
-      cancelLabel={<Trans>Leave it on</Trans>}
+      cancelLabel={<Trans context="two-step login">Leave it on</Trans>}
       mutation={remove}
       onConfirm={handleConfirm}
     >

@@ -26,7 +26,7 @@ export function SwitchOffDialog({ member, isOpen, onClose }: SwitchOffDialogProp
       onClose={onClose}
       title={<Trans>Switch off {member.full_name}’s access?</Trans>}
       confirmLabel={<Trans>Switch off</Trans>}
-      cancelLabel={<Trans>Leave it on</Trans>}
+      cancelLabel={<Trans context="access to the account">Leave it on</Trans>}
       mutation={change}
       onConfirm={handleConfirm}
     >

@@ -203,7 +203,7 @@ function useFilters() {
         { value: "INACTIVE", label: t`Switched off` },
       ],
     },
-    { field: "full_name", label: t`Name` },
+    { field: "full_name", label: t({ message: "Name", context: "a person" }) },
     { field: "email", label: t`E-mail` },
     { field: "last_login_at", label: t`Last login`, kind: "date" as const },
     { field: "created_at", label: t`Since`, kind: "date" as const },

@@ -145,7 +145,7 @@ function Tabs({ current, organizerId, addressOf }: TabsProps) {
     upcoming: t`Upcoming`,
     draft: t`Drafts`,
     past: t`Past`,
-    archived: t`Archived`,
+    archived: t({ message: "Archived", context: "events" }),
   };
   return (
     <nav aria-label={t`Events by status`} className={styles.tabs}>

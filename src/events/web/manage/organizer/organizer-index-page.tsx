@@ -50,7 +50,11 @@ export default function OrganizerIndexPage() {
                 <span className={styles.rowWords}>
                   <Link to={`/manage/organizer/${organizer.id}/dashboard`}>{organizer.name}</Link>
                   <span className={styles.quiet}>
-                    {organizer.status === "ARCHIVED" ? <Trans>Archived</Trans> : organizer.email}
+                    {organizer.status === "ARCHIVED" ? (
+                      <Trans context="an organiser">Archived</Trans>
+                    ) : (
+                      organizer.email
+                    )}
                   </span>
                 </span>
               </li>

@@ -42,7 +42,11 @@ export function OrganizerStatusMenu({ organizer }: { organizer: Versioned<Organi
   const { show } = useToasts();
   const [isArchiving, setIsArchiving] = useState(false);
   const change = useChangeOrganizerStatus(organizer);
-  const words: Record<Status, string> = { DRAFT: t`Draft`, LIVE: t`Live`, ARCHIVED: t`Archived` };
+  const words: Record<Status, string> = {
+    DRAFT: t`Draft`,
+    LIVE: t`Live`,
+    ARCHIVED: t({ message: "Archived", context: "an organiser" }),
+  };
   const move = (to: Status, message: string) =>
     change.mutate(to, {
       onSuccess: () => show({ message }),

@@ -124,7 +124,7 @@ function GuestNames({ form }: { form: SettingsForm }) {
         },
         {
           value: "NONE",
-          label: t`None`,
+          label: t({ message: "None", context: "names of guests" }),
           help: t`All tickets in an order are in the buyer's name.`,
         },
       ]}
