@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
+import { catalogueOf } from "../../../test/pdf-catalogue.ts";
 import { makeTicket } from "../../../test/tickets.ts";
 import { pdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { renderTicketPdf } from "./ticket-pdf.tsx";
@@ -25,6 +26,15 @@ test("a ticket is one small page with name, event, place, code and the event's o
     expect(words).toContain(part);
   expect(words).toMatch(/7:30.*GMT\+2/);
   expect(words).not.toContain("TEST");
+});
+
+test("a ticket says which language it is in, what it is called and to show that instead of the file's name", async () => {
+  const pdf = await renderTicketPdf({ tickets: [makeTicket()], isTest: false, locale: "pt-br" });
+
+  expect(catalogueOf(pdf)).toEqual({ version: "1.7", language: "pt-br", showsTitle: true });
+  if (!HAS_POPPLER) return;
+  const { stdout } = spawnSync("pdfinfo", ["-"], { input: pdf, encoding: "utf8" });
+  expect(stdout).toMatch(/^Title: +Night of the Owls$/m);
 });
 
 test("as many pages as tickets, each stamped while payments are simulated", async () => {

@@ -2,6 +2,7 @@ import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Document, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { PDF_FACTS } from "../../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatDateTimeRange } from "../../ui/format.ts";
 import { drawQr } from "../../ui/qr-drawing.ts";
@@ -19,7 +20,7 @@ export async function renderTicketPdf({ tickets, locale, isTest }: TicketDocumen
   const i18n = serverI18n(locale);
   const fontFamily = pdfFonts(locale, tickets);
   return renderToBuffer(
-    <Document title={tickets[0]?.event.title} language={i18n.locale} producer="Tessera" creator="Tessera">
+    <Document title={tickets[0]?.event.title} language={i18n.locale} {...PDF_FACTS}>
       {tickets.map((ticket) => (
         <Page key={ticket.public_id} size="A5" style={[styles.page, { fontFamily }]}>
           <TicketSheet ticket={ticket} isTest={isTest} i18n={i18n} />

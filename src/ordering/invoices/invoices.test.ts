@@ -6,6 +6,7 @@ import { ADA, finish, hold, testBoxOffice } from "../../../test/box-office.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
+import { catalogueOf } from "../../../test/pdf-catalogue.ts";
 import { pdf } from "../../../test/pdf.ts";
 import { drainFacts } from "../../platform/queue/facts.ts";
 import { orderingApi } from "../api.ts";
@@ -149,6 +150,7 @@ test("a paid order's invoice names its buyer, what was bought and what it cost; 
   expect(data.invoice_number).toBe("OWL-1");
   expect(Buffer.from(data.pdf_base64, "base64").subarray(0, 5).toString()).toBe("%PDF-");
   expect(file!.filename).toBe("OWL-1.pdf");
+  expect(catalogueOf(file!.content)).toEqual({ version: "1.7", language: "en", showsTitle: true });
   if (spawnSync("pdftotext", ["-v"]).status !== 0) return;
   const { stdout } = spawnSync("pdftotext", ["-layout", "-", "-"], {
     input: file!.content,
