@@ -40,7 +40,7 @@ const SHARED_FILES = [
     // What every page needs. Not entry.client.tsx: it must run after the page's own scripts are there.
     name: "framework",
     priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(root\.tsx|platform\/i18n\/[^/]+|ui\/(text-field|notice|format)\.tsx?)$/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@lingui\/(core|react))\/|vite\/preload-helper|rolldown\/runtime|\/src\/(root\.tsx|platform\/i18n\/[^/]+|ui\/(text-field|notice|format|authored-text)\.tsx?)$/,
   },
   {
     // What the public pages stand in and are made of.

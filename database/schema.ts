@@ -351,6 +351,7 @@ export interface EventSettings {
   attendee_details_collection_method: Generated<string>;
   buyer_cancel_hours: number | null;
   cancels_unpaid_orders: Generated<boolean>;
+  content_language: string | null;
   continue_button_text: string | null;
   email_footer_message: string | null;
   event_id: Int8;

@@ -10,6 +10,8 @@ interface CallerFacts {
   /** A row of makeMember; absent: nobody is logged in. */
   member?: { account_id: number; user_id: number; role: Member["role"] };
   isEmailVerified?: boolean;
+  /** The language they read. */
+  locale?: Call["locale"];
   cookies?: Record<string, string>;
   /** Where the request comes from; what one address may hold is limited. */
   address?: string;
@@ -24,12 +26,13 @@ export function clientOf<C extends Contract>(db: Db, areas: ApiArea[], caller: C
 export function callOf({
   member,
   isEmailVerified = true,
+  locale = "en",
   cookies = {},
   address = "192.0.2.1",
 }: CallerFacts = {}): Call {
   return {
     requestId: "test",
-    locale: "en",
+    locale,
     address,
     userAgent: "test",
     cookie: (name) => cookies[name],

@@ -32,6 +32,7 @@ export function makeTicket(given: Partial<Ticket> = {}): Ticket {
       },
       is_online_event: false,
       maps_url: null,
+      content_language: null,
       organizer_name: "Owl Society",
       support_email: "help@owls.example",
       colour: "#0f766e",

@@ -82,6 +82,8 @@ export const TicketEvent = z.object({
   is_online_event: z.boolean(),
   maps_url: z.string().nullable(),
   organizer_name: z.string(),
+  /** The language of the event's own texts, as in `lang`; null: unknown. */
+  content_language: z.string().nullable(),
   /** Where a holder's question goes. */
   support_email: z.string(),
   /** The average of its cover, for the ticket's band; null without a cover. */

@@ -20,6 +20,7 @@ export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEv
       "e.location",
       "s.is_online_event",
       "s.maps_url",
+      "s.content_language",
       "o.name as organizer_name",
       sql<string>`coalesce(nullif(s.support_email, ''), o.email)`.as("support_email"),
       "i.average_colour as colour",

@@ -72,6 +72,7 @@ export function checkInApi({ db, pool, changes }: Services): ApiArea {
             id: door.event_id,
             title: door.event_title,
             start_date: door.event_start.toISOString(),
+            content_language: door.event_language,
             timezone: door.event_timezone,
           },
         },

@@ -51,7 +51,14 @@ export const DoorList = CheckInList.pick({
   total_attendees: true,
   checked_in_attendees: true,
 }).extend({
-  event: z.object({ id: Id, title: z.string(), start_date: Instant, timezone: z.string() }),
+  event: z.object({
+    id: Id,
+    title: z.string(),
+    /** The language of the event's own texts, as in `lang`; null: unknown. */
+    content_language: z.string().nullable(),
+    start_date: Instant,
+    timezone: z.string(),
+  }),
 });
 export type DoorList = z.infer<typeof DoorList>;
 

@@ -16,6 +16,7 @@ export interface Door {
   event_title: string;
   event_start: Date;
   event_timezone: string;
+  event_language: string | null;
 }
 
 /** Finds the lists that links belong to, each answered in its place, in one round trip. */
@@ -38,7 +39,9 @@ const FIND_DOORS = `
   select l.id, l.account_id, l.event_id, l.short_id, l.name, l.description, l.activates_at, l.expires_at,
          coalesce(l.activates_at <= now(), true) as is_active,
          coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
-         e.title as event_title, e.start_date as event_start, e.timezone as event_timezone
+         e.title as event_title, e.start_date as event_start, e.timezone as event_timezone,
+         s.content_language as event_language
   from check_in_lists l
   join events e on e.id = l.event_id
+  join event_settings s on s.event_id = l.event_id
   where l.short_id = any ($1) and l.deleted_at is null and e.deleted_at is null`;

@@ -17,20 +17,22 @@ export async function listDoors(
     is_active: boolean;
     event_id: number;
     title: string;
+    content_language: string | null;
     start_date: Date;
     timezone: string;
   }>`
     select l.short_id, l.name, coalesce(l.activates_at <= now(), true) as is_active,
-      e.id as event_id, e.title, e.start_date, e.timezone
+      e.id as event_id, e.title, s.content_language, e.start_date, e.timezone
     from check_in_lists l
     join events e on e.id = l.event_id
+    join event_settings s on s.event_id = e.id
     where l.account_id = ${accountId} and ${onlyChosen(eventIds, "e.id")} and l.deleted_at is null and coalesce(l.expires_at > now(), true)
       and e.deleted_at is null and e.status in ('LIVE', 'PAUSED')
       and coalesce(e.end_date, e.start_date) > now() - interval '1 day'
     order by e.start_date, e.id, l.id
     limit ${MOST}`.execute(db);
-  return rows.map(({ event_id, title, start_date, timezone, ...door }) => ({
+  return rows.map(({ event_id, title, content_language, start_date, timezone, ...door }) => ({
     ...door,
-    event: { id: event_id, title, start_date: start_date.toISOString(), timezone },
+    event: { id: event_id, title, content_language, start_date: start_date.toISOString(), timezone },
   }));
 }

@@ -75,6 +75,7 @@ export async function layInEvent(
       ...scope,
       is_online_event: event.location === null && event.status === "LIVE",
       support_email: "hello@example.org",
+      content_language: "en",
       ...(event.offline && {
         payment_providers: ["STRIPE", "OFFLINE"],
         offline_payment_instructions: event.offline.instructions,

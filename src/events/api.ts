@@ -57,8 +57,15 @@ export function eventsApi(
       return listEvents(services, user, query, organizerId);
     },
 
-    createEvent: async ({ body }, { user: { accountId, userId } }) => {
-      const eventId = await createEvent(db, body, { accountId, userId, files, asked, onEventCreated });
+    createEvent: async ({ body }, { locale, user: { accountId, userId } }) => {
+      const eventId = await createEvent(db, body, {
+        accountId,
+        userId,
+        locale,
+        files,
+        asked,
+        onEventCreated,
+      });
       return { data: await findEvent(services, { accountId, eventId }) };
     },
 

@@ -65,7 +65,7 @@ test.each([
     await createEvent(
       db,
       { title: "Late", description: null, ...TOMORROW, ...chosen(house) },
-      { ...house.by, asked, onEventCreated: [meanwhile] },
+      { ...house.by, locale: "en", asked, onEventCreated: [meanwhile] },
     );
     await deleting;
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { type Locale, menuLocale } from "../values/locales.ts";
 import { invalidField } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
@@ -22,6 +23,8 @@ export type EventReaction = (tx: Tx, event: NewEvent) => Promise<void>;
 interface CreatedBy {
   accountId: number;
   userId: number;
+  /** The language they work in, and write the event in unless another is chosen. */
+  locale: Locale;
   files: FileStore;
   asked: AskedSettingsStore;
   onEventCreated: EventReaction[];
@@ -56,7 +59,7 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
       })
       .returning(["id", "account_id", "title"])
       .executeTakeFirstOrThrow();
-    await insertSettings(tx, event, { organizer, isOnline, asked: by.asked });
+    await insertSettings(tx, event, { organizer, isOnline, asked: by.asked, locale: by.locale });
     if (cover) {
       await tx
         .insertInto("images")
@@ -72,12 +75,13 @@ interface FirstSettings {
   organizer: OrganizerOfEvent;
   isOnline: boolean;
   asked: AskedSettingsStore;
+  locale: Locale;
 }
 
 async function insertSettings(
   tx: Tx,
   { id, account_id }: NewEvent,
-  { organizer, isOnline, asked }: FirstSettings,
+  { organizer, isOnline, asked, locale }: FirstSettings,
 ): Promise<void> {
   const { settings } = await findDefaults(tx, { accountId: account_id, organizerId: organizer.id });
   await tx
@@ -87,6 +91,7 @@ async function insertSettings(
       event_id: id,
       account_id,
       support_email: settings.support_email ?? organizer.email,
+      content_language: settings.content_language ?? menuLocale(locale),
     })
     .execute();
   const { require_billing_address, show_marketing_opt_in, terms_url } = settings;

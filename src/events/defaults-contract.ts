@@ -6,6 +6,7 @@ import { AllEventSettings, UpdateEventSettings } from "./settings-contract.ts";
 
 /** What new events can be told beforehand: settings that say nothing about one event alone. */
 const DEFAULTABLE = {
+  content_language: true,
   order_timeout_in_minutes: true,
   attendee_details_collection_method: true,
   price_display_mode: true,

@@ -111,8 +111,8 @@ async function copySettings(tx: Tx, { accountId, from, to, wants }: EventCopy): 
     return;
   }
   await sql`
-    insert into event_settings (event_id, account_id, is_online_event, support_email)
-    select ${to}, ${accountId}, is_online_event, support_email from event_settings where event_id = ${from}`.execute(
+    insert into event_settings (event_id, account_id, is_online_event, support_email, content_language)
+    select ${to}, ${accountId}, is_online_event, support_email, content_language from event_settings where event_id = ${from}`.execute(
     tx,
   );
 }

@@ -105,9 +105,12 @@ export async function listDifferences(
   return differences;
 }
 
-/** Without a choice the answers to mails go to the organiser: what an event says then is its own. */
+/**
+ * Without a choice the answers to mails go to the organiser, and the texts are in the language of the one who made the
+ * event: what an event says then is its own.
+ */
 function isEventsOwn(name: DefaultName, wanted: DefaultSettings): boolean {
-  return name === "support_email" && wanted.support_email === null;
+  return (name === "support_email" || name === "content_language") && wanted[name] === null;
 }
 
 /** Sets the events to come as a new one would be, in what is named; answers how many that changed. */

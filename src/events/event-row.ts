@@ -40,7 +40,13 @@ function makeQuery(db: Db) {
     .select(["o.id as organizer_id", "o.name as organizer_name", "o.website as organizer_website"])
     .select(["o.status as organizer_status", "os.social_media_handles"])
     .select(["s.order_timeout_minutes", "s.attendee_details_collection_method", "s.price_display_mode"])
-    .select(["s.is_online_event", "s.pre_checkout_message", "s.continue_button_text", "s.support_email"])
+    .select([
+      "s.is_online_event",
+      "s.content_language",
+      "s.pre_checkout_message",
+      "s.continue_button_text",
+      "s.support_email",
+    ])
     .select(["s.website_url", "s.maps_url", "s.seo_title", "s.seo_description"])
     .select(["s.hides_getting_started", "s.seo_keywords", "s.allow_search_engine_indexing"])
     .select(sql<Location | null>`e.location`.as("location"))
@@ -138,6 +144,7 @@ function settingsOf(row: EventData): Event["settings"] {
       row.attendee_details_collection_method as Event["settings"]["attendee_details_collection_method"],
     price_display_mode: row.price_display_mode as Event["settings"]["price_display_mode"],
     is_online_event: row.is_online_event,
+    content_language: row.content_language,
     pre_checkout_message: sanitizedBefore(row.pre_checkout_message),
     continue_button_text: row.continue_button_text,
     support_email: row.support_email,

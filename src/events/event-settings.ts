@@ -44,6 +44,7 @@ export const UNSET_SETTINGS: OwnSettings = {
   attendee_details_collection_method: "PER_TICKET",
   price_display_mode: "INCLUSIVE",
   is_online_event: false,
+  content_language: null,
   online_event_connection_details: null,
   pre_checkout_message: null,
   post_checkout_message: null,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
+import { CONTENT_LANGUAGES } from "../values/content-languages.ts";
 import { ClearableText, Email, Id, one } from "../values/wire.ts";
 import { hasForbiddenCharacters, isBlankHtml } from "../values/text.ts";
 import { Location } from "./location-contract.ts";
@@ -11,6 +12,8 @@ export const EventSettings = z.object({
   attendee_details_collection_method: z.enum(["PER_TICKET", "PER_ORDER"]),
   price_display_mode: z.enum(["INCLUSIVE", "EXCLUSIVE"]),
   is_online_event: z.boolean(),
+  /** The language of the event's own texts, as in `lang`; null: unknown. */
+  content_language: z.string().nullable(),
   pre_checkout_message: z.string().nullable(),
   continue_button_text: z.string().nullable(),
   support_email: z.string().nullable(),
@@ -101,6 +104,7 @@ export const UpdateEventSettings = z.object({
   price_display_mode: z.enum(["INCLUSIVE", "EXCLUSIVE"]).optional(),
   is_online_event: z.boolean().optional(),
   location_details: Location.nullish(),
+  content_language: z.enum(CONTENT_LANGUAGES).nullish(),
   online_event_connection_details: ClearableHtml(20_000).optional(),
   pre_checkout_message: ClearableHtml(20_000).optional(),
   post_checkout_message: ClearableHtml(20_000).optional(),

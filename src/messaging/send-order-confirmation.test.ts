@@ -287,3 +287,22 @@ test("more tickets than fit into one PDF are mailed as several", async () => {
   ]);
   expect(drawn).toEqual([100, 1]);
 });
+
+test("what the organiser wrote says its language in a confirmation in another, and not in one in the same", async () => {
+  const event = await makeEvent(db, { title: "Nacht der Eulen" });
+  await db
+    .updateTable("event_settings")
+    .set({ content_language: "de", post_checkout_message: "<p>Bis bald!</p>" })
+    .where("event_id", "=", event.id)
+    .execute();
+
+  const { letter: english } = await confirm({ total_gross: 5_000, locale: "en" }, event);
+  office.deliveries.length = 0;
+  const { letter: german } = await confirm({ total_gross: 5_000, locale: "de" }, event);
+
+  expect(english.html).toMatch(/<html[^>]* lang="en"/);
+  expect(english.html).toMatch(/<div lang="de"[^>]*><p>Bis bald!/);
+  expect(english.html).toMatch(/1 × (?:<!-- -->)?<span lang="de">/);
+  expect(german.html).toMatch(/<html[^>]* lang="de"/);
+  expect(german.html.match(/lang="/g)).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./data-list.module.css";
 
@@ -9,15 +9,15 @@ export interface Datum {
   isStrong?: boolean;
 }
 
-interface DataListProps {
+interface DataListProps extends Pick<ComponentProps<"dl">, "lang" | "dir"> {
   items: readonly Datum[];
   /** Descriptions at the far end, for sums; else beside the terms. */
   isLedger?: boolean;
 }
 
-export function DataList({ items, isLedger = false }: DataListProps) {
+export function DataList({ items, isLedger = false, ...language }: DataListProps) {
   return (
-    <dl className={classNames(styles.list, isLedger && styles.ledger)}>
+    <dl {...language} className={classNames(styles.list, isLedger && styles.ledger)}>
       {items.map((item) => (
         <div key={item.term} className={classNames(styles.row, item.isStrong && styles.strong)}>
           <dt>{item.term}</dt>

@@ -1,10 +1,11 @@
 import type { ComponentProps } from "react";
+import type { TextLanguage } from "../values/locales.ts";
 import { classNames } from "./class-names.ts";
 import control from "./control.module.css";
 import { Field, type FieldParts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-export interface Choice {
+export interface Choice extends TextLanguage {
   value: string;
   label: string;
   isDisabled?: boolean;
@@ -26,9 +27,9 @@ export function SelectField({ label, help, error, isLabelHidden, saysOptional, .
         <div className={control.frame}>
           <select {...select} {...links} className={classNames(control.control, control.select)}>
             {placeholder && <option value="">{placeholder}</option>}
-            {options?.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.isDisabled}>
-                {option.label}
+            {options?.map(({ value, label: words, isDisabled, ...language }) => (
+              <option key={value} value={value} disabled={isDisabled} {...language}>
+                {words}
               </option>
             ))}
             {children}

@@ -1,16 +1,19 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
+import { CONTENT_LANGUAGES } from "./content-languages.ts";
 import { COMPLETE_LOCALES } from "./complete-locales.ts";
 import {
   chooseLocale,
   directionOf,
   isLocale,
   isOfferedLocale,
+  type Locale,
   LOCALE_CODES,
   LOCALES,
   matchLocale,
   menuLocale,
   OFFERED_LOCALES,
+  textLanguage,
 } from "./locales.ts";
 import { pickText } from "./localized-text.ts";
 
@@ -31,8 +34,30 @@ test("thirteen languages are offered, and Russian once it is complete, each with
     "hu",
   ]);
   expect(new Set(Object.values(LOCALES).map(({ nativeName }) => nativeName)).size).toBe(LOCALE_CODES.length);
-  expect(LOCALE_CODES.map(directionOf)).toEqual(LOCALE_CODES.map(() => "ltr"));
   expect(COMPLETE_LOCALES.every(isLocale)).toBe(true);
+});
+
+test("a text says its language where it is known and not the page's, and its direction where that differs", () => {
+  const said = (language: string | null, locale: Locale) => textLanguage(language, locale);
+
+  expect(said("de", "en")).toEqual({ lang: "de" });
+  expect(said("de", "de")).toEqual({});
+  expect(said(null, "de")).toEqual({});
+  expect(said("en", "en-us")).toEqual({});
+  expect(said("pt", "pt-br")).toEqual({ lang: "pt" });
+  expect(said("he", "de")).toEqual({ lang: "he", dir: "rtl" });
+});
+
+test("every language that texts can be in is a known tag, and reads in the direction of its script", () => {
+  const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+  expect(CONTENT_LANGUAGES).toEqual(expect.arrayContaining(OFFERED_LOCALES.map(menuLocale)));
+  expect(CONTENT_LANGUAGES).not.toContain("en-us");
+  expect(new Set(CONTENT_LANGUAGES).size).toBe(CONTENT_LANGUAGES.length);
+  for (const code of CONTENT_LANGUAGES) {
+    const { direction } = new Intl.Locale(code).getTextInfo();
+    expect([code, names.of(code) !== undefined, directionOf(code)]).toEqual([code, true, direction]);
+  }
 });
 
 describe("a language that is being translated", () => {

@@ -2,22 +2,22 @@ import { COMPLETE_LOCALES } from "./complete-locales.ts";
 
 /** The languages of the interface, each by the name its readers give it. */
 export const LOCALES = {
-  en: { nativeName: "English", direction: "ltr" },
-  de: { nativeName: "Deutsch", direction: "ltr" },
-  fr: { nativeName: "Français", direction: "ltr" },
-  it: { nativeName: "Italiano", direction: "ltr" },
-  nl: { nativeName: "Nederlands", direction: "ltr" },
-  pt: { nativeName: "Português", direction: "ltr" },
-  es: { nativeName: "Español", direction: "ltr" },
-  "zh-cn": { nativeName: "简体中文", direction: "ltr" },
-  "zh-hk": { nativeName: "繁體中文", direction: "ltr" },
-  "pt-br": { nativeName: "Português (Brasil)", direction: "ltr" },
-  vi: { nativeName: "Tiếng Việt", direction: "ltr" },
-  tr: { nativeName: "Türkçe", direction: "ltr" },
-  hu: { nativeName: "Magyar", direction: "ltr" },
-  ru: { nativeName: "Русский", direction: "ltr" },
-  "en-us": { nativeName: "English (US)", direction: "ltr" },
-} as const satisfies Record<string, { nativeName: string; direction: "ltr" | "rtl" }>;
+  en: { nativeName: "English" },
+  de: { nativeName: "Deutsch" },
+  fr: { nativeName: "Français" },
+  it: { nativeName: "Italiano" },
+  nl: { nativeName: "Nederlands" },
+  pt: { nativeName: "Português" },
+  es: { nativeName: "Español" },
+  "zh-cn": { nativeName: "简体中文" },
+  "zh-hk": { nativeName: "繁體中文" },
+  "pt-br": { nativeName: "Português (Brasil)" },
+  vi: { nativeName: "Tiếng Việt" },
+  tr: { nativeName: "Türkçe" },
+  hu: { nativeName: "Magyar" },
+  ru: { nativeName: "Русский" },
+  "en-us": { nativeName: "English (US)" },
+} as const satisfies Record<string, { nativeName: string }>;
 
 export type Locale = keyof typeof LOCALES;
 
@@ -47,8 +47,23 @@ export function isOfferedLocale(text: unknown): text is Locale {
   return isLocale(text) && OFFERED_LOCALES.includes(menuLocale(text));
 }
 
-export function directionOf(locale: Locale): "ltr" | "rtl" {
-  return LOCALES[locale].direction;
+/** Of a locale, or of any language that an organiser writes in. */
+export function directionOf(language: string): "ltr" | "rtl" {
+  return RIGHT_TO_LEFT.has(language.split("-")[0]!) ? "rtl" : "ltr";
+}
+
+const RIGHT_TO_LEFT = new Set(["ar", "fa", "he", "ps", "ur", "yi"]);
+
+export interface TextLanguage {
+  lang?: string;
+  dir?: "ltr" | "rtl";
+}
+
+/** The attributes of a text within a page: none where its language is unknown, or the page's own. */
+export function textLanguage(language: string | null, locale: Locale): TextLanguage {
+  if (language === null || language === menuLocale(locale)) return {};
+  const dir = directionOf(language);
+  return dir === directionOf(locale) ? { lang: language } : { lang: language, dir };
 }
 
 /**

@@ -5,6 +5,7 @@ import { DateRange } from "../../ui/date-time.tsx";
 import { formatDateTime } from "../../ui/format.ts";
 import type { QrDrawing } from "../../ui/qr-drawing.ts";
 import { QrPicture } from "../../ui/qr-picture.tsx";
+import { type Locale, textLanguage } from "../../values/locales.ts";
 import type { Ticket } from "../contract.ts";
 import { placeLines } from "../rules/place.ts";
 import { ticketColour } from "../rules/ticket-colour.ts";
@@ -21,14 +22,17 @@ interface TicketCardProps {
 
 /** A ticket as if of paper: the event above, a perforation, and below it the holder with the code. */
 export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: TicketCardProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { event } = ticket;
+  const own = textLanguage(event.content_language, i18n.locale as Locale);
   const name = `${ticket.first_name} ${ticket.last_name}`;
   return (
     <article className={styles.ticket} style={{ "--band": ticketColour(event.colour) } as CSSProperties}>
       <div className={styles.event}>
         <p className={styles.organizer}>{event.organizer_name}</p>
-        <Heading className={styles.title}>{event.title}</Heading>
+        <Heading className={styles.title} {...own}>
+          {event.title}
+        </Heading>
         <dl className={styles.facts}>
           <Fact term={t`When`}>
             <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
@@ -41,7 +45,9 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: Tick
       <div className={styles.perforation} aria-hidden="true" />
       <div className={styles.holder}>
         <p className={styles.name}>{ticket.is_named ? name : t`Guest of ${name}`}</p>
-        <p className={styles.product}>{ticket.product_title}</p>
+        <p className={styles.product} {...own}>
+          {ticket.product_title}
+        </p>
         <div className={styles.state}>
           <TicketState ticket={ticket} />
           {isTest && (

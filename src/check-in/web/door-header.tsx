@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Icon } from "../../ui/icon.tsx";
+import { useAuthored } from "../../ui/authored-text.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Ring } from "../../ui/meter.tsx";
 import type { DoorList } from "../contract.ts";
@@ -9,14 +10,19 @@ import type { DoorControl } from "./use-door.ts";
 /** Which door this is, how many are in, and whether the server is heard. */
 export function DoorHeader({ door, control }: { door: DoorList; control: DoorControl }) {
   const { t, i18n } = useLingui();
+  const own = useAuthored();
   const { checked_in_attendees, total_attendees } = control.counts;
   const inside = formatNumber(checked_in_attendees, i18n.locale);
   const total = formatNumber(total_attendees, i18n.locale);
   return (
     <header className={styles.header}>
       <div className={styles.names}>
-        <h1 className={styles.list}>{door.name}</h1>
-        <p className={styles.event}>{door.event.title}</p>
+        <h1 className={styles.list} {...own}>
+          {door.name}
+        </h1>
+        <p className={styles.event} {...own}>
+          {door.event.title}
+        </p>
       </div>
       <Network isOnline={control.isOnline} unanswered={control.unanswered} />
       <div className={styles.counts}>

@@ -3,6 +3,7 @@ import { lazy, type ReactNode } from "react";
 import { data } from "react-router";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { ErrorScreen } from "../../ui/error-screen.tsx";
 import { ToastProvider } from "../../ui/toasts.tsx";
 import { Refusal } from "../../values/refusal.ts";
@@ -54,15 +55,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function DoorPage({ loaderData, actionData }: Route.ComponentProps) {
   const { door, nextScanId } = loaderData;
   return (
-    <Night>
-      {door === null && <ClosedDoor />}
-      {door && !door.is_active && <EarlyDoor door={door} />}
-      {door?.is_active && (
-        <ToastProvider>
-          <Door key={door.short_id} door={door} nextScanId={nextScanId} answer={actionData ?? null} />
-        </ToastProvider>
-      )}
-    </Night>
+    <AuthoredLanguage value={door?.event.content_language ?? null}>
+      <Night>
+        {door === null && <ClosedDoor />}
+        {door && !door.is_active && <EarlyDoor door={door} />}
+        {door?.is_active && (
+          <ToastProvider>
+            <Door key={door.short_id} door={door} nextScanId={nextScanId} answer={actionData ?? null} />
+          </ToastProvider>
+        )}
+      </Night>
+    </AuthoredLanguage>
   );
 }
 

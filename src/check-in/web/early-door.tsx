@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { useAuthored } from "../../ui/authored-text.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { DoorList } from "../contract.ts";
@@ -13,6 +14,7 @@ const RETRY_SECONDS = 5;
 /** Before the doors open: when they will, counted down. The page turns into the scanner by itself. */
 export function EarlyDoor({ door }: { door: DoorList }) {
   const { t } = useLingui();
+  const own = useAuthored();
   const opensAt = door.activates_at!;
   const left = useSecondsUntil(opensAt);
   const { revalidate } = useRevalidator();
@@ -24,8 +26,12 @@ export function EarlyDoor({ door }: { door: DoorList }) {
   return (
     <main className={styles.message}>
       <title>{`${door.name} · ${t`Check-in`}`}</title>
-      <h1 className={styles.earlyName}>{door.name}</h1>
-      <p className={styles.earlyEvent}>{door.event.title}</p>
+      <h1 className={styles.earlyName} {...own}>
+        {door.name}
+      </h1>
+      <p className={styles.earlyEvent} {...own}>
+        {door.event.title}
+      </p>
       <EmptyState icon="clock" title={<Trans>Check-in has not opened yet</Trans>}>
         <p>
           <Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useAuthored } from "../../ui/authored-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -102,6 +103,7 @@ interface PersonProps {
 
 function Person({ person, zone, onCheckIn, onUndo }: PersonProps) {
   const { t } = useLingui();
+  const own = useAuthored();
   const inSince = useInSince(zone);
   const name = useNames()(person);
   const { check_in_short_id: undoId } = person;
@@ -110,7 +112,7 @@ function Person({ person, zone, onCheckIn, onUndo }: PersonProps) {
       <span className={styles.words}>
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.ticket}>
-          <bdi>{ticketName(person.product_title, person.tier)}</bdi> · {person.public_id}
+          <bdi {...own}>{ticketName(person.product_title, person.tier)}</bdi> · {person.public_id}
         </span>
         {undoId && <span className={styles.ticket}>{inSince(person.checked_in_at, null)}</span>}
       </span>

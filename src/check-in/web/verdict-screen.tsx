@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
+import { useAuthored } from "../../ui/authored-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -31,6 +32,7 @@ interface VerdictScreenProps {
 /** The answer over the whole screen, and aloud: colour, picture, word, sound and touch all say the same. */
 export function VerdictScreen({ entry, unanswered, zone, isHeld, onDismiss, onFind }: VerdictScreenProps) {
   const answer = useAnswerWords(zone)(entry, unanswered);
+  const own = useAuthored();
   const tone = answer?.tone;
   const handleDismiss = useEffectEvent(onDismiss);
   const key = entry && `${entry.scanId} ${tone}`;
@@ -64,7 +66,11 @@ export function VerdictScreen({ entry, unanswered, zone, isHeld, onDismiss, onFi
             <Icon name={VERDICT_ICONS[tone]} size={96} />
             <span className={styles.word}>{answer.word}</span>
             {answer.name && <bdi className={styles.name}>{answer.name}</bdi>}
-            {answer.ticket && <bdi className={styles.ticket}>{answer.ticket}</bdi>}
+            {answer.ticket && (
+              <bdi className={styles.ticket} {...own}>
+                {answer.ticket}
+              </bdi>
+            )}
             {answer.reasons.map((reason) => (
               <span key={reason} className={styles.reason}>
                 {reason}

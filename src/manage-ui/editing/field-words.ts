@@ -29,6 +29,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     attendee_details_collection_method: t`Names on tickets`,
     price_display_mode: t`How prices are shown`,
     online_event_connection_details: t`How to join online`,
+    content_language: t`Language of your texts`,
     pre_checkout_message: t`Message before checkout`,
     post_checkout_message: t`Message after checkout`,
     email_footer_message: t`Text at the end of e-mails`,

@@ -23,6 +23,7 @@ export function DetailsChangedLetter({ event, orderCode, changes }: DetailsChang
   return (
     <LetterLayout
       locale={i18n.locale}
+      authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={t`Something was changed in an order for ${title}.`}
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
 import { coloured } from "../../platform/mail/letter-colours.ts";
+import { useAuthored } from "../../ui/authored-text.tsx";
 import { SmallPrint } from "../../platform/mail/letter-layout.tsx";
 import type { LetterEvent } from "../letter-event.ts";
 
@@ -16,8 +17,9 @@ export function LetterFoot({ event, children }: { event: LetterEvent; children: 
 
 /** The organiser's own text, with its links and lists: how to join is of no use without the link. */
 export function OrganizerWords({ html, look = body }: { html: string | null; look?: typeof body }) {
+  const own = useAuthored();
   const words = sanitizedBefore(html);
-  return words && <div {...look} dangerouslySetInnerHTML={{ __html: words }} />;
+  return words && <div {...own} {...look} dangerouslySetInnerHTML={{ __html: words }} />;
 }
 
 const body = coloured({ ink: "text" }, { fontSize: 16, lineHeight: "26px", overflowWrap: "anywhere" });

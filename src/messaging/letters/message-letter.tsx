@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { LetterHeading, LetterLayout, LetterNotice } from "../../platform/mail/letter-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
 import { previewText } from "../../values/text.ts";
 import type { LetterEvent } from "../letter-event.ts";
 import { LetterFoot, OrganizerWords } from "./letter-foot.tsx";
@@ -21,9 +22,16 @@ export function MessageLetter({ event, subject, words, orderCode, note }: Messag
   const title = event.title;
   const address = event.support_email;
   return (
-    <LetterLayout locale={i18n.locale} sender={event.organizer_name} preview={previewText(words)}>
+    <LetterLayout
+      locale={i18n.locale}
+      authoredLanguage={event.content_language}
+      sender={event.organizer_name}
+      preview={previewText(words)}
+    >
       {note && <LetterNotice>{note}</LetterNotice>}
-      <LetterHeading>{subject}</LetterHeading>
+      <LetterHeading>
+        <AuthoredText>{subject}</AuthoredText>
+      </LetterHeading>
       <OrganizerWords html={words} />
       <LetterFoot event={event}>
         {orderCode

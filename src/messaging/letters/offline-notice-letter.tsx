@@ -7,6 +7,7 @@ import {
   Paragraph,
   Rule,
 } from "../../platform/mail/letter-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { plainText } from "../../values/text.ts";
 import type { LetterEvent } from "../letter-event.ts";
@@ -34,6 +35,7 @@ export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotic
   return (
     <LetterLayout
       locale={i18n.locale}
+      authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={t`Your places are reserved until ${sum} has arrived.`}
     >
@@ -46,7 +48,11 @@ export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotic
         {t`Your order for ${title} is awaiting your payment of ${sum}. Your tickets become valid as soon as it has arrived; we will write to you then.`}
       </Paragraph>
       {deadline && <Paragraph>{t`Please pay by ${deadline}.`}</Paragraph>}
-      {instructions && <Paragraph>{instructions}</Paragraph>}
+      {instructions && (
+        <Paragraph>
+          <AuthoredText>{instructions}</AuthoredText>
+        </Paragraph>
+      )}
       <Paragraph>{t`Please quote this code with your payment: ${orderCode}`}</Paragraph>
       <LetterButton href={link}>
         <Trans>View order</Trans>

@@ -28,6 +28,7 @@ export function OrderCancelledLetter({ order, event, isTooLate, refunded, isTest
   return (
     <LetterLayout
       locale={i18n.locale}
+      authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={
         sum

@@ -11,6 +11,7 @@ import {
   Paragraph,
   Rule,
 } from "../../platform/mail/letter-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
 import type { LetterEvent } from "../letter-event.ts";
 import type { OrderForLetter } from "../orders.ts";
 import { LetterFoot, OrganizerWords } from "./letter-foot.tsx";
@@ -48,6 +49,7 @@ export function OrderConfirmationLetter({
   return (
     <LetterLayout
       locale={i18n.locale}
+      authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={
         tickets.length > 0 ? t`Your tickets for ${title} are here.` : t`Your order for ${title} is complete.`
@@ -110,7 +112,7 @@ export function TicketPicture({ contentId, ticket }: { contentId: string; ticket
       <Img src={`cid:${contentId}`} width={200} height={200} alt={t`QR code of ticket ${code}`} />
       <Text style={ticketName}>{ticket.is_named ? name : t`Guest of ${name}`}</Text>
       <Text style={ticketProduct}>
-        {ticket.product_title} · {code}
+        <AuthoredText>{ticket.product_title}</AuthoredText> · {code}
       </Text>
     </Section>
   );

@@ -5,6 +5,7 @@ import { placeLines, type TicketEvent } from "../../attendees/index.ts";
 import { mapLink, SHARE_PICTURE } from "../../events/index.ts";
 import { coloured } from "../../platform/mail/letter-colours.ts";
 import { LetterNotice } from "../../platform/mail/letter-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/format.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { OrderForLetter } from "../orders.ts";
@@ -101,7 +102,12 @@ export function OrderLines({ order }: { order: OrderForLetter }) {
       {order.items.map((item, index) => (
         <Line
           key={index}
-          words={`${item.quantity} × ${item.item_name}`}
+          words={
+            <>
+              {`${item.quantity} × `}
+              <AuthoredText>{item.item_name}</AuthoredText>
+            </>
+          }
           amount={sum(order.is_all_in ? item.total_gross : item.total_before_additions)}
         />
       ))}
@@ -112,7 +118,7 @@ export function OrderLines({ order }: { order: OrderForLetter }) {
   );
 }
 
-function Line({ words, amount, isStrong = false }: { words: string; amount: string; isStrong?: boolean }) {
+function Line({ words, amount, isStrong = false }: { words: ReactNode; amount: string; isStrong?: boolean }) {
   const weight = { fontWeight: isStrong ? 600 : 400 };
   return (
     <Row>

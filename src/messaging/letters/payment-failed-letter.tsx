@@ -28,6 +28,7 @@ export function PaymentFailedLetter({ order, event, link, isTest }: PaymentFaile
   return (
     <LetterLayout
       locale={i18n.locale}
+      authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={t`Your order for ${title} was not completed. Nothing was charged.`}
     >

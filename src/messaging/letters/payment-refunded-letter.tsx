@@ -29,6 +29,7 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
   return (
     <LetterLayout
       locale={i18n.locale}
+      authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={
         because === "ORGANIZER"

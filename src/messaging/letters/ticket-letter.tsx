@@ -27,6 +27,7 @@ export function TicketLetter({ ticket, event, contentId, link, cover, isTest }: 
   return (
     <LetterLayout
       locale={i18n.locale}
+      authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={t`Your ticket for ${title} is here.`}
     >

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
+import { AuthoredLanguage, AuthoredText } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -37,33 +38,35 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
     { key: "ticket", label: t`Ticket` },
   ];
   return (
-    <PageFrame home={eventPath} headerEnd={<TestChip />}>
-      <title>{`${title} · ${event.title}`}</title>
-      <meta name="robots" content="noindex" />
-      <main id="main" className={styles.checkout}>
-        <header className={styles.event}>
-          <a href={eventPath} className={styles.eventTitle}>
-            {event.title}
-          </a>
-          <p className={styles.when}>
-            <Icon name="calendar" size={16} />
-            <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
-          </p>
-        </header>
-        <Stepper steps={steps} current={step} />
-        {hold}
-        <div className={order ? styles.columns : styles.column}>
-          {order && <OrderSummaryLine order={order} event={event} className={styles.line} />}
-          <div className={styles.main}>
-            <h1 ref={heading} tabIndex={-1} className={styles.title}>
-              {title}
-            </h1>
-            {children}
+    <AuthoredLanguage value={event.content_language}>
+      <PageFrame home={eventPath} headerEnd={<TestChip />}>
+        <title>{`${title} · ${event.title}`}</title>
+        <meta name="robots" content="noindex" />
+        <main id="main" className={styles.checkout}>
+          <header className={styles.event}>
+            <a href={eventPath} className={styles.eventTitle}>
+              <AuthoredText>{event.title}</AuthoredText>
+            </a>
+            <p className={styles.when}>
+              <Icon name="calendar" size={16} />
+              <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+            </p>
+          </header>
+          <Stepper steps={steps} current={step} />
+          {hold}
+          <div className={order ? styles.columns : styles.column}>
+            {order && <OrderSummaryLine order={order} event={event} className={styles.line} />}
+            <div className={styles.main}>
+              <h1 ref={heading} tabIndex={-1} className={styles.title}>
+                {title}
+              </h1>
+              {children}
+            </div>
+            {order && <OrderSummaryCard order={order} event={event} className={styles.card} />}
           </div>
-          {order && <OrderSummaryCard order={order} event={event} className={styles.card} />}
-        </div>
-      </main>
-    </PageFrame>
+        </main>
+      </PageFrame>
+    </AuthoredLanguage>
   );
 }
 

@@ -68,6 +68,7 @@ function checkoutEvent(event: EventOfOrder) {
     timezone,
     location,
     organizer_name: event.organizer.name,
+    content_language: settings.content_language,
     support_email: settings.support_email ?? "",
     is_online_event: settings.is_online_event,
     maps_url: settings.maps_url,

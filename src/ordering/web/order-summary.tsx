@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { AuthoredText } from "../../ui/authored-text.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -69,7 +70,7 @@ export function OrderLines({ order, event: { isAllIn } }: Pick<OrderSummaryProps
         <div key={item.id} className={styles.row}>
           <dt>
             <span className={styles.quantity}>{`${item.quantity} × `}</span>
-            {item.item_name}
+            <AuthoredText>{item.item_name}</AuthoredText>
             {item.replaces_item_id !== null && (
               <>
                 {" "}

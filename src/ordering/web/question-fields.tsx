@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { FieldNotes, OptionalMark } from "../../ui/field.tsx";
 import { RadioGroup } from "../../ui/radio-group.tsx";
@@ -32,7 +33,7 @@ export function UnitQuestions({ units, ...rest }: QuestionsProps & { units: read
     <fieldset key={index} className={styles.fieldset} data-guests={unit.isGuests || undefined}>
       <legend>
         <span>
-          {unit.number}. {unit.itemName}
+          {unit.number}. <AuthoredText>{unit.itemName}</AuthoredText>
         </span>
       </legend>
       <input type="hidden" name={unitField(unit.number)} value={unitText(unit)} />
@@ -51,17 +52,21 @@ const MULTI_LINE = 5000;
 
 function QuestionField({ question, unit, values, errorOf }: QuestionFieldProps) {
   const { t } = useLingui();
+  const own = useAuthored();
   const name = questionField(question.id, unit);
   const field = {
     id: name,
     name,
-    label: question.title,
-    help: question.description ?? undefined,
+    label: <AuthoredText>{question.title}</AuthoredText>,
+    help: question.description && <AuthoredText>{question.description}</AuthoredText>,
     required: question.required,
     defaultValue: values[name]?.[0],
     error: errorOf(name),
   };
-  const options = question.options.map((option) => ({ value: option, label: option }));
+  const options = question.options.map((option) => ({
+    value: option,
+    label: <AuthoredText>{option}</AuthoredText>,
+  }));
   switch (question.type) {
     case "SINGLE_LINE_TEXT":
       return <TextField {...field} maxLength={SINGLE_LINE} />;
@@ -74,7 +79,13 @@ function QuestionField({ question, unit, values, errorOf }: QuestionFieldProps) 
     case "RADIO":
       return <RadioGroup {...field} options={options} />;
     case "DROPDOWN":
-      return <SelectField {...field} options={options} placeholder={t`Please choose`} />;
+      return (
+        <SelectField
+          {...field}
+          options={question.options.map((option) => ({ value: option, label: option, ...own }))}
+          placeholder={t`Please choose`}
+        />
+      );
     case "CHECKBOX":
     case "MULTI_SELECT_DROPDOWN":
       return <ManyChoices question={question} name={name} chosen={values[name] ?? []} error={field.error} />;
@@ -95,7 +106,7 @@ function ManyChoices({ question, name, chosen, error }: ManyChoicesProps) {
   return (
     <fieldset className={styles.choices} aria-describedby={error ? `${name}-error` : undefined}>
       <legend>
-        {question.title}
+        <AuthoredText>{question.title}</AuthoredText>
         {!question.required && <OptionalMark />}
       </legend>
       {question.options.map((option, index) => (
@@ -104,12 +115,16 @@ function ManyChoices({ question, name, chosen, error }: ManyChoicesProps) {
           id={index === 0 ? name : undefined}
           name={name}
           value={option}
-          label={option}
+          label={<AuthoredText>{option}</AuthoredText>}
           defaultChecked={chosen.includes(option)}
           aria-invalid={error ? true : undefined}
         />
       ))}
-      <FieldNotes id={name} help={question.description} error={error} />
+      <FieldNotes
+        id={name}
+        help={question.description && <AuthoredText>{question.description}</AuthoredText>}
+        error={error}
+      />
     </fieldset>
   );
 }
@@ -124,10 +139,14 @@ function AddressFields({ question, unit, values, errorOf }: QuestionFieldProps) 
   return (
     <fieldset className={styles.fieldset}>
       <legend>
-        {question.title}
+        <AuthoredText>{question.title}</AuthoredText>
         {!required && <OptionalMark />}
       </legend>
-      {question.description && <p className={styles.note}>{question.description}</p>}
+      {question.description && (
+        <p className={styles.note}>
+          <AuthoredText>{question.description}</AuthoredText>
+        </p>
+      )}
       <TextField
         {...part("address_line_1")}
         label={t`Street and number`}

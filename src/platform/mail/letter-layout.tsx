@@ -11,6 +11,7 @@ import {
   Text,
 } from "@react-email/components";
 import { type CSSProperties, createContext, type ReactNode, use } from "react";
+import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { accentColours } from "./accent-colours.ts";
 import { coloured, DARK_COLOURS } from "./letter-colours.ts";
 
@@ -19,6 +20,8 @@ export const LetterAccent = createContext<string | undefined>(undefined);
 
 interface LetterLayoutProps {
   locale: string;
+  /** Of texts in it that are not ours (`useAuthored`); absent: unknown. */
+  authoredLanguage?: string | null;
   /** The line that mail programs show beside the subject. */
   preview: string;
   /** At the top: who writes. */
@@ -31,7 +34,13 @@ interface LetterLayoutProps {
  * elements, because mail programs drop style sheets; they stay readable when a program inverts them. Those for the
  * dark stand in the only style sheet (letter-colours.ts).
  */
-export function LetterLayout({ locale, preview, sender, children }: LetterLayoutProps) {
+export function LetterLayout({
+  locale,
+  authoredLanguage = null,
+  preview,
+  sender,
+  children,
+}: LetterLayoutProps) {
   return (
     <Html lang={locale}>
       <Head>
@@ -44,7 +53,7 @@ export function LetterLayout({ locale, preview, sender, children }: LetterLayout
       <Body {...body}>
         <Container {...column}>
           <Text {...brand}>{sender}</Text>
-          {children}
+          <AuthoredLanguage value={authoredLanguage}>{children}</AuthoredLanguage>
         </Container>
       </Body>
     </Html>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
+import { useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
 import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -119,6 +120,7 @@ function ViewersTime({ event: { start_date, timezone } }: { event: StorefrontEve
 
 function Where({ event }: { event: StorefrontEvent }) {
   const { i18n } = useLingui();
+  const own = useAuthored();
   const { settings, location } = event;
   if (settings.is_online_event) {
     return (
@@ -139,7 +141,7 @@ function Where({ event }: { event: StorefrontEvent }) {
   return (
     <Fact icon="map-pin">
       {/* Browsers and servers do not call all countries the same. */}
-      <span className={styles.main} suppressHydrationWarning>
+      <span className={styles.main} {...(location.venue_name && own)} suppressHydrationWarning>
         {main}
       </span>
       {rest.length > 0 && (

@@ -113,3 +113,14 @@ test.each([
 ])("a page in %s says so as %s", (locale, expected) => {
   expect(tagsOf(eventWith(), locale)["og:locale"]).toBe(expected);
 });
+
+test("search engines are told the language of the event's texts where it is known", () => {
+  const inLanguage = (content_language: string | null) =>
+    structuredEvent(
+      eventWith({ settings: { ...eventWith().settings, content_language } } as Partial<StorefrontEvent>),
+      CONFIG,
+    );
+
+  expect(inLanguage("de")).toHaveProperty("inLanguage", "de");
+  expect(inLanguage(null)).not.toHaveProperty("inLanguage");
+});

@@ -24,6 +24,7 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
     name: event.title,
     description: descriptionOf(event),
     url,
+    ...(settings.content_language && { inLanguage: settings.content_language }),
     startDate: offsetTimeOf(event.start_date, event.timezone),
     ...(event.end_date && { endDate: offsetTimeOf(event.end_date, event.timezone) }),
     ...(image && { image: [image] }),

@@ -2,11 +2,13 @@ import { Trans } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
+import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { LateCopyButton } from "../../ui/late-copy-button.tsx";
 import { DataList } from "../../ui/data-list.tsx";
 import { MAIN_ID } from "../../ui/public-header.tsx";
 import { useLingui } from "@lingui/react/macro";
+import { type Locale, textLanguage } from "../../values/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import { EventFacts, hostOf } from "./event-facts.tsx";
@@ -29,62 +31,72 @@ interface EventViewProps {
 
 /** An event's public page: on phones one column with the tickets before the words, on desktops two. */
 export function EventView({ event, social, isPreview = false, ...order }: EventViewProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const config = useConfig();
+  const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = event.images.find(({ type }) => type === "EVENT_COVER");
   return (
-    <div
-      className={styles.ground}
-      style={tintOf(cover?.average_colour)}
-      data-has-bar={event.is_on_sale || undefined}
-    >
-      <PageFrame home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}>
-        <main id={MAIN_ID} className={styles.page}>
-          {cover && (
-            <img
-              className={styles.cover}
-              src={cover.url}
-              srcSet={cover.srcset}
-              sizes="(width >= 1128px) 648px, (width >= 900px) calc(100vw - 30rem), 100vw"
-              width={cover.width}
-              height={cover.height}
-              alt=""
-              fetchPriority="high"
-            />
-          )}
-          <header className={styles.head}>
-            <EventState event={event} />
-            <h1 className={styles.title}>{event.title}</h1>
-            <EventFacts event={event} social={social} />
-          </header>
-          <TicketCard event={event} isPreview={isPreview} {...order} />
-          <section className={styles.about} aria-labelledby="about">
-            <h2 id="about">
-              <Trans>About this event</Trans>
-            </h2>
-            {event.description ? (
-              // Sanitised before it was stored (platform/html/sanitize.ts).
-              <div className={styles.prose} dangerouslySetInnerHTML={{ __html: event.description }} />
-            ) : (
-              <p className={styles.quiet}>
-                <Trans>The organiser has not added a description.</Trans>
-              </p>
-            )}
-            {event.attributes.length > 0 && (
-              <DataList
-                items={event.attributes.map(({ name, value }) => ({ term: name, description: value }))}
+    <AuthoredLanguage value={event.settings.content_language}>
+      <div
+        className={styles.ground}
+        style={tintOf(cover?.average_colour)}
+        data-has-bar={event.is_on_sale || undefined}
+      >
+        <PageFrame home={isPreview ? "/" : `/event/${event.id}/${event.slug}`}>
+          <main id={MAIN_ID} className={styles.page}>
+            {cover && (
+              <img
+                className={styles.cover}
+                src={cover.url}
+                srcSet={cover.srcset}
+                sizes="(width >= 1128px) 648px, (width >= 900px) calc(100vw - 30rem), 100vw"
+                width={cover.width}
+                height={cover.height}
+                alt=""
+                fetchPriority="high"
               />
             )}
-            {event.settings.website_url && (
-              <a href={event.settings.website_url} rel="noopener nofollow ugc">
-                {hostOf(event.settings.website_url)}
-              </a>
-            )}
-            <LateCopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
-          </section>
-        </main>
-      </PageFrame>
-    </div>
+            <header className={styles.head}>
+              <EventState event={event} />
+              <h1 className={styles.title} {...own}>
+                {event.title}
+              </h1>
+              <EventFacts event={event} social={social} />
+            </header>
+            <TicketCard event={event} isPreview={isPreview} {...order} />
+            <section className={styles.about} aria-labelledby="about">
+              <h2 id="about">
+                <Trans>About this event</Trans>
+              </h2>
+              {event.description ? (
+                // Sanitised before it was stored (platform/html/sanitize.ts).
+                <div
+                  className={styles.prose}
+                  {...own}
+                  dangerouslySetInnerHTML={{ __html: event.description }}
+                />
+              ) : (
+                <p className={styles.quiet}>
+                  <Trans>The organiser has not added a description.</Trans>
+                </p>
+              )}
+              {event.attributes.length > 0 && (
+                <DataList
+                  {...own}
+                  items={event.attributes.map(({ name, value }) => ({ term: name, description: value }))}
+                />
+              )}
+              {event.settings.website_url && (
+                <a href={event.settings.website_url} rel="noopener nofollow ugc">
+                  {hostOf(event.settings.website_url)}
+                </a>
+              )}
+              <LateCopyButton text={canonicalUrl(event, config)} label={t`Copy link to this event`} />
+            </section>
+          </main>
+        </PageFrame>
+      </div>
+    </AuthoredLanguage>
   );
 }
 

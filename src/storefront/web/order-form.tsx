@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Form } from "react-router";
+import { useAuthored } from "../../ui/authored-text.tsx";
 import { ErrorSummary, type FieldError } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { StorefrontEvent } from "../contract.ts";
@@ -27,6 +28,7 @@ const OpenOrder = lazy(async () => ({ default: (await import("./late-parts.tsx")
 /** Quantities and amounts as a plain form; with JavaScript it knows what they come to. */
 export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps) {
   const { t, i18n } = useLingui();
+  const own = useAuthored();
   // Null as long as nobody chose anything: what stands in the fields then goes with what is on offer.
   const [chosen, setChosen] = useState<Selection | null>(() => (typed?.length ? chosenBy(typed) : null));
   const selection = chosen ?? presetOf(event);
@@ -68,10 +70,16 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
       {event.product_categories.map((category) => (
         <Category key={category.id} name={event.product_categories.length > 1 ? category.name : null}>
           {category.description && (
-            <div className={styles.words} dangerouslySetInnerHTML={{ __html: category.description }} />
+            <div
+              className={styles.words}
+              {...own}
+              dangerouslySetInnerHTML={{ __html: category.description }}
+            />
           )}
           {category.products.length === 0 && category.no_products_message && (
-            <p className={styles.words}>{category.no_products_message}</p>
+            <p className={styles.words} {...own}>
+              {category.no_products_message}
+            </p>
           )}
           {category.products.map((product) => (
             <ProductRows
@@ -107,10 +115,13 @@ export function OrderForm({ event, refused, typed, refusedCode }: OrderFormProps
 
 /** A group with its name. The only one needs none: it would be read twice, after the heading above the form. */
 function Category({ name, children }: { name: string | null; children: ReactNode }) {
+  const own = useAuthored();
   if (name === null) return <div className={styles.category}>{children}</div>;
   return (
     <fieldset className={styles.category}>
-      <legend className={styles.legend}>{name}</legend>
+      <legend className={styles.legend} {...own}>
+        {name}
+      </legend>
       {children}
     </fieldset>
   );

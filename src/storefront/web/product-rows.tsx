@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
+import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import type { StorefrontEvent } from "../contract.ts";
@@ -23,13 +24,18 @@ export interface ProductRowsProps {
 /** A product: one row, or one for each of its tiers; folded away where the organiser wishes. */
 export function ProductRows(props: ProductRowsProps) {
   const { product, selection, errors } = props;
+  const own = useAuthored();
   const [wasChosen] = useState(product.prices.some(({ id }) => (selection[id]?.quantity ?? 0) > 0));
   const head = (
     <>
       {product.is_highlighted && product.highlight_message && (
-        <Chip tone="accent">{product.highlight_message}</Chip>
+        <Chip tone="accent">
+          <AuthoredText>{product.highlight_message}</AuthoredText>
+        </Chip>
       )}
-      <h3 className={styles.title}>{product.title}</h3>
+      <h3 className={styles.title} {...own}>
+        {product.title}
+      </h3>
     </>
   );
   const isUnfolded = wasChosen || product.prices.some(({ id }) => hasError(errors, id));
@@ -51,11 +57,16 @@ export function ProductRows(props: ProductRowsProps) {
 
 function Details(props: ProductRowsProps) {
   const { product } = props;
+  const own = useAuthored();
   return (
     <>
       <div className={styles.words}>
         {product.description && (
-          <div className={styles.description} dangerouslySetInnerHTML={{ __html: product.description }} />
+          <div
+            className={styles.description}
+            {...own}
+            dangerouslySetInnerHTML={{ __html: product.description }}
+          />
         )}
         <Limits product={product} />
       </div>
@@ -79,6 +90,7 @@ interface PriceRowProps extends ProductRowsProps {
 }
 
 function PriceRow({ event, product, price, name, selection, errors, onChange }: PriceRowProps) {
+  const own = useAuthored();
   const choice = selection[price.id] ?? NOTHING;
   const state = saleStateOf(event, price);
   const isOpen = state === "AVAILABLE";
@@ -86,7 +98,11 @@ function PriceRow({ event, product, price, name, selection, errors, onChange }: 
   return (
     <li className={styles.row}>
       <div className={styles.priceWords}>
-        {price.label && <p className={styles.label}>{price.label}</p>}
+        {price.label && (
+          <p className={styles.label} {...own}>
+            {price.label}
+          </p>
+        )}
         <PriceTag event={event} product={product} price={price} />
         <Remaining price={price} />
       </div>

@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { AuthoredText } from "../../ui/authored-text.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -61,10 +62,16 @@ function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
     );
   }
   if (!hasProducts) {
+    const message = event.product_categories.find(
+      (category) => category.no_products_message,
+    )?.no_products_message;
     return (
       <Notice>
-        {event.product_categories.find(({ no_products_message }) => no_products_message)
-          ?.no_products_message ?? <Trans>There are no tickets yet. Please check back later.</Trans>}
+        {message ? (
+          <AuthoredText>{message}</AuthoredText>
+        ) : (
+          <Trans>There are no tickets yet. Please check back later.</Trans>
+        )}
       </Notice>
     );
   }

@@ -52,7 +52,7 @@ function Settings({ settings }: { settings: Versioned<AllEventSettings> }) {
   const facts = useEventForm(event);
   const form = useSettingsForm(event.id, settings);
   const contents: Record<SettingsSectionId, ReactNode> = {
-    details: <DetailsSection form={facts} />,
+    details: <DetailsSection form={facts} settings={form} />,
     pictures: <PicturesSection event={event} />,
     location: <LocationSection form={form} />,
     checkout: <CheckoutSection form={form} eventId={event.id} />,

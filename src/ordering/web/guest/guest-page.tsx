@@ -4,12 +4,14 @@ import { PlainFrame } from "../../../attendees/web/plain-frame.tsx";
 import { TICKET_HEADERS, ticketMeta } from "../../../attendees/web/ticket-meta.ts";
 import { pageOf } from "../../../platform/http/page-context.ts";
 import { problemOfPage } from "../../../platform/http/page-problem.ts";
+import { AuthoredLanguage } from "../../../ui/authored-text.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { DateRange } from "../../../ui/date-time.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { type Locale, textLanguage } from "../../../values/locales.ts";
 import type { OrderingContract } from "../../contract.ts";
 import type { GuestTicket } from "../../guests/contract.ts";
 import { answerFieldOf, readAnswers, toGivenAnswers, type TypedAnswers } from "../details-answers.ts";
@@ -61,25 +63,35 @@ function paramsOf({ eventId, guestToken }: Route.LoaderArgs["params"]) {
 export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.guest.event.title);
 
 export default function GuestPage({ loaderData: { guest }, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui();
   const { event, buyer_name: buyer } = guest;
+  const own = textLanguage(event.content_language, i18n.locale as Locale);
   return (
-    <PlainFrame actions={null}>
-      <div className={styles.guest}>
-        <header className={styles.head}>
-          <p className={styles.quiet}>{event.organizer_name}</p>
-          <h1 className={styles.title}>{event.title}</h1>
-          <p className={styles.quiet}>
-            <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
-          </p>
-          <p>
-            <Trans>
-              {buyer} has a ticket for you: <strong>{guest.product_title}</strong>
-            </Trans>
-          </p>
-        </header>
-        {guest.state === "OPEN" ? <GuestForm guest={guest} answer={actionData} /> : <Closed guest={guest} />}
-      </div>
-    </PlainFrame>
+    <AuthoredLanguage value={event.content_language}>
+      <PlainFrame actions={null}>
+        <div className={styles.guest}>
+          <header className={styles.head}>
+            <p className={styles.quiet}>{event.organizer_name}</p>
+            <h1 className={styles.title} {...own}>
+              {event.title}
+            </h1>
+            <p className={styles.quiet}>
+              <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+            </p>
+            <p>
+              <Trans>
+                {buyer} has a ticket for you: <strong {...own}>{guest.product_title}</strong>
+              </Trans>
+            </p>
+          </header>
+          {guest.state === "OPEN" ? (
+            <GuestForm guest={guest} answer={actionData} />
+          ) : (
+            <Closed guest={guest} />
+          )}
+        </div>
+      </PlainFrame>
+    </AuthoredLanguage>
   );
 }
 

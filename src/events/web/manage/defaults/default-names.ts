@@ -5,6 +5,7 @@ import type { DefaultName } from "../../../contract.ts";
 export function useDefaultNames(): Record<DefaultName, string> {
   const { t } = useLingui();
   return {
+    content_language: t`Language of your texts`,
     order_timeout_in_minutes: t`Checkout time limit in minutes`,
     attendee_details_collection_method: t`Names on tickets`,
     price_display_mode: t`Prices on the page`,

@@ -9,6 +9,7 @@ import {
   SavedSwitch,
   SavedText,
 } from "../../../../manage-ui/autosave/fields.tsx";
+import { LanguageSelect } from "../../../../manage-ui/languages/language-select.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import type { DefaultName, EventDefaults } from "../../../contract.ts";
 import settings from "../settings-page.module.css";
@@ -41,6 +42,17 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
         <p className={settings.quiet}>
           <Trans>Existing events stay as they are.</Trans>
         </p>
+        <LanguageSelect
+          label={
+            <>
+              {t`Language of your texts`} {markOf("content_language")}
+            </>
+          }
+          unset={t`Language of the person who creates the event`}
+          value={form.values.content_language}
+          error={form.errorOf("content_language")}
+          onChange={(language) => form.set("content_language", language, "now")}
+        />
         <SavedSelect
           {...of("attendee_details_collection_method")}
           label={t`Names on tickets`}

@@ -9,6 +9,7 @@ import {
 } from "../../../../manage-ui/autosave/fields.tsx";
 import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
 import { isPast } from "../../../../manage-ui/dates/is-past.ts";
+import { LanguageSelect } from "../../../../manage-ui/languages/language-select.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useNow } from "../../../../manage-ui/use-now.ts";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
@@ -16,9 +17,9 @@ import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { Attribute } from "../../../contract.ts";
 import { useCategoryNames } from "../category-names.ts";
 import styles from "../settings-page.module.css";
-import type { EventForm } from "./use-settings-forms.ts";
+import type { EventForm, SettingsForm } from "./use-settings-forms.ts";
 
-export function DetailsSection({ form }: { form: EventForm }) {
+export function DetailsSection({ form, settings }: { form: EventForm; settings: SettingsForm }) {
   const { t } = useLingui();
   const categories = useCategoryNames();
   const zone = form.values.timezone;
@@ -33,6 +34,14 @@ export function DetailsSection({ form }: { form: EventForm }) {
           name="description"
           label={t`Description`}
           description={t`What happens, who it is for and what to bring.`}
+        />
+        <LanguageSelect
+          label={t`Language of your texts`}
+          description={t`The language you write in. Screen readers need it when visitors see the page in another one.`}
+          unset={t`Not specified`}
+          value={settings.values.content_language}
+          error={settings.errorOf("content_language")}
+          onChange={(language) => settings.set("content_language", language, "now")}
         />
         <div className={styles.pair}>
           <SavedDateTime

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { clientOf } from "../../test/client.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeMember, makeOrganizer } from "../../test/factories.ts";
+import { createAreas } from "../api.ts";
+import type { Locale } from "../values/locales.ts";
+import type { EventsContract } from "./contract.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = createAreas(testServices(database));
+
+async function workingIn(locale: Locale) {
+  const organizer = await makeOrganizer(db);
+  const member = await makeMember(db, { account_id: organizer.account_id });
+  const api = clientOf<EventsContract>(db, areas, { member, locale });
+  const newEvent = async () =>
+    (await api("POST /events", { body: { title: "Nacht", start_date: "2031-07-05T19:30" } })).data;
+  const settingsOf = async (event_id: number) =>
+    (await api("GET /events/{event_id}/settings", { params: { event_id } })).data;
+  const languageOf = async (event: { id: number }) => (await settingsOf(event.id)).content_language;
+  return { api, newEvent, languageOf };
+}
+
+test.each([
+  ["de", "de"],
+  ["en-us", "en"],
+] as const)("a new event is in the language of the person who makes it: %s", async (locale, expected) => {
+  const { newEvent, languageOf } = await workingIn(locale);
+
+  const event = await newEvent();
+
+  expect(event.settings.content_language).toBe(expected);
+  expect(await languageOf(event)).toBe(expected);
+});
+
+test("a language that was chosen for new events comes before that of the person", async () => {
+  const { api, newEvent, languageOf } = await workingIn("de");
+  const before = await newEvent();
+  await api("PATCH /account/event-defaults", { body: { content_language: "nl" } });
+  const chosen = await newEvent();
+  const { data: differing } = await api("GET /account/event-defaults/differences");
+  await api("PATCH /account/event-defaults", { body: { inherit: ["content_language"] } });
+
+  expect(await languageOf(chosen)).toBe("nl");
+  expect(differing).toEqual([{ event_id: before.id, title: "Nacht", fields: ["content_language"] }]);
+  expect(await languageOf(await newEvent())).toBe("de");
+  // Without a choice no event is set differently from what a new one would be.
+  expect((await api("GET /account/event-defaults/differences")).data).toEqual([]);
+});
+
+test("it can be changed and be unknown; a language that there is not is refused", async () => {
+  const { api, newEvent, languageOf } = await workingIn("de");
+  const event = await newEvent();
+  const refused = { code: "invalid", fields: { content_language: expect.anything() } };
+  const change = (content_language: string | null) =>
+    api("PATCH /events/{event_id}/settings", { params: { event_id: event.id }, body: { content_language } });
+
+  await change("he");
+  expect(await languageOf(event)).toBe("he");
+  await expect(change("xx")).rejects.toMatchObject(refused);
+  await expect(change("en-us")).rejects.toMatchObject(refused);
+  expect(await languageOf(event)).toBe("he");
+  await change(null);
+  expect(await languageOf(event)).toBeNull();
+});
+
+test.each([true, false])(
+  "a copy, settings wanted: %s, is in the language of its original",
+  async (wanted) => {
+    const { api, newEvent, languageOf } = await workingIn("de");
+    const original = await newEvent();
+    await api("PATCH /events/{event_id}/settings", {
+      params: { event_id: original.id },
+      body: { content_language: "fr" },
+    });
+
+    const { data: copy } = await api("POST /events/{event_id}/duplicate", {
+      params: { event_id: original.id },
+      body: {
+        title: "Encore",
+        start_date: "2032-07-05T19:30",
+        end_date: null,
+        duplicate_products: false,
+        duplicate_questions: false,
+        duplicate_settings: wanted,
+        duplicate_promo_codes: false,
+        duplicate_capacity_assignments: false,
+        duplicate_check_in_lists: false,
+        duplicate_event_cover_image: false,
+        duplicate_ticket_logo: false,
+        duplicate_webhooks: false,
+        duplicate_affiliates: false,
+      },
+    });
+
+    expect(await languageOf(copy)).toBe("fr");
+  },
+);

@@ -1,0 +1,20 @@
+import { formatTag, LOCALES, type Locale } from "../../values/locales.ts";
+
+/** "German · Deutsch": as the reader calls a language, and as its own readers do. */
+export function languageName(code: string, locale: string): string {
+  const [name, ownName] = [
+    nameIn(locale, code),
+    isOurs(code) ? LOCALES[code].nativeName : nameIn(code, code),
+  ];
+  return name.toLowerCase() === ownName.toLowerCase() ? name : `${name} · ${ownName}`;
+}
+
+/** The interface's own languages are called as its menus call them. */
+function isOurs(code: string): code is Locale {
+  return Object.hasOwn(LOCALES, code);
+}
+
+/** Without the country of our format: "English", not "British English". */
+function nameIn(locale: string, code: string): string {
+  return new Intl.DisplayNames(formatTag(locale), { type: "language" }).of(code) ?? code;
+}

@@ -1,0 +1,47 @@
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { CONTENT_LANGUAGES } from "../../values/content-languages.ts";
+import { formatTag, type Locale, menuLocale } from "../../values/locales.ts";
+import { SearchSelect } from "../search/search-select.tsx";
+import { languageName } from "./language-name.ts";
+import type { LanguageFieldProps } from "./language-select.tsx";
+
+/** Menus have no value that is nothing. */
+const UNSET = "";
+
+/** Every language that texts can be in, the reader's first. */
+export function LanguageSearch({
+  value,
+  unset,
+  onChange,
+  ...field
+}: LanguageFieldProps & { isFocused: boolean }) {
+  const { t, i18n } = useLingui();
+  const { locale } = i18n;
+  const own = menuLocale(locale as Locale);
+  const others = useMemo(
+    () =>
+      CONTENT_LANGUAGES.filter((code) => code !== own)
+        .map((code) => ({ value: code, label: languageName(code, locale) }))
+        .toSorted((left, right) => left.label.localeCompare(right.label, formatTag(locale))),
+    [own, locale],
+  );
+  return (
+    <SearchSelect
+      {...field}
+      nothingFoundMessage={t`No language matches.`}
+      value={value ?? UNSET}
+      data={[
+        {
+          group: t`Your language`,
+          items: [
+            { value: own, label: languageName(own, locale) },
+            { value: UNSET, label: unset },
+          ],
+        },
+        { group: t`All languages`, items: others },
+      ]}
+      onChange={(code) => code !== null && onChange(code === UNSET ? null : code)}
+    />
+  );
+}

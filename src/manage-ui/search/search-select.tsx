@@ -1,0 +1,33 @@
+import "@mantine/core/styles/Combobox.css";
+import { Select, type SelectProps } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import styles from "./search-select.module.css";
+
+/** The field that takes the place of a `LateSearch` once it was entered, with its focus. */
+export function SearchSelect({ isFocused, ...props }: SelectProps & { isFocused: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  // It replaces a field that was entered. A frame later the list has its id, which the opened field names.
+  useEffect(() => {
+    if (!isFocused) return;
+    const frame = requestAnimationFrame(() => input.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isFocused]);
+  return (
+    <Select
+      searchable
+      classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
+      withScrollArea={false}
+      // Inside the page's landmarks.
+      comboboxProps={{ withinPortal: false }}
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      ref={input}
+      autoComplete="off"
+      rightSection={<IconSelector size={16} aria-hidden="true" />}
+      // What is typed replaces the choice in the field.
+      onFocus={(event) => event.currentTarget.select()}
+      {...props}
+    />
+  );
+}

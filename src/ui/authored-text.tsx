@@ -1,0 +1,17 @@
+import { useLingui } from "@lingui/react/macro";
+import { createContext, type ReactNode, use } from "react";
+import { type Locale, type TextLanguage, textLanguage } from "../values/locales.ts";
+
+/** Around texts that people wrote: their language, which need not be the page's. Null: unknown. */
+export const AuthoredLanguage = createContext<string | null>(null);
+
+/** What the element of such a text says of its language, so that it is read aloud and hyphenated as it is meant. */
+export function useAuthored(): TextLanguage {
+  const { i18n } = useLingui();
+  return textLanguage(use(AuthoredLanguage), i18n.locale as Locale);
+}
+
+/** Such a text within one of ours. */
+export function AuthoredText({ children }: { children: ReactNode }) {
+  return <span {...useAuthored()}>{children}</span>;
+}
