@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { EVENTS, eventAddress } from "./steps/demo.ts";
+import { logInToDemo } from "./steps/managing.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("German once chosen stays, on every page and for the errors", async ({ page }) => {
   await open(page, `${await eventAddress("paid")}?promo_code=candle`);
   await page.getByText(/^Language: ?English$/).click();
-  await page.getByRole("button", { name: "Deutsch" }).click();
+  const german = page.getByRole("button", { name: "Deutsch" });
+  await expect(german).toBeInViewport({ ratio: 1 });
+  await german.click();
 
   await expect(page.getByRole("button", { name: "Tickets holen" })).toBeVisible();
   expect(await language(page)).toEqual({ lang: "de", dir: "ltr" });
@@ -56,6 +59,17 @@ test("dark once chosen stays, from the first paint, against the system's wish", 
 
   await expectAlive(page);
   await page.getByRole("button", { name: "Match system" }).click();
+  expect(await ground(page)).toBe("light");
+});
+
+test("a page of the back-office that is open goes dark and light with the system", async ({ newPage }) => {
+  const page = await newPage({ colorScheme: "light" });
+  await logInToDemo(page);
+  await expectAlive(page);
+
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await ground(page)).toBe("dark");
+  await page.emulateMedia({ colorScheme: "light" });
   expect(await ground(page)).toBe("light");
 });
 

@@ -7,6 +7,7 @@ import { use, useEffect, useMemo, useState } from "react";
 import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
 import { NonceContext } from "../platform/http/nonce-context.ts";
 import { reloadAfterDeploy } from "../platform/web/reload-after-deploy.ts";
+import { followSystemScheme } from "../ui/color-scheme.ts";
 import { ErrorScreen } from "../ui/error-screen.tsx";
 import { ToastProvider } from "../ui/toasts.tsx";
 import type { Route } from "./+types/manage-layout";
@@ -44,6 +45,7 @@ export default function ManageLayout() {
   const [queryClient] = useState(createQueryClient);
   const nonce = use(NonceContext);
   useEffect(reloadAfterDeploy, []);
+  useEffect(followSystemScheme, []);
   return (
     <MantineProvider
       theme={manageTheme}

@@ -20,15 +20,21 @@ export function chooseColorScheme(wish: ColorScheme): void {
   for (const listener of listeners) listener();
 }
 
+/** Repaints a page that is open while the system goes dark or light, for pages without a switch. Returns how to stop. */
+export function followSystemScheme(): () => void {
+  const system = systemDark();
+  system.addEventListener("change", paint);
+  return () => system.removeEventListener("change", paint);
+}
+
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
-  const system = systemDark();
+  const unfollow = followSystemScheme();
   listeners.add(listener);
-  system.addEventListener("change", paint);
   return () => {
     listeners.delete(listener);
-    system.removeEventListener("change", paint);
+    unfollow();
   };
 }
 

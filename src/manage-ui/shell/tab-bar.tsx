@@ -170,8 +170,8 @@ function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
             {me.email}
           </p>
           <div className={styles.sheetSwitches}>
-            <ColorSchemeSwitch />
             <LanguageSwitch languages={languages} opensUp />
+            <ColorSchemeSwitch />
           </div>
           <button type="button" className={styles.link} onClick={() => void logOut()}>
             <IconLogout size={18} stroke={1.75} aria-hidden="true" />
