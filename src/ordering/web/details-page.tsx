@@ -9,6 +9,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { type FormErrors, useFormErrors } from "../../ui/use-form-errors.ts";
 import type { Route } from "./+types/details-page";
 import { changeHold, refuseCheckout } from "./checkout-actions.ts";
 import { CheckoutLayout } from "./checkout-layout.tsx";
@@ -33,7 +34,6 @@ import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { Instructions } from "./organizer-words.tsx";
 import { QuestionFields, UnitQuestions, UnitsHeading, useQuestionLabels } from "./question-fields.tsx";
-import { type FormErrors, useFormErrors } from "./use-form-errors.ts";
 
 export { CheckoutError as ErrorBoundary } from "./checkout-error.tsx";
 

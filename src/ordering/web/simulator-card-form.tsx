@@ -8,9 +8,9 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { type FormErrors, useFormErrors } from "../../ui/use-form-errors.ts";
 import { formatInput, groupCardNumber, slashExpiry } from "./card-text.ts";
 import styles from "./payment-page.module.css";
-import { type FormErrors, useFormErrors } from "./use-form-errors.ts";
 
 interface SimulatorCardFormProps {
   id: string;

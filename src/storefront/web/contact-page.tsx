@@ -10,6 +10,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { MAIN_ID } from "../../ui/public-header.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { type FormErrors, useFormErrors } from "../../ui/use-form-errors.ts";
 import type { StorefrontContract } from "../contract.ts";
 import type { ContactQuestion } from "../organizers/contract.ts";
 import type { Route } from "./+types/contact-page";
@@ -80,27 +81,28 @@ interface RefusedMessage {
 function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";
-  const errors = useMemo(() => refused?.problem.errors ?? {}, [refused]);
-  const listed = useMemo(
-    () => Object.entries(errors).map(([name, [message]]) => ({ fieldId: name, message })),
-    [errors],
-  );
+  const errors = useMemo(() => firstOfEach(refused?.problem.errors), [refused]);
+  const { list, errorOf, handleChange } = useFormErrors(errors, {
+    name: t`Name`,
+    email: t`E-mail`,
+    message: t`Message`,
+  });
   const field = (name: Exclude<keyof Typed, "question" | "answer">) => ({
     id: name,
     name,
     required: true,
     defaultValue: refused?.typed[name],
-    error: errors[name]?.[0],
+    error: errorOf(name),
   });
   return (
     <>
-      {listed.length > 0 && <ErrorSummary errors={listed} />}
-      {refused && listed.length === 0 && (
+      {list.length > 0 && <ErrorSummary errors={list} />}
+      {refused && list.length === 0 && (
         <Notice tone={refused.asked ? "info" : "danger"} isLive>
           <p>{refused.problem.detail}</p>
         </Notice>
       )}
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" noValidate className={styles.form} onChange={handleChange}>
         <TextField
           {...field("name")}
           label={t({ message: "Name", context: "a person" })}
@@ -124,6 +126,10 @@ function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
       </Form>
     </>
   );
+}
+
+function firstOfEach(errors: Record<string, string[]> = {}): FormErrors {
+  return Object.fromEntries(Object.entries(errors).map(([name, [sentence]]) => [name, sentence!]));
 }
 
 function Question({ asked: { question, summands } }: { asked: ContactQuestion }) {

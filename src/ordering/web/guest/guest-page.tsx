@@ -11,12 +11,12 @@ import { DateRange } from "../../../ui/date-time.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { type FormErrors, useFormErrors } from "../../../ui/use-form-errors.ts";
 import { type Locale, textLanguage } from "../../../values/locales.ts";
 import type { OrderingContract } from "../../contract.ts";
 import type { GuestTicket } from "../../guests/contract.ts";
 import { answerFieldOf, readAnswers, toGivenAnswers, type TypedAnswers } from "../details-answers.ts";
 import { QuestionFields, useQuestionLabels } from "../question-fields.tsx";
-import { type FormErrors, useFormErrors } from "../use-form-errors.ts";
 import type { Route } from "./+types/guest-page";
 import styles from "./guest-page.module.css";
 

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useMemo, useState } from "react";
-import type { FieldError } from "../../ui/error-summary.tsx";
+import type { FieldError } from "./error-summary.tsx";
 
 /** One sentence for each field that is wrong, by the field's name. */
 export type FormErrors = Record<string, string>;
