@@ -16,6 +16,9 @@ test("a free ticket is two screens away from the event page, and the second one 
 
   await expectTicket(page, EVENTS.free);
   await expect(page.getByText("Mira Solberg")).toBeVisible();
+  await expect(page.getByText("1 × Seat at the table").locator("xpath=following-sibling::dd")).toHaveText(
+    "Free",
+  );
 });
 
 test("a mistake is named at its field, and nothing typed is lost", async ({ page }) => {

@@ -26,7 +26,7 @@ export function OrderSummaryLine({ order, event, className }: OrderSummaryProps)
           <span>
             <Plural value={units} one="Your order: one item" other="Your order: # items" />
           </span>
-          <Total order={order} />
+          <Price minor={order.total_gross} currency={order.currency} />
         </span>
       }
     >
@@ -80,7 +80,10 @@ export function OrderLines({ order, event: { isAllIn } }: Pick<OrderSummaryProps
           </dt>
           <dd>
             <BeforeDiscount amount={amountBeforeDiscount(item, isAllIn)} currency={order.currency} />
-            {money(isAllIn ? item.total_gross : item.total_before_additions)}
+            <Price
+              minor={isAllIn ? item.total_gross : item.total_before_additions}
+              currency={order.currency}
+            />
           </dd>
         </div>
       ))}
@@ -100,7 +103,7 @@ export function OrderLines({ order, event: { isAllIn } }: Pick<OrderSummaryProps
           <Trans>Total</Trans>
         </dt>
         <dd>
-          <Total order={order} />
+          <Price minor={order.total_gross} currency={order.currency} />
         </dd>
       </div>
       {isAllIn && additions}
@@ -119,7 +122,8 @@ function BeforeDiscount({ amount, currency }: { amount: number | null; currency:
   );
 }
 
-function Total({ order }: { order: PublicOrder }) {
-  if (order.total_gross === 0) return <Trans>Free</Trans>;
-  return <Money amount={{ minor: order.total_gross, currency: order.currency }} />;
+/** As on the event page and in the e-mail. */
+function Price({ minor, currency }: { minor: number; currency: string }) {
+  if (minor === 0) return <Trans>Free</Trans>;
+  return <Money amount={{ minor, currency }} />;
 }
