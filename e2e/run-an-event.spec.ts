@@ -119,10 +119,13 @@ test("WEB-11 a list that cannot be loaded says so and is tried again in place", 
 
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("The list could not be loaded.");
+  // How it is sorted came with it, or did not: on phones no other order is claimed.
+  await expect(page.getByLabel("Sort by")).toHaveValue("");
   await page.unroute("**/api/events/*/orders?**");
   await page.getByRole("button", { name: "Try again" }).click();
 
   await expect(page.getByRole("table", { name: "Orders" })).toBeVisible();
+  await expect(page.getByLabel("Sort by")).toHaveValue("created_at desc");
 });
 
 test("whoever is no longer logged in comes back to the same place afterwards", async ({ page, context }) => {

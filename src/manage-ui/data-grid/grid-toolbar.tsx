@@ -164,6 +164,8 @@ function SortSelect<Row>({
   const sortable = columns.filter((column) => sortOf(column, meta));
   if (sortable.length === 0) return null;
   const { by, direction } = currentSort(listing, meta);
+  // Until the list has come, or failed to, its own order is not known.
+  const isKnown = sortable.some(({ sort }) => sort === by);
   const handleChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const [sort_by, sort_direction] = event.currentTarget.value.split(" ") as [string, "asc" | "desc"];
     listing.change({ ...listing.state, page: 1, sort_by, sort_direction });
@@ -172,12 +174,15 @@ function SortSelect<Row>({
     <NativeSelect
       className={styles.cardSort}
       aria-label={t`Sort by`}
-      value={`${by} ${direction}`}
+      value={isKnown ? `${by} ${direction}` : ""}
       onChange={handleChange}
-      data={sortable.flatMap(({ header, sort }) => [
-        { value: `${sort} asc`, label: `${header} ↑` },
-        { value: `${sort} desc`, label: `${header} ↓` },
-      ])}
+      data={[
+        ...(isKnown ? [] : [{ value: "", label: t`Sort by`, disabled: true }]),
+        ...sortable.flatMap(({ header, sort }) => [
+          { value: `${sort} asc`, label: `${header} ↑` },
+          { value: `${sort} desc`, label: `${header} ↓` },
+        ]),
+      ]}
     />
   );
 }
