@@ -143,7 +143,7 @@ test("what is shown is exported: these rows, these columns, nothing calculated",
   const [head, row, ...rest] = (await fs.readFile(await file.path(), "utf8"))
     .replace("\ufeff", "")
     .split("\r\n");
-  expect(head).toMatch(/^First name,Last name,E-mail,Ticket,Ticket code,Order,Status,Check-ins,Since$/);
+  expect(head).toMatch(/^First name,Last name,E-mail,Ticket,Ticket code,Order,Status,Check-ins,Created$/);
   expect(row).toMatch(/^'=1\+1,/);
   expect(rest).toEqual([""]);
   await expect(page.getByRole("dialog", { name: "Export" })).toContainText("Done: 1 of 1.");

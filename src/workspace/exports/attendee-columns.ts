@@ -19,7 +19,7 @@ export function attendeeColumns(event: ExportedEvent, questions: Question[]): Ex
     { key: "public_id", header: msg`Ticket code`, kind: "text", value: sql`a.public_id` },
     { key: "short_id", header: msg`Short ID`, kind: "text", value: sql`a.short_id` },
     { key: "order", header: msg`Order`, kind: "text", value: sql`o.public_id` },
-    { key: "created_at", header: msg`Since`, kind: "moment", value: wallTime(sql`a.created_at`, event) },
+    { key: "created_at", header: msg`Created`, kind: "moment", value: wallTime(sql`a.created_at`, event) },
     { key: "updated_at", header: msg`Changed`, kind: "moment", value: wallTime(sql`a.updated_at`, event) },
     { key: "notes", header: msg`Notes`, kind: "text", value: sql`a.notes` },
     ...ticketAnswers(questions),

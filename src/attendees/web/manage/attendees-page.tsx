@@ -175,7 +175,7 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
     },
     {
       key: "created_at",
-      header: t`Since`,
+      header: t`Created`,
       sort: "created_at",
       isShort: true,
       exports: ["created_at"],
@@ -256,6 +256,6 @@ function useFilters(eventId: number): GridFilter[] {
     { field: "first_name", label: t`First name` },
     { field: "email", label: t`E-mail` },
     { field: "public_id", label: t`Ticket code` },
-    { field: "created_at", label: t`Since`, kind: "date" },
+    { field: "created_at", label: t`Created`, kind: "date" },
   ];
 }

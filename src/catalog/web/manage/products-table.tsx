@@ -293,6 +293,6 @@ function useFilters(categories: VersionedCategory[]): GridFilter[] {
     { field: "quantity_sold", label: t`Sold`, kind: "number" },
     { field: "sale_start_date", label: t`On sale from`, kind: "date" },
     { field: "sale_end_date", label: t`On sale until`, kind: "date" },
-    { field: "created_at", label: t`Since`, kind: "date" },
+    { field: "created_at", label: t`Created`, kind: "date" },
   ];
 }

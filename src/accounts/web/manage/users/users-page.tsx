@@ -206,6 +206,6 @@ function useFilters() {
     { field: "full_name", label: t({ message: "Name", context: "a person" }) },
     { field: "email", label: t`E-mail` },
     { field: "last_login_at", label: t`Last login`, kind: "date" as const },
-    { field: "created_at", label: t`Since`, kind: "date" as const },
+    { field: "created_at", label: t`Created`, kind: "date" as const },
   ];
 }

@@ -197,6 +197,6 @@ function useFilters(): GridFilter[] {
     { field: "email", label: t`E-mail` },
     { field: "total_sales", label: t`Orders`, kind: "number" },
     { field: "total_sales_gross", label: t`Revenue`, kind: "money", currency },
-    { field: "created_at", label: t`Since`, kind: "date" },
+    { field: "created_at", label: t`Created`, kind: "date" },
   ];
 }

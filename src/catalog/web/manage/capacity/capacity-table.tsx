@@ -85,7 +85,7 @@ function useColumns(): Column<Versioned<CapacityAssignment>>[] {
     },
     {
       key: "created_at",
-      header: t`Since`,
+      header: t`Created`,
       sort: "created_at",
       isShort: true,
       isOptional: true,
@@ -115,7 +115,7 @@ function useFilters(): GridFilter[] {
     { field: "name", label: t`Name` },
     { field: "capacity", label: t`Capacity`, kind: "number" },
     { field: "used_capacity", label: t`Sold and held`, kind: "number" },
-    { field: "created_at", label: t`Since`, kind: "date" },
+    { field: "created_at", label: t`Created`, kind: "date" },
   ];
 }
 

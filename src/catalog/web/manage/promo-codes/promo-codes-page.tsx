@@ -154,7 +154,7 @@ function useFilters(): GridFilter[] {
     { field: "code", label: t`Code` },
     { field: "order_usage_count", label: t`Orders`, kind: "number" },
     { field: "expiry_date", label: t`Valid until`, kind: "date" },
-    { field: "created_at", label: t`Since`, kind: "date" },
+    { field: "created_at", label: t`Created`, kind: "date" },
   ];
 }
 

@@ -214,7 +214,7 @@ function useFilters(): GridFilter[] {
     },
     { field: "name", label: t`Name` },
     { field: "product_count", label: t`Products`, kind: "number" },
-    { field: "created_at", label: t`Since`, kind: "date" },
+    { field: "created_at", label: t`Created`, kind: "date" },
   ];
 }
 
