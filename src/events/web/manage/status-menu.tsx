@@ -4,6 +4,8 @@ import {
   IconArchive,
   IconArchiveOff,
   IconChevronDown,
+  IconDoorEnter,
+  IconExternalLink,
   IconPlayerPause,
   IconRocket,
 } from "@tabler/icons-react";
@@ -68,7 +70,13 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
             </Menu.Item>
           ))}
           <Menu.Divider className={styles.narrowOnly} />
-          <Menu.Item component="a" href={page} target="_blank" className={styles.narrowOnly}>
+          <Menu.Item
+            component="a"
+            href={page}
+            target="_blank"
+            className={styles.narrowOnly}
+            leftSection={<IconExternalLink size={18} stroke={1.75} />}
+          >
             <Trans>View the page</Trans>
           </Menu.Item>
           {event.check_in_list_short_id && (
@@ -77,6 +85,7 @@ export function StatusMenu({ event, page, onPublish }: StatusMenuProps) {
               href={`/check-in/${event.check_in_list_short_id}`}
               target="_blank"
               className={styles.narrowOnly}
+              leftSection={<IconDoorEnter size={18} stroke={1.75} />}
             >
               <Trans>Open check-in</Trans>
             </Menu.Item>

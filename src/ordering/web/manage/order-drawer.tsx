@@ -50,7 +50,7 @@ function Title({ order }: { order: Order }) {
       <span className={styles.drawerCode}>{t`Order ${code}`}</span>{" "}
       <span className={styles.drawerTitle}>
         <Money amount={{ minor: order.total_gross, currency: order.currency }} />
-        {name && ` · ${name}`}
+        {name && `\u00a0· ${name}`}
       </span>
     </>
   );

@@ -34,7 +34,8 @@ export function OrderTickets({ order }: { order: Order }) {
                   {nameOf(ticket)}
                 </Link>
                 <span className={styles.quiet}>
-                  {ticketName(ticket.product_title, ticket.tier)} ·{" "}
+                  {ticketName(ticket.product_title, ticket.tier)}
+                  {"\u00a0· "}
                   <span className={styles.code}>{ticket.public_id}</span>
                 </span>
               </span>
