@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { choose, getTickets } from "./steps/buying.ts";
-import { eventAddress } from "./steps/demo.ts";
+import { eventAddress, eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
@@ -96,6 +96,20 @@ test("what an organiser types before the scripts have come is kept", async ({ pa
   await expect(page.getByRole("complementary", { name: "Preview of the page" })).toContainText("Early Birds");
   await page.getByLabel("Venue").fill("Pier 3");
   await expect(page.getByLabel("Event name")).toHaveValue("Early Birds");
+});
+
+test("a dialog whose file is still on its way shows that something comes", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("draft")}/dashboard`);
+  const scripts = await holdBackScripts(page);
+  await page.getByRole("button", { name: /^Event status/ }).click();
+  await page.getByRole("menuitem", { name: "Publish" }).click();
+  await expect(page.locator("[aria-busy='true'] svg")).toBeVisible();
+
+  scripts.letCome();
+
+  await expect(page.getByRole("dialog", { name: "Publish your event" })).toBeVisible();
+  await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
 });
 
 /** As on a phone in a cellar: the page is there long before what makes it live. */

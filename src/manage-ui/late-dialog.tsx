@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
+import { OnItsWay } from "./on-its-way.tsx";
 
 /** A dialog whose code is fetched when it is first opened: pages that only offer it stay light. */
 export function lateDialog<P extends { isOpen: boolean }>(load: () => Promise<ComponentType<P>>) {
@@ -8,7 +9,7 @@ export function lateDialog<P extends { isOpen: boolean }>(load: () => Promise<Co
     if (props.isOpen && !wasOpened) setWasOpened(true);
     if (!wasOpened) return null;
     return (
-      <Suspense>
+      <Suspense fallback={props.isOpen && <OnItsWay />}>
         <Dialog {...props} />
       </Suspense>
     );

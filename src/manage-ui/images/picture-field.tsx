@@ -5,6 +5,7 @@ import { type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState
 import type { Image } from "../../events/contract.ts";
 import { useToasts } from "../../ui/toasts.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { OnItsWay } from "../on-its-way.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import styles from "./pictures.module.css";
 import { type ReadyPicture, readPicture } from "./read-picture.ts";
@@ -132,7 +133,7 @@ export function PictureField({
         <ProblemNotice error={atField(send.error)} onRetry={() => send.mutate(send.variables)} />
       )}
       {chosen && (
-        <Suspense>
+        <Suspense fallback={<OnItsWay />}>
           <CropDialog
             picture={chosen}
             ratio={ratio}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { areKeysOn, isTyping } from "../keys/single-keys.ts";
+import { OnItsWay } from "../on-its-way.tsx";
 import { useMe } from "../queries/me.ts";
 import { onPaletteWanted } from "./open-palette.ts";
 import { GO_KEYS } from "./go-keys.ts";
@@ -64,7 +65,7 @@ export function Shortcuts() {
   }, []);
   if (isAtDoor) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<OnItsWay />}>
       {open === "palette" && <Palette onClose={() => setOpen(null)} onKeys={() => setOpen("keys")} />}
       {open === "keys" && <KeySheet onClose={() => setOpen(null)} />}
     </Suspense>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconProgressCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { OnItsWay } from "../on-its-way.tsx";
 import { useMe } from "../queries/me.ts";
 import styles from "./tasks-button.module.css";
 import { isOver, tasksQuery } from "./task-query.ts";
@@ -37,7 +38,7 @@ export function TasksButton() {
         )}
       </button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<OnItsWay />}>
           <TasksDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}

@@ -12,6 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
+import { OnItsWay } from "../../../../manage-ui/on-its-way.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useMe } from "../../../../manage-ui/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
@@ -112,7 +113,7 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
         </Menu.Dropdown>
       </Menu>
       {isDuplicating && (
-        <Suspense>
+        <Suspense fallback={<OnItsWay />}>
           <DuplicateDialog eventId={event.id} day={duplicateOn} onClose={() => setIsDuplicating(false)} />
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import { GridToolbar, type GridFilter } from "../../../../../manage-ui/data-grid
 import { isNarrowed } from "../../../../../manage-ui/data-grid/listing-state.ts";
 import { NoResult } from "../../../../../manage-ui/data-grid/no-result.tsx";
 import { useListing } from "../../../../../manage-ui/data-grid/use-listing.ts";
+import { OnItsWay } from "../../../../../manage-ui/on-its-way.tsx";
 import { ProblemNotice } from "../../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../../manage-ui/queries/me.ts";
 import { EVENT_STATUS_LABELS } from "../../../../../manage-ui/status-chip.tsx";
@@ -100,7 +101,7 @@ export function EventsCalendar({ organizerId, organizers, looks, several }: Even
         </>
       )}
       {copied && (
-        <Suspense>
+        <Suspense fallback={<OnItsWay />}>
           <DuplicateDialog {...copied} onClose={() => setCopied(null)} />
         </Suspense>
       )}
