@@ -196,6 +196,22 @@ test.describe("in the checkout", () => {
   });
 });
 
+test("a link in small print is as easy to press as a button", async ({ page }) => {
+  await open(page, await eventAddress("paid"));
+
+  for (const name of [/^Open the map/, /^Write to/]) {
+    const link = page.getByRole("link", { name });
+    const reach = await link.evaluate((element) => {
+      element.scrollIntoView({ block: "center" });
+      const { left, top, height } = element.getBoundingClientRect();
+      const isPressedAt = (below: number) =>
+        document.elementFromPoint(left + 8, top + height / 2 + below) === element;
+      return [-21, 0, 21].map(isPressedAt);
+    });
+    expect([name, ...reach]).toEqual([name, true, true, true]);
+  }
+});
+
 function quantity(page: Page, product: string) {
   return page.getByRole("spinbutton", { name: `Number of ${product}`, exact: true });
 }

@@ -65,7 +65,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         </Button>
       </Form>
       <p className={styles.after}>
-        <Link to="/auth/login">
+        <Link to="/auth/login" className="tap-area">
           <Trans>Back to log in</Trans>
         </Link>
       </p>

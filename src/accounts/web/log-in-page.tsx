@@ -83,7 +83,7 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       <EntryProblem refused={actionData} fields={{ email: "email", password: "password" }}>
-        <Link to={entryPath("/auth/forgot-password", { email })}>
+        <Link to={entryPath("/auth/forgot-password", { email })} className="tap-area">
           <Trans>Choose a new password</Trans>
         </Link>
       </EntryProblem>
@@ -103,7 +103,7 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
         />
         <CurrentPasswordField error={errorOf(actionData, "password")} />
         <p className={styles.beside}>
-          <Link to={entryPath("/auth/forgot-password", { email })}>
+          <Link to={entryPath("/auth/forgot-password", { email })} className="tap-area">
             <Trans>Forgot your password?</Trans>
           </Link>
         </p>
@@ -115,7 +115,10 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
       {demoLogin && <DemoLogin {...demoLogin} isBusy={isBusy} />}
       <p className={styles.after}>
         <Trans>
-          New here? <Link to={entryPath("/auth/register", { return_to: returnTo })}>Create an account</Link>
+          New here?{" "}
+          <Link to={entryPath("/auth/register", { return_to: returnTo })} className="tap-area">
+            Create an account
+          </Link>
         </Trans>
       </p>
     </>

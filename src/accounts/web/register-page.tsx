@@ -122,7 +122,10 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
       </Form>
       <p className={styles.after}>
         <Trans>
-          Already have an account? <Link to={logIn}>Log in</Link>
+          Already have an account?{" "}
+          <Link to={logIn} className="tap-area">
+            Log in
+          </Link>
         </Trans>
       </p>
     </>

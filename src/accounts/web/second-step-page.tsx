@@ -53,7 +53,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
       </div>
       <EntryProblem refused={actionData} fields={{ code: "code" }}>
         {hasEnded && (
-          <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })}>
+          <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })} className="tap-area">
             <Trans>Log in again</Trans>
           </Link>
         )}
@@ -79,7 +79,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
       </Form>
       <PasskeyButton returnTo={loaderData.returnTo} />
       <p className={styles.after}>
-        <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })}>
+        <Link to={entryPath("/auth/login", { return_to: loaderData.returnTo })} className="tap-area">
           <Trans>Start again</Trans>
         </Link>
       </p>

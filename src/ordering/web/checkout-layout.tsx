@@ -44,7 +44,7 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
         <meta name="robots" content="noindex" />
         <main id="main" className={styles.checkout}>
           <header className={styles.event}>
-            <a href={eventPath} className={styles.eventTitle}>
+            <a href={eventPath} className={`${styles.eventTitle} tap-area`}>
               <AuthoredText>{event.title}</AuthoredText>
             </a>
             <p className={styles.when}>

@@ -13,6 +13,8 @@ import styles from "./event-facts.module.css";
 /** Of links that organisers typed. */
 const STRANGE = "noopener nofollow ugc";
 
+const linkClass = `${styles.more} tap-area`;
+
 /** When, where and by whom. */
 export function EventFacts({ event, social }: { event: StorefrontEvent; social: readonly SocialLink[] }) {
   const { id, name, slug, website, takes_messages } = event.organizer;
@@ -27,12 +29,12 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
           <Trans>By {event.organizer.name}</Trans>
         </span>
         {website && (
-          <a href={website} rel={STRANGE} className={styles.more}>
+          <a href={website} rel={STRANGE} className={linkClass}>
             {hostOf(website)}
           </a>
         )}
         {takes_messages && (
-          <a href={`/events/${id}/${slug}/contact`} className={styles.more}>
+          <a href={`/events/${id}/${slug}/contact`} className={linkClass}>
             <Trans>Write to {name}</Trans>
           </a>
         )}
@@ -149,7 +151,7 @@ function Where({ event }: { event: StorefrontEvent }) {
           {rest.join(", ")}
         </span>
       )}
-      <a href={mapLink(location, settings.maps_url)} target="_blank" rel={STRANGE} className={styles.more}>
+      <a href={mapLink(location, settings.maps_url)} target="_blank" rel={STRANGE} className={linkClass}>
         <Trans>Open the map</Trans>
         <Icon name="external" size={14} />
       </a>
