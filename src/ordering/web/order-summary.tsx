@@ -26,7 +26,9 @@ export function OrderSummaryLine({ order, event, className }: OrderSummaryProps)
           <span>
             <Plural value={units} one="Your order: one item" other="Your order: # items" />
           </span>
-          <Price minor={order.total_gross} currency={order.currency} />
+          <span className={styles.sum}>
+            <Price minor={order.total_gross} currency={order.currency} />
+          </span>
         </span>
       }
     >
