@@ -83,7 +83,7 @@ function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
   const isBusy = useNavigation().state !== "idle";
   const errors = useMemo(() => firstOfEach(refused?.problem.errors), [refused]);
   const { list, errorOf, handleChange } = useFormErrors(errors, {
-    name: t`Name`,
+    name: t({ message: "Name", context: "a person" }),
     email: t`E-mail`,
     message: t`Message`,
   });
