@@ -422,6 +422,15 @@ export interface HeldByClients {
   units: number;
 }
 
+export interface HeldPlaces {
+  client: string;
+  counter: Int8;
+  order_id: Int8;
+  session_hash: Buffer;
+  taken_at: Timestamp;
+  units: number;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key_hash: Buffer;
@@ -1217,6 +1226,7 @@ export interface DB {
   fee_vat: FeeVat;
   field_edits: FieldEdits;
   held_by_clients: HeldByClients;
+  held_places: HeldPlaces;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   installation: Installation;

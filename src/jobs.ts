@@ -32,7 +32,13 @@ import {
   tellOfCancelledOrders,
   tellOfNewOrders,
 } from "./messaging/index.ts";
-import { cancelUnpaidOrders, checkStock, issueInvoices, purgeAbandonedCheckouts } from "./ordering/index.ts";
+import {
+  cancelUnpaidOrders,
+  checkStock,
+  issueInvoices,
+  purgeAbandonedCheckouts,
+  purgeHeldPlaces,
+} from "./ordering/index.ts";
 import {
   askForMissingFees,
   catchUpEvents,
@@ -71,6 +77,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
       await followSchedule(services.db);
     },
     "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),
+    "purge-held-places": () => purgeHeldPlaces(services.db),
     "reconcile-payments": () => reconcilePayments(cashier),
     "run-task": (job) => runTask(services, { doers, pace }, job),
     "refund-payment": (job) => refundPayment(cashier, job),
@@ -123,5 +130,6 @@ export const SCHEDULES: Schedule[] = [
   { job: "forget-tasks", cron: "27 * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },
+  { job: "purge-held-places", cron: "7 * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
 ];

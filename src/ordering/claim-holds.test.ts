@@ -218,6 +218,49 @@ test("two of one buyer in a batch: the second takes the place of what was held b
   expect(await takenOf(db, product.stock_id)).toBe(4);
 });
 
+test("the share of a client is decided within a batch as well, and what a session replaces counts for the time it lasted", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 9 });
+  const of = (client: string, quantity: number, changes: Changes = {}) => ({
+    ...requestFor(event, product, quantity, { shares: [3], ...changes }),
+    client,
+  });
+  const session = { session_hash: sessionOf(randomToken()).hash.toString("hex") };
+
+  const decisions = await claimHolds(pool, [
+    of("a", 2),
+    of("a", 2),
+    of("b", 3, session),
+    of("a", 1),
+    of("a", 1),
+    requestFor(event, product, 2, { shares: [3] }),
+    of("c", 2),
+  ]);
+  const again = await claimHolds(pool, [
+    of("b", 1, { ...session, replaces_holds: true }),
+    of("b", 2),
+    of("a", 1),
+  ]);
+
+  expect(decisions.map(({ outcome }) => outcome)).toEqual([
+    "held",
+    "too_many_held",
+    "held",
+    "held",
+    "too_many_held",
+    "held",
+    "not_enough",
+  ]);
+  expect(decisions[1]).toEqual({
+    outcome: "too_many_held",
+    stockId: product.stock_id,
+    secondsLeft: 3_600,
+  });
+  // Replaced after an instant: of client b only the one of now counts.
+  expect(again.map(({ outcome }) => outcome)).toEqual(["held", "held", "too_many_held"]);
+  expect(await takenOf(db, product.stock_id)).toBe(8);
+});
+
 test("a batch that the database refuses leaves nothing behind", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 10 });

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Rollup } from "../catalog/index.ts";
 
-/** Who wants to hold what, as the database function takes it (database/migrations/0006-holds.sql). */
+/** Who wants to hold what, as the database function takes it (database/migrations/0040-shares-of-stock.sql). */
 export interface HoldRequest {
   basket: HoldBasket;
   short_id: string;
@@ -10,6 +10,8 @@ export interface HoldRequest {
   session_hash: string;
   /** The buyer may already hold something of this event, which this order takes the place of. */
   replaces_holds: boolean;
+  /** A hash of event and network, which may hold only its shares of the basket. Absent: without limit. */
+  client?: string;
   /** What brought the buyer: here and not in the basket, which many share. */
   referrer?: string;
   utm_source?: string;
@@ -40,6 +42,8 @@ export interface HoldBasket {
   closes_at: Date | null;
   stock_ids: number[];
   quantities: number[];
+  /** For each of `stock_ids` how much one client may hold; null: the claim does not decide that. */
+  shares?: (number | null)[];
   line_count: number;
   lines: HoldLine[];
 }
@@ -64,7 +68,8 @@ export type HoldDecision =
   | { outcome: "held"; decidedAt: Date; orderId: number; itemIds: number[] }
   | { outcome: "stale" }
   | { outcome: "not_on_sale"; decidedAt: Date }
-  | { outcome: "not_enough"; shortOf: { stockId: number; remaining: number }[] };
+  | { outcome: "not_enough"; shortOf: { stockId: number; remaining: number }[] }
+  | { outcome: "too_many_held"; stockId: number; secondsLeft: number };
 
 /** By then the server has long given up waiting for locks: the connection is dead. */
 const ANSWER_MILLISECONDS = 8_000;
@@ -95,7 +100,7 @@ function parametersOf(requests: HoldRequest[]): [baskets: string, requests: stri
 type ClaimRow = { decided_at: Date } & (
   | { refusal: null; order_id: number; item_ids: number[] }
   | { refusal: "stale" | "not_on_sale" }
-  | { refusal: "not_enough"; short_of: number[]; remaining: number[] }
+  | { refusal: "not_enough" | "too_many_held"; short_of: number[]; remaining: number[] }
 );
 
 function decisionOf(row: ClaimRow): HoldDecision {
@@ -111,5 +116,7 @@ function decisionOf(row: ClaimRow): HoldDecision {
         outcome: "not_enough",
         shortOf: row.short_of.map((stockId, index) => ({ stockId, remaining: row.remaining[index]! })),
       };
+    case "too_many_held":
+      return { outcome: "too_many_held", stockId: row.short_of[0]!, secondsLeft: row.remaining[0]! };
   }
 }

@@ -14,6 +14,7 @@ export { markAsPaid } from "./mark-as-paid.ts";
 export { ordersList } from "./orders.ts";
 export { placeOrder } from "./place-order.ts";
 export { purgeAbandonedCheckouts } from "./purge-abandoned-checkouts.ts";
+export { purgeHeldPlaces } from "./purge-held-places.ts";
 export { resendConfirmation, resendTicket } from "./resend.ts";
 export { saveBuyerDetails } from "./save-buyer-details.ts";
 export { requireStillOffered } from "./still-offered.ts";

@@ -15,6 +15,7 @@ import {
   type Units,
 } from "./held-places/client.ts";
 import { shareHeld } from "./held-places/share.ts";
+import type { HoldDecision } from "./claim-holds.ts";
 
 /** Who wants to hold places of which event. */
 export interface Holder {
@@ -36,6 +37,13 @@ export interface WantedPlaces {
   holdMilliseconds: number;
 }
 
+/** What the claim decides of an address: its share of counters of which there is so little that every unit counts. */
+export interface ClientShares {
+  /** A hash of event and network. */
+  client: string;
+  ofCounters: Units;
+}
+
 export type HeldPlaces = ReturnType<typeof limitHeldPlaces>;
 
 const HOUR = 3_600_000;
@@ -51,22 +59,24 @@ const MAX_REMEMBERED = 50_000;
  * Limits how much of an event one network address holds without buying: open holds, those that expired or were given
  * up within the hour, and replaced ones for as long as they lasted. The whole event has a fixed limit, each counter of
  * its stock a share. Only a purchase makes room at once (docs/domain/holds.md). Counted in memory, which costs a sale
- * nothing; once a second the processes share what heavy clients hold, and look up what was bought meanwhile.
+ * nothing; once a second the processes share what heavy clients hold, and look up what was bought meanwhile. Shares
+ * that are smaller than the limit for the whole event are decided by the claim as well, over all processes.
  */
 export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "config">) {
   const most = config.heldPerAddress;
   const processId = randomUUID();
   const clients = new Map<string, Client>();
+  /** By the rooms of a snapshot of the catalogue, which many ask. */
+  const smallRooms = new WeakMap<Units, Units>();
   let remembered = 0;
 
   /** Holds something, unless the holder holds too much already. */
-  async function hold<Result>(
+  async function hold(
     holder: Holder,
     wanted: () => WantedPlaces,
-    claim: () => Promise<Result>,
-    orderOf: (result: Result) => number | null,
-  ): Promise<Result> {
-    if (most === 0 || holder.address === null) return claim();
+    claim: (shares: ClientShares | null) => Promise<HoldDecision | undefined>,
+  ): Promise<HoldDecision | undefined> {
+    if (most === 0 || holder.address === null) return claim(null);
     const { session } = holder;
     const key = `${holder.eventId} ${networkOf(holder.address)}`;
     const client = clients.get(key) ?? remember(key);
@@ -75,11 +85,16 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     const units = new Map(limited).set(EVENT, places.total);
     await admit(key, client, session, { ...places, units });
     try {
-      const result = await claim();
-      const orderId = orderOf(result);
-      if (orderId !== null)
-        note(client, session, { orderId, units, holdMilliseconds: places.holdMilliseconds });
-      return result;
+      const decision = await claim(sharesOf(key, client, places.rooms));
+      if (decision?.outcome === "too_many_held")
+        throw tooMuch(places.rooms.get(decision.stockId)!, decision.secondsLeft * 1_000);
+      if (decision?.outcome === "held")
+        note(client, session, {
+          orderId: decision.orderId,
+          units,
+          holdMilliseconds: places.holdMilliseconds,
+        });
+      return decision;
     } finally {
       countUnderWay(client, units, -1);
       forgetIfEmpty(key, client);
@@ -121,17 +136,28 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
       const seenElsewhere = isNear(one) ? (client.elsewhere.get(one.counter) ?? 0) : 0;
       const others = heldByOthers(client, one.counter, own()) + seenElsewhere;
       if (others + one.wanted <= one.limit) continue;
-      if (others > 0) throw tooMuch(client, one.limit);
+      if (others > 0) throw tooMuch(one.limit, untilOldestIsForgotten(client));
       // What one order may have of the event is the organiser's to say; what is scarce is not for one order alone.
       if (one.counter !== EVENT) throw new Refusal("group_too_large", { facts: { maximum: one.limit } });
     }
     countUnderWay(client, units, 1);
   }
 
+  /** Null where no counter of the event has so small a share. */
+  function sharesOf(key: string, client: Client, rooms: Units): ClientShares | null {
+    const ofCounters = smallRooms.get(rooms) ?? new Map([...rooms].filter(([, room]) => room <= most));
+    smallRooms.set(rooms, ofCounters);
+    return ofCounters.size === 0 ? null : { client: nameOf(key, client), ofCounters };
+  }
+
+  function nameOf(key: string, client: Client): string {
+    client.name ??= createHmac("sha256", config.secretKey).update(key).digest("base64url");
+    return client.name;
+  }
+
   async function share(key: string, client: Client): Promise<void> {
-    const name = createHmac("sha256", config.secretKey).update(key).digest("base64url");
     const before = client.held.size;
-    await shareHeld({ pool, client: name, processId }, client);
+    await shareHeld({ pool, client: nameOf(key, client), processId }, client);
     remembered += client.held.size - before;
     client.sharedAt = performance.now();
   }
@@ -191,17 +217,20 @@ function isTired(own: Held | undefined): boolean {
 }
 
 function coolDown(own: Held): Refusal {
-  return new Refusal("hold_cooldown", { facts: waitUntil(own.at + HOUR) });
+  return new Refusal("hold_cooldown", { facts: waitOf(own.at + HOUR - performance.now()) });
 }
 
-/** Until the oldest of it is an hour ago. */
-function tooMuch(client: Client, maximum: number): Refusal {
+function untilOldestIsForgotten(client: Client): number {
   const [oldest] = client.held.values();
-  const facts = waitUntil((oldest?.at ?? performance.now()) + HOUR);
-  return new Refusal("too_many_held", { facts: { ...facts, maximum } });
+  return oldest ? oldest.at + HOUR - performance.now() : HOUR;
 }
 
-function waitUntil(moment: number): { minutes: number; seconds: number } {
-  const milliseconds = Math.max(60_000, moment - performance.now());
-  return { minutes: Math.ceil(milliseconds / 60_000), seconds: Math.ceil(milliseconds / 1_000) };
+function tooMuch(maximum: number, milliseconds: number): Refusal {
+  return new Refusal("too_many_held", { facts: { ...waitOf(milliseconds), maximum } });
+}
+
+/** In minutes for people, in seconds for programs; a minute at least. */
+function waitOf(milliseconds: number): { minutes: number; seconds: number } {
+  const wait = Math.max(60_000, milliseconds);
+  return { minutes: Math.ceil(wait / 60_000), seconds: Math.ceil(wait / 1_000) };
 }

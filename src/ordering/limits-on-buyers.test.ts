@@ -15,6 +15,7 @@ import {
 } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import { randomToken } from "../values/short-id.ts";
 import { abandonOrder } from "./abandon-order.ts";
 import { type BoxOffice, openBoxOffice } from "./box-office.ts";
@@ -22,6 +23,7 @@ import { type CheckoutSession, sessionOf } from "./checkout-session.ts";
 import type { PublicOrder } from "./contract.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { placeOrder } from "./place-order.ts";
+import { purgeHeldPlaces } from "./purge-held-places.ts";
 import { saveBuyerDetails } from "./save-buyer-details.ts";
 
 const database = await testDatabase();
@@ -29,6 +31,31 @@ const { db } = database;
 
 /** A process of its own, with limits that a test reaches. */
 const officeWith = (limits: object) => openBoxOffice(testServices(database, limits));
+
+/** With connections of its own as well. */
+function processWith(limits: object) {
+  const { db: its, pool, close } = openDatabase(database.url, { sellingConnections: 4 });
+  onTestFinished(close);
+  return openBoxOffice(testServices({ db: its, pool, url: database.url }, limits));
+}
+
+/** How many of all places are free, looked at all the time until `stop`. */
+function watchFree({ product }: Shop, all: number) {
+  const free: number[] = [];
+  let isOver = false;
+  const watching = (async () => {
+    do free.push(all - (await takenOf(db, product.stock_id)));
+    while (!isOver);
+    free.push(all - (await takenOf(db, product.stock_id)));
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await watching;
+      return free;
+    },
+  };
+}
 
 async function makeShop(product: object = {}) {
   const event = await makeEvent(db);
@@ -216,13 +243,17 @@ test("ABU-07 who changes their mind quickly takes nothing away from others at th
   expect(await outcomeOf(holdFrom(office, shop, { quantity: 6 }))).toBe("ok");
 });
 
+const ONE_ADDRESS = () => BOT;
+const ONE_NETWORK = (index: number) => `2001:db8:1:2::${index.toString(16)}`;
+
 test.each([
-  { addresses: "one address", addressOf: () => BOT },
-  { addresses: "one /64", addressOf: (index: number) => `2001:db8:1:2::${index.toString(16)}` },
+  { addresses: "one address", addressOf: ONE_ADDRESS, processes: 1 },
+  { addresses: "one /64", addressOf: ONE_NETWORK, processes: 1 },
+  { addresses: "one address", addressOf: ONE_ADDRESS, processes: 4 },
 ])(
-  "ABU-07 $addresses with 200 sessions leaves 80 of 100 places on sale at all times, whatever it does for three hours",
-  async ({ addressOf }) => {
-    const office = officeWith({ heldPerAddress: 200 });
+  "ABU-07 $addresses with 200 sessions leaves 80 of 100 places on sale at all times, whatever it does for three hours, with $processes web process(es)",
+  async ({ addressOf, processes }) => {
+    const offices = Array.from({ length: processes }, () => processWith({ heldPerAddress: 200 }));
     const clock = startClock();
     const shop = await makeShop({ capacity: 100, max_per_order: null });
     const sessions = Array.from({ length: 200 }, () => sessionOf(randomToken()));
@@ -234,13 +265,15 @@ test.each([
       await sql`update orders set expires_at = expires_at - interval '7 minutes' where event_id = ${shop.event.id}`.execute(
         db,
       );
+      await sql`update held_places set taken_at = taken_at - interval '7 minutes'`.execute(db);
       await expireHolds(db);
     };
 
     for (let step = 0; step < 26; step += 1) {
+      const watch = watchFree(shop, 100);
       const outcomes = await tally(
         sessions.map((session, index) =>
-          holdFrom(office, shop, {
+          holdFrom(offices[(index + step) % processes]!, shop, {
             session,
             isNew: step === 0,
             quantity: quantities[(index + step) % quantities.length]!,
@@ -249,7 +282,7 @@ test.each([
         ),
       );
       held += outcomes.ok ?? 0;
-      free.push(100 - (await takenOf(db, shop.product.stock_id)));
+      free.push(...(await watch.stop()));
       expect(Object.keys(outcomes).toSorted()).not.toContain("sold_out");
       await letTimePass();
     }
@@ -258,6 +291,73 @@ test.each([
     expect(held).toBeGreaterThan(0);
   },
 );
+
+test("ABU-07 the share of an address is the same through four processes as through one, in every instant", async () => {
+  const offices = Array.from({ length: 4 }, () => processWith({ heldPerAddress: 200 }));
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const watch = watchFree(shop, 100);
+
+  const outcomes = await tally(
+    Array.from({ length: 200 }, (_, index) => holdFrom(offices[index % 4]!, shop)),
+  );
+
+  expect(outcomes).toEqual({ ok: 10, too_many_held: 190 });
+  expect(Math.min(...(await watch.stop()))).toBe(90);
+  const others = Array.from({ length: 40 }, (_, index) =>
+    holdFrom(offices[index % 4]!, shop, { address: `203.0.113.${index}` }),
+  );
+  expect(await tally(others)).toEqual({ ok: 40 });
+});
+
+test("ABU-07 what was bought through one process makes room in another at once, and who is refused is told when there is room", async () => {
+  const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const six = await holdFrom(one, shop, { quantity: 6 });
+  await holdFrom(one, shop, { quantity: 4 });
+  await sql`update held_places set taken_at = taken_at - interval '20 minutes'`.execute(db);
+
+  const refused = await holdFrom(other, shop).catch((error: unknown) => error);
+  await buy(one, six, "six@example.org");
+
+  expect(refused).toMatchObject({ code: "too_many_held", facts: { minutes: 40, maximum: 10 } });
+  expect(await outcomeOf(holdFrom(other, shop, { quantity: 6 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(other, shop))).toBe("too_many_held");
+});
+
+test("ABU-07 a hold that another process replaced counts there for the time it lasted", async () => {
+  const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const session = sessionOf(randomToken());
+  await holdFrom(one, shop, { session, quantity: 8 });
+  await sql`
+    update orders set created_at = created_at - interval '5 minutes', expires_at = expires_at - interval '5 minutes'
+    where event_id = ${shop.event.id}`.execute(db);
+  await holdFrom(one, shop, { session, isNew: false, quantity: 2 });
+
+  // 8 × 5/15 and 2 are counted, in whole units: 4.
+  expect(await outcomeOf(holdFrom(other, shop, { quantity: 7 }))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(other, shop, { quantity: 6 }))).toBe("ok");
+});
+
+test("ABU-07 what was held more than an hour ago is deleted, and counts no more before that", async () => {
+  const office = processWith({ heldPerAddress: 200 });
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const rows = async () => {
+    const {
+      rows: [row],
+    } = await sql<{
+      count: number;
+    }>`select count(*)::int from held_places where counter = ${shop.product.stock_id}`.execute(db);
+    return row!.count;
+  };
+  await holdFrom(office, shop, { quantity: 10 });
+  await sql`update held_places set taken_at = taken_at - interval '61 minutes'`.execute(db);
+
+  expect(await outcomeOf(holdFrom(processWith({ heldPerAddress: 200 }), shop, { quantity: 10 }))).toBe("ok");
+  expect(await rows()).toBe(2);
+  await purgeHeldPlaces(db);
+  expect(await rows()).toBe(1);
+});
 
 test("ABU-07 a group that is larger than the share of an address is told what to do, and may have what an order may take", async () => {
   const office = officeWith({ heldPerAddress: 200 });

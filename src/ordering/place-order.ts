@@ -16,7 +16,7 @@ import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "./claim-holds.ts";
 import type { PlaceOrder, PublicOrder } from "./contract.ts";
-import type { Holder, WantedPlaces } from "./limit-held-places.ts";
+import type { ClientShares, Holder, WantedPlaces } from "./limit-held-places.ts";
 import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
 import { publicOrder } from "./public-order.ts";
 import { roomsOf } from "./rules/held-room.ts";
@@ -88,8 +88,7 @@ async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<Check
     const decision = await office.heldPlaces.hold(
       holderOf(wanted, request),
       () => placesOf(onSale, basket),
-      () => askUnlessTaken(office, request),
-      (decided) => (decided?.outcome === "held" ? decided.orderId : null),
+      (shares) => askUnlessTaken(office, shares ? withShares(request, shares) : request),
     );
     switch (decision?.outcome) {
       case "held":
@@ -147,6 +146,11 @@ async function askUnlessTaken({ holds }: BoxOffice, request: HoldRequest): Promi
     if (code === "23505" && constraint === "orders_public_id") return undefined;
     throw error;
   }
+}
+
+function withShares(request: HoldRequest, { client, ofCounters }: ClientShares): HoldRequest {
+  const shares = request.basket.stock_ids.map((stockId) => ofCounters.get(stockId) ?? null);
+  return { ...request, client, basket: { ...request.basket, shares } };
 }
 
 function holderOf({ address, eventId }: WantedOrder, { session_hash }: HoldRequest): Holder {

@@ -23,6 +23,8 @@ export interface Held {
 
 /** What one network address has of one event, as one process has seen it. */
 export interface Client {
+  /** A hash of event and network, once it was needed. */
+  name: string | null;
   /** By session, the oldest first. */
   held: Map<string, Held>;
   counted: Map<number, number>;
@@ -36,6 +38,7 @@ export interface Client {
 
 export function newClient(): Client {
   return {
+    name: null,
     held: new Map(),
     counted: new Map(),
     underWay: new Map(),
