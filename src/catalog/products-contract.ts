@@ -64,6 +64,7 @@ export type Product = z.infer<typeof Product>;
 
 /** How many were sold of it is no part of what is edited. */
 export const PRODUCT = resource("product", Product, {
+  itemised: ["prices"],
   writtenAs: {
     sale_start_date: ({ sale_start_date_local }) => sale_start_date_local,
     sale_end_date: ({ sale_end_date_local }) => sale_end_date_local,

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useMe } from "../queries/me.ts";
 import styles from "./conflict-notice.module.css";
-import { useFieldWords, useValueWords } from "./field-words.ts";
+import { useConflictName, useValueWords } from "./field-words.ts";
 import type { FieldConflict } from "./merge-edit.ts";
 import type { EditConflict } from "./use-edit.ts";
 
@@ -61,15 +61,14 @@ export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeP
 }
 
 function ConflictOfField({ conflict }: { conflict: FieldConflict }) {
-  const { t } = useLingui();
   const { timezone } = useMe();
-  const fieldWords = useFieldWords();
+  const nameOf = useConflictName();
   const valueWords = useValueWords();
   const theirs = valueWords(conflict.field, conflict.value);
   const mine = valueWords(conflict.field, conflict.mine);
   return (
     <div>
-      <dt>{fieldWords[conflict.field] ?? t`Another detail`}</dt>
+      <dt>{nameOf(conflict)}</dt>
       {theirs !== null && (
         <dd>
           <Trans>Theirs: {theirs}</Trans>

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import type { FieldConflict } from "./merge-edit.ts";
 
 /** What people call the fields that calls edit, by the names the calls give them. */
 export function useFieldWords(): Record<string, string | undefined> {
@@ -128,6 +129,19 @@ export function useFieldWords(): Record<string, string | undefined> {
   };
 }
 
+/** What a conflict is about: a field, or one price of a product by the name of its tier. */
+export function useConflictName(): (conflict: Pick<FieldConflict, "field" | "value" | "mine">) => string {
+  const { t } = useLingui();
+  const fieldWords = useFieldWords();
+  return ({ field, value, mine }) => {
+    if (!field.startsWith("prices.")) return fieldWords[field] ?? t`Another detail`;
+    const [label] = [mine, value].flatMap(
+      (price) => (price as { label?: string | null } | null)?.label || [],
+    );
+    return label ? t`Price “${label}”` : t`Prices`;
+  };
+}
+
 /** Shown as people typed it. Amounts, choices and lists are not: their form shows them, once it is read again. */
 const TYPED = new Set(
   `
@@ -153,6 +167,7 @@ export function useValueWords(): (field: string, value: unknown) => string | nul
   const { t, i18n } = useLingui();
   return (field, value) => {
     if (typeof value === "boolean") return value ? t`Yes` : t`No`;
+    if (field.startsWith("prices.")) return value === null ? t`removed` : null;
     if (!TYPED.has(field) && !TIMES.has(field)) return null;
     if (value === null || value === undefined || value === "") return t`empty`;
     if (typeof value === "number") return i18n.number(value);

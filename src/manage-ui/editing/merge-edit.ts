@@ -1,4 +1,6 @@
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
+import { isSame } from "./is-same.ts";
+import { type Item, mergeItems, theirItems } from "./merge-items.ts";
 
 /** What is edited as it was opened, in the shape in which it is sent. */
 export interface Opened<Body> {
@@ -29,30 +31,50 @@ export function mergeEdit<Body extends object>(
 ): Merge<Body> {
   const before = opened as Record<string, unknown>;
   const withMine = { ...mine } as Record<string, unknown>;
+  const theirs: Record<string, unknown> = {};
   const conflicts: FieldConflict[] = [];
   const taken: FieldChange[] = [];
+  const lists = new Set(changes.map(({ field }) => field).flatMap((field) => listOf(field, mine)));
+  for (const list of lists) {
+    const merge = mergeItems(list, {
+      opened: before[list] as Item[],
+      mine: withMine[list] as Item[],
+      changes,
+    });
+    withMine[list] = merge.withMine;
+    theirs[list] = merge.withTheirs;
+    conflicts.push(...merge.conflicts);
+    taken.push(...merge.taken);
+  }
   for (const change of changes) {
     const { field, value } = change;
-    if (!(field in withMine)) continue;
+    if (!(field in withMine) || lists.has(field)) continue;
     if (isSame(withMine[field], before[field])) {
       withMine[field] = value;
       taken.push(change);
     } else if (!isSame(withMine[field], value)) {
       conflicts.push({ ...change, mine: withMine[field] });
+      theirs[field] = value;
     }
   }
-  const theirs = Object.fromEntries(conflicts.map(({ field, value }) => [field, value]));
   return { withMine: withMine as Body, withTheirs: { ...withMine, ...theirs } as Body, conflicts, taken };
 }
 
-/** An empty field says the same as none. */
-function isSame(left: unknown, right: unknown): boolean {
-  return textOf(left) === textOf(right);
+/** What was opened as it is now that others have changed it. */
+export function withChanges<Body extends object>(opened: Body, changes: readonly FieldChange[]): Body {
+  const now = { ...opened } as Record<string, unknown>;
+  for (const { field, value } of changes) {
+    const [list] = listOf(field, opened);
+    now[list ?? field] = list
+      ? theirItems(list, (opened as Record<string, unknown>)[list] as Item[], changes)
+      : value;
+  }
+  return now as Body;
 }
 
-function textOf(value: unknown): string {
-  const text = JSON.stringify(value, (_name, part: unknown) =>
-    part === "" || part === null ? undefined : part,
-  );
-  return text ?? "null";
+/** The list of items that a change is about: `prices` of `prices.12`, and of `prices`, whose value is the ids in order. */
+function listOf(field: string, body: object): string[] {
+  const name = field.split(".", 1)[0]!;
+  const value = (body as Record<string, unknown>)[name];
+  return Array.isArray(value) && value.some((item) => typeof item === "object") ? [name] : [];
 }

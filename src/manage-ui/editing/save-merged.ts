@@ -1,6 +1,6 @@
 import { CallFailed } from "../../platform/http/browser-client.ts";
 import type { Conflict, FieldChange } from "../../platform/http/editing/stale-write.ts";
-import { type FieldConflict, mergeEdit, type Opened } from "./merge-edit.ts";
+import { type FieldConflict, mergeEdit, type Opened, withChanges } from "./merge-edit.ts";
 
 interface Edit<Body, Done> {
   opened: Opened<Body>;
@@ -45,8 +45,10 @@ export async function saveMerged<Body extends object, Done>({
       const conflict = conflictOf(error);
       if (!conflict || tries === MOST_TRIES) throw error;
       const merge = mergeEdit(attempt.opened.body, attempt.body, conflict.changes);
-      const theirs = Object.fromEntries(conflict.changes.map(({ field, value }) => [field, value]));
-      const seen = { version: conflict.version, body: { ...attempt.opened.body, ...theirs } };
+      const seen = {
+        version: conflict.version,
+        body: withChanges(attempt.opened.body, conflict.changes),
+      };
       if (merge.conflicts.length > 0)
         throw new StaleEdit<Body>(error as CallFailed, {
           conflicts: merge.conflicts,

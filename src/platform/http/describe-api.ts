@@ -190,7 +190,11 @@ const PROBLEM: JsonSchema = {
             type: "object",
             required: ["field", "value", "changed_by", "changed_at"],
             properties: {
-              field: { type: "string" },
+              field: {
+                type: "string",
+                description:
+                  "One item of a list, such as a price of a product, is `prices.12`; `prices` is then their ids in order.",
+              },
               value: {},
               changed_by: {
                 anyOf: [

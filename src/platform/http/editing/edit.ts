@@ -3,10 +3,11 @@ import { Refusal } from "../../../values/refusal.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Member } from "../call.ts";
 import type { RouteDefinition } from "../contract.ts";
+import { fieldOf, itemsOf, withItems } from "./items.ts";
 import type { Resource } from "./resource.ts";
 import { type Conflict, StaleWrite } from "./stale-write.ts";
 import type { Edit } from "./transaction.ts";
-import { changedSince, digestsOf, isSameValue, versionOf } from "./version.ts";
+import { changedSince, digestsOf, isSameValue, REMOVED, versionOf } from "./version.ts";
 
 export interface EditInput {
   // oxlint-disable-next-line typescript/no-explicit-any -- validated against the contract of the call
@@ -63,16 +64,19 @@ async function read(
 async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknown>): Promise<void> {
   const resource = call.definition.resource!;
   const current = digestsOf(resource, data);
-  const values = resource.fieldsOf(data as never);
-  const written = writtenFields(call);
+  const values = withItems(resource, resource.fieldsOf(data as never));
+  const written = writtenFields(call, current.keys());
   const changed = changedSince(call.version!, current, written);
   // What is sent as it already is overwrites nothing: also the repeat of a write whose answer was lost.
   const sent = sentFields(call);
-  const overwritten = changed.filter((field) => !(field in sent) || !isSameValue(sent[field], values[field]));
+  const overwritten = changed.filter(
+    (field) => !(field in sent) || !isAsSent(call, sent[field], values[field]),
+  );
   if (overwritten.length === 0) return;
   const authors = await findAuthors(tx, call, data);
   const changes = changed.map((field): Conflict["changes"][number] => {
-    const author = authors.find((one) => one.field === field && one.digest === current.get(field));
+    const digest = current.get(field) ?? REMOVED;
+    const author = authors.find((one) => one.field === field && one.digest === digest);
     return {
       field,
       value: values[field] ?? null,
@@ -83,16 +87,38 @@ async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknow
   throw new StaleWrite({ version: versionOf(resource, data), changes });
 }
 
-/** What the call would overwrite: all that it can write, or only what it names where the rest stays. */
-function writtenFields(call: EditedCall): string[] {
+/**
+ * What the call would overwrite: all that it can write, or only what it names where the rest stays. Of items these are
+ * all that there are and all that it names, or only the latter.
+ */
+function writtenFields(call: EditedCall, current: Iterable<string>): string[] {
   const { resource, body, edits } = call.definition;
-  const names = edits === "part" ? Object.keys(sentFields(call)) : bodyFields(body);
-  return names.filter((name) => resource!.fieldNames.has(name));
+  const { fieldNames, itemised } = resource!;
+  const sent = Object.keys(sentFields(call));
+  if (edits === "part") return sent.filter((name) => fieldNames.has(fieldOf(name)) && !itemised.has(name));
+  const known = [...current];
+  return bodyFields(body)
+    .filter((name) => fieldNames.has(name))
+    .flatMap((name) =>
+      itemised.has(name) ? [name, ...new Set([...itemsOf(name, sent), ...itemsOf(name, known)])] : [name],
+    );
 }
 
 function sentFields({ definition, input }: EditedCall): Record<string, unknown> {
+  const resource = definition.resource!;
   const given = Object.entries((input.body ?? {}) as object).filter(([, value]) => value !== undefined);
-  return definition.resource!.sentFields(Object.fromEntries(given));
+  return withItems(resource, resource.sentFields(Object.fromEntries(given)));
+}
+
+/** An item of a call that changes a part is what it names of it. */
+function isAsSent({ definition }: EditedCall, sent: unknown, value: unknown): boolean {
+  const isPart = definition.edits === "part" && isRecord(sent) && isRecord(value);
+  if (!isPart) return isSameValue(sent, value);
+  return Object.keys(sent).every((key) => sent[key] === undefined || isSameValue(sent[key], value[key]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function bodyFields(body: RouteDefinition["body"]): string[] {
@@ -126,8 +152,10 @@ async function noteEdits(tx: Tx, call: EditedCall, before: Record<string, unknow
   const { resource, body } = call.definition;
   const known = digestsOf(resource!, before);
   const fields = new Set(bodyFields(body));
-  const changed = [...digestsOf(resource!, after)].filter(
-    ([field, digest]) => fields.has(field) && known.get(field) !== digest,
+  const now = digestsOf(resource!, after);
+  for (const field of known.keys()) if (!now.has(field)) now.set(field, REMOVED);
+  const changed = [...now].filter(
+    ([field, digest]) => fields.has(fieldOf(field)) && known.get(field) !== digest,
   );
   if (changed.length === 0) return;
   const { accountId, userId } = call.input.user;

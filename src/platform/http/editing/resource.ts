@@ -17,6 +17,8 @@ export interface Resource<Schema extends z.ZodObject = z.ZodObject> {
   fieldNames: ReadonlySet<string>;
   /** The fields that a body writes; all that it names, unless told otherwise. */
   sentFields(body: Record<string, unknown>): Record<string, unknown>;
+  /** Fields that list items with an `id`. Each item is compared and merged by itself, and so are their ids in order. */
+  itemised: ReadonlySet<string>;
   /** Parts that are resources themselves, by the field that lists them. */
   nested: Record<string, Resource>;
 }
@@ -25,6 +27,7 @@ interface Particulars<Schema extends z.ZodObject> {
   /** Fields that a write names otherwise than the answer, or takes in another shape: `{ tax_and_fee_ids: … }`. */
   writtenAs?: Record<string, (data: z.output<Schema>) => unknown>;
   sentFields?: Resource["sentFields"];
+  itemised?: string[];
   nested?: Record<string, Resource>;
 }
 
@@ -40,7 +43,7 @@ const Version = z
 export function resource<const Schema extends z.ZodObject>(
   name: string,
   base: Schema,
-  { writtenAs = {}, sentFields = (body) => body, nested = {} }: Particulars<Schema> = {},
+  { writtenAs = {}, sentFields = (body) => body, itemised = [], nested = {} }: Particulars<Schema> = {},
 ): Resource<Schema> {
   return {
     name,
@@ -52,6 +55,7 @@ export function resource<const Schema extends z.ZodObject>(
     }),
     fieldNames: new Set([...Object.keys(base.shape), ...Object.keys(writtenAs)]),
     sentFields,
+    itemised: new Set(itemised),
     nested,
   };
 }

@@ -1,3 +1,4 @@
+import { withItems } from "./items.ts";
 import type { Resource } from "./resource.ts";
 
 const NAME_BYTES = 2;
@@ -25,16 +26,24 @@ export function digestsOf(resource: Resource, data: Record<string, unknown>): Di
   const { version: _version, ...fields } = resource.fieldsOf(data as never);
   // An answer may carry more than the resource declares, such as the products of an event: that has versions of its own.
   const declared = Object.entries(fields).filter(([field]) => resource.fieldNames.has(field));
-  return new Map(declared.map(([field, value]) => [field, digest(value)]));
+  const parts = withItems(resource, Object.fromEntries(declared));
+  return new Map(Object.entries(parts).map(([field, value]) => [field, digest(value)]));
 }
 
 /** Those of `names` that are not as they were at `version`. A field that the version says nothing about counts. */
 export function changedSince(version: string, current: Digests, names: Iterable<string>): string[] {
   const bytes = Buffer.from(version, "base64url");
-  const known = new Map<number, number>();
-  for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES)
-    known.set(bytes.readUInt16BE(at), bytes.readUInt32BE(at + NAME_BYTES));
-  return [...names].filter((name) => known.get(nameMark(name)) !== current.get(name));
+  // Items may have equal marks: there are as many as there are ids.
+  const known = new Map<number, Set<number>>();
+  for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
+    const mark = bytes.readUInt16BE(at);
+    known.set(mark, (known.get(mark) ?? new Set()).add(bytes.readUInt32BE(at + NAME_BYTES)));
+  }
+  return [...names].filter((name) => {
+    const then = known.get(nameMark(name));
+    const now = current.get(name);
+    return now === undefined ? then !== undefined : !then?.has(now);
+  });
 }
 
 /** Two fields with one mark could not be told apart; the program then does not start. */
@@ -46,6 +55,9 @@ export function refuseEqualMarks({ name, fieldNames }: Resource): void {
 export function isSameValue(left: unknown, right: unknown): boolean {
   return textOf(left) === textOf(right);
 }
+
+/** Of an item that was removed. */
+export const REMOVED = digest(null);
 
 function nameMark(field: string): number {
   return hash(field) & 0xffff;

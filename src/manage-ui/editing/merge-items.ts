@@ -1,0 +1,115 @@
+import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
+import { isSame } from "./is-same.ts";
+import type { FieldConflict } from "./merge-edit.ts";
+
+/** One of a list, such as a price of a product. Without an id: added, and not saved yet. */
+export interface Item {
+  id?: number;
+}
+
+interface ItemsEdit {
+  opened: readonly Item[];
+  mine: readonly Item[];
+  changes: readonly FieldChange[];
+}
+
+interface ItemsMerge {
+  withMine: Item[];
+  withTheirs: Item[];
+  conflicts: FieldConflict[];
+  taken: FieldChange[];
+}
+
+type Key = number | string;
+
+/**
+ * Merges a list item by item: what only one side changed, added or removed is kept of both. A conflict is an item that
+ * both changed, or that one changed and the other removed, and an order that both changed.
+ */
+export function mergeItems(list: string, { opened, mine, changes }: ItemsEdit): ItemsMerge {
+  const theirs = theirItems(list, opened, changes);
+  const [before, here, there] = [byKey(opened), byKey(withKnownIds(mine, opened, theirs)), byKey(theirs)];
+  const conflicts: FieldConflict[] = [];
+  const taken: FieldChange[] = [];
+  const kept = new Map<Key, Item | undefined>();
+  const others = new Map<Key, Item | undefined>();
+  for (const key of new Set([...before.keys(), ...here.keys(), ...there.keys()])) {
+    const [then, own, other] = [before.get(key), here.get(key), there.get(key)];
+    const change = changes.find(({ field }) => field === `${list}.${key}`);
+    const isMine = change === undefined || isSame(own, other) || isSame(other, then);
+    const isTheirs = !isMine && isSame(own, then);
+    if (isTheirs) taken.push(change);
+    if (isMine || isTheirs) {
+      kept.set(key, isMine ? own : other);
+      others.set(key, isMine ? own : other);
+      continue;
+    }
+    conflicts.push({ ...change, mine: own ?? null });
+    // What others have removed is made again.
+    kept.set(key, other ? own : withoutId(own));
+    others.set(key, other);
+  }
+
+  const order = changes.find(({ field }) => field === list);
+  const lead = leadOf([...before.keys()], [...here.keys()], [...there.keys()]);
+  if (lead === "both" && order) conflicts.push({ ...order, mine: [...here.keys()] });
+  const mineFirst = woven([...here.keys()], [...there.keys()]);
+  const theirsFirst = woven([...there.keys()], [...here.keys()]);
+  const inOrder = (keys: Key[], items: Map<Key, Item | undefined>) =>
+    keys.flatMap((key) => items.get(key) ?? []);
+  return {
+    withMine: inOrder(lead === "theirs" ? theirsFirst : mineFirst, kept),
+    withTheirs: inOrder(lead === "mine" ? mineFirst : theirsFirst, others),
+    conflicts,
+    taken,
+  };
+}
+
+/** The list as others have left it. */
+export function theirItems(list: string, opened: readonly Item[], changes: readonly FieldChange[]): Item[] {
+  const items = new Map(opened.map((item) => [item.id, item]));
+  for (const { field, value } of changes) {
+    if (!field.startsWith(`${list}.`)) continue;
+    const id = Number(field.slice(list.length + 1));
+    if (value === null) items.delete(id);
+    else items.set(id, value as Item);
+  }
+  const order = changes.find(({ field }) => field === list)?.value as number[] | undefined;
+  return (order ?? [...items.keys()]).flatMap((id) => items.get(id) ?? []);
+}
+
+/** What both have added alike is one item: that of others, which has an id already. */
+function withKnownIds(mine: readonly Item[], opened: readonly Item[], theirs: readonly Item[]): Item[] {
+  const added = theirs.filter(({ id }) => !opened.some((item) => item.id === id));
+  return mine.map((item) => {
+    if (item.id !== undefined) return item;
+    const same = added.findIndex((other) => isSame(withoutId(other), item));
+    return same < 0 ? item : added.splice(same, 1)[0]!;
+  });
+}
+
+function withoutId(item: Item | undefined): Item | undefined {
+  if (!item) return undefined;
+  const { id: _id, ...rest } = item;
+  return rest;
+}
+
+function byKey(items: readonly Item[]): Map<Key, Item> {
+  return new Map(items.map((item, index) => [item.id ?? `added ${index}`, item]));
+}
+
+/** Whose order of what all three have is the new one. */
+function leadOf(before: Key[], mine: Key[], theirs: Key[]): "mine" | "theirs" | "both" {
+  const common = new Set(before.filter((key) => mine.includes(key) && theirs.includes(key)));
+  const [then, own, other] = [before, mine, theirs].map((keys) => keys.filter((key) => common.has(key)));
+  if (isSame(own, other) || isSame(other, then)) return "mine";
+  return isSame(own, then) ? "theirs" : "both";
+}
+
+/** All of one list, and what only the other has behind what it follows there. */
+function woven(lead: readonly Key[], other: readonly Key[]): Key[] {
+  const keys = [...lead];
+  for (const [index, key] of other.entries())
+    if (!keys.includes(key)) keys.splice(keys.indexOf(other[index - 1]!) + 1, 0, key);
+  return keys;
+}
