@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { DataList } from "../../../ui/data-list.tsx";
+import { SalesLedger } from "../../../manage-ui/sales-ledger.tsx";
 import { formatPercent } from "../../../ui/format.ts";
-import { Money } from "../../../ui/money.tsx";
 import type { EventStats } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";
 import { How } from "./how-counted.tsx";
@@ -14,7 +13,6 @@ export function MoneyKept({ stats }: { stats: EventStats }) {
   const [gross, tax, fees, refunded] = (
     ["total_sales_gross", "total_tax", "total_fees", "total_refunded"] as const
   ).map((figure) => sumOf(stats.daily_stats, figure)) as [number, number, number, number];
-  const money = (minor: number) => <Money amount={{ minor, currency: stats.currency }} />;
   const share = formatPercent(gross === 0 ? 0 : refunded / gross, i18n.locale);
   return (
     <Panel title={<Trans>Sales and refunds</Trans>} action={<How of={t`Sales and refunds`} rule="money" />}>
@@ -27,17 +25,7 @@ export function MoneyKept({ stats }: { stats: EventStats }) {
           </Trans>
         )}
       </p>
-      <DataList
-        isLedger
-        items={[
-          { term: t`Before taxes and fees`, description: money(gross - tax - fees) },
-          { term: t`Taxes`, description: money(tax) },
-          { term: t`Fees`, description: money(fees) },
-          { term: t`Gross sales`, description: money(gross), isStrong: true },
-          { term: t`Refunded`, description: money(-refunded) },
-          { term: t`After refunds`, description: money(gross - refunded), isStrong: true },
-        ]}
-      />
+      <SalesLedger gross={gross} tax={tax} fees={fees} refunded={refunded} currency={stats.currency} />
     </Panel>
   );
 }
