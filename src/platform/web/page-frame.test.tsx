@@ -1,0 +1,31 @@
+import { I18nProvider } from "@lingui/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { makeI18n } from "../i18n/make-i18n.ts";
+import { PageFrame } from "./page-frame.tsx";
+
+const config = vi.hoisted(() => ({ platformSupportEmail: undefined as string | undefined }));
+vi.mock("./use-config.ts", () => ({
+  useConfig: () => ({ appName: "Tessera", frontendUrl: "https://tickets.example", ...config }),
+}));
+
+/** The footer that stands on every public page, with this support address of the installation. */
+function footerWith(platformSupportEmail: string | undefined): string {
+  config.platformSupportEmail = platformSupportEmail;
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={makeI18n("en", {})}>
+      <MemoryRouter>
+        <PageFrame home="/">The page</PageFrame>
+      </MemoryRouter>
+    </I18nProvider>,
+  );
+  return html.slice(html.indexOf("<footer"));
+}
+
+test("the footer of every public page links the support address, where there is one", () => {
+  expect(footerWith("help@tickets.example")).toMatch(
+    /<a href="mailto:help@tickets\.example"[^>]*>help@tickets\.example<\/a>/,
+  );
+  expect(footerWith(undefined)).not.toContain("mailto:");
+});

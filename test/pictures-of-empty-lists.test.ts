@@ -1,0 +1,31 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { EVENT_NAVIGATION } from "../src/manage-ui/shell/navigation.ts";
+
+const SOURCE = path.resolve(import.meta.dirname, "../src");
+const PICTURE = /<EmptyList\s+picture=\{<(Icon\w+)/;
+
+/** Every page of an event with an empty list that has a picture, by the title it has in the side bar. */
+const pictures = fs
+  .globSync("**/web/manage/**/*-page.tsx", { cwd: SOURCE })
+  .map((file) => fs.readFileSync(path.join(SOURCE, file), "utf8"))
+  .flatMap((text) => {
+    const picture = PICTURE.exec(text)?.[1];
+    const entry = EVENT_NAVIGATION.flatMap(({ pages }) => pages).find(({ label }) =>
+      text.includes(`title={t\`${label.message}\`}`),
+    );
+    return picture && entry ? [{ page: entry.path, picture, icon: entry.icon.displayName! }] : [];
+  });
+
+test("an empty list shows the picture that its page has in the side bar", () => {
+  expect(pictures.map(({ page }) => page).sort()).toEqual([
+    "capacity-assignments",
+    "promo-codes",
+    "questions",
+  ]);
+  // Tabler names components without their prefix.
+  expect(pictures.map(({ page, icon }) => [page, `Icon${icon.replace(/^Icon/, "")}`])).toEqual(
+    pictures.map(({ page, picture }) => [page, picture]),
+  );
+});
