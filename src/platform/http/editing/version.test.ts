@@ -19,6 +19,32 @@ test("a version tells which fields were changed since, whatever changed them", (
   expect(changed(version, { ...night, day: "Tu 1" })).toEqual(["day", "weekday"]);
 });
 
+test("a version tells which items of a list were changed, added or removed since", () => {
+  const Show = z.object({ prices: z.array(z.object({ id: z.int(), price: z.int() })) });
+  const show = resource("show", Show, { itemised: ["prices"] });
+  const of = (...prices: [id: number, price: number][]) => ({
+    prices: prices.map(([id, price]) => ({ id, price })),
+  });
+  const version = versionOf(show, of([1, 10], [2, 20]));
+  const changedIn = (now: ReturnType<typeof of>, names = ["prices", "prices.1", "prices.2", "prices.3"]) =>
+    changedSince(version, digestsOf(show, now), names);
+
+  expect(changedIn(of([1, 10], [2, 20]))).toEqual([]);
+  expect(changedIn(of([1, 11], [2, 20]))).toEqual(["prices.1"]);
+  expect(changedIn(of([2, 20], [1, 10]))).toEqual(["prices"]);
+  expect(changedIn(of([1, 10], [2, 20], [3, 30]))).toEqual(["prices", "prices.3"]);
+  expect(changedIn(of([1, 10]))).toEqual(["prices", "prices.2"]);
+});
+
+test("many items of one list are told apart, although their marks may be equal", () => {
+  const Show = z.object({ prices: z.array(z.object({ id: z.int() })) });
+  const show = resource("show", Show, { itemised: ["prices"] });
+  const data = { prices: Array.from({ length: 2_000 }, (_, index) => ({ id: index + 1 })) };
+  const digests = digestsOf(show, data);
+
+  expect(changedSince(versionOf(show, data), digests, digests.keys())).toEqual([]);
+});
+
 test("what an answer carries beyond the resource does not move its version", () => {
   const answered = { ...night, product_categories: [{ id: 1 }] };
 
