@@ -331,6 +331,15 @@ test.each(Object.keys(EDITED).filter((call) => EDITED[call]!.beside))(
   },
 );
 
+test("API-06 a value that is no list of items is compared whole: one with less in it overwrites", async () => {
+  const { version, write } = await openEdited("PATCH /saved-views/{view_id}");
+  await write({ state: { query: "late", sort_by: "created_at" } }, { version });
+
+  const stale = await write({ state: { query: "late" } }, { version });
+
+  expect([stale.status, stale.json.code]).toEqual([409, "stale_write"]);
+});
+
 test("API-06 without If-Match, and with *, a write overwrites what there is", async () => {
   const { version, write, mine, theirs } = await openEdited("PUT /events/{event_id}");
   await write(mine, { version });

@@ -70,7 +70,7 @@ async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknow
   // What is sent as it already is overwrites nothing: also the repeat of a write whose answer was lost.
   const sent = sentFields(call);
   const overwritten = changed.filter(
-    (field) => !(field in sent) || !isAsSent(call, sent[field], values[field]),
+    (field) => !(field in sent) || !isAsSent(call, field, [sent[field], values[field]]),
   );
   if (overwritten.length === 0) return;
   const authors = await findAuthors(tx, call, data);
@@ -110,15 +110,14 @@ function sentFields({ definition, input }: EditedCall): Record<string, unknown> 
   return withItems(resource, resource.sentFields(Object.fromEntries(given)));
 }
 
-/** An item of a call that changes a part is what it names of it. */
-function isAsSent({ definition }: EditedCall, sent: unknown, value: unknown): boolean {
-  const isPart = definition.edits === "part" && isRecord(sent) && isRecord(value);
-  if (!isPart) return isSameValue(sent, value);
-  return Object.keys(sent).every((key) => sent[key] === undefined || isSameValue(sent[key], value[key]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** A call that changes a part writes only those values of an item that it names. */
+function isAsSent({ definition }: EditedCall, field: string, [sent, value]: [unknown, unknown]): boolean {
+  const isPartOfItem = definition.edits === "part" && fieldOf(field) !== field && value !== undefined;
+  if (!isPartOfItem) return isSameValue(sent, value);
+  const current = value as Record<string, unknown>;
+  return Object.entries(sent as object).every(
+    ([key, part]) => part === undefined || isSameValue(part, current[key]),
+  );
 }
 
 export function bodyFields(body: RouteDefinition["body"]): string[] {

@@ -1,0 +1,42 @@
+import { I18nProvider } from "@lingui/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { makeI18n } from "../../platform/i18n/make-i18n.ts";
+import { useConflictName, useValueWords } from "./field-words.ts";
+
+interface Values {
+  field: string;
+  value: unknown;
+  mine: unknown;
+}
+
+function Conflict(conflict: Values) {
+  const nameOf = useConflictName();
+  const wordsOf = useValueWords();
+  return [
+    nameOf(conflict),
+    wordsOf(conflict.field, conflict.value),
+    wordsOf(conflict.field, conflict.mine),
+  ].join(" / ");
+}
+
+const said = (conflict: Values) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={makeI18n("en", {})}>
+      <Conflict {...conflict} />
+    </I18nProvider>,
+  );
+
+test("a conflict about a price names the tier, and says which side removed it", () => {
+  const early = { id: 3, label: "Early", price: 1_000 };
+
+  expect(said({ field: "prices.3", value: { ...early, price: 900 }, mine: early })).toBe(
+    "Price “Early” /  / ",
+  );
+  expect(said({ field: "prices.3", value: null, mine: early })).toBe("Price “Early” / removed / ");
+  expect(said({ field: "prices.3", value: early, mine: null })).toBe("Price “Early” /  / removed");
+  expect(said({ field: "prices.3", value: { id: 3, label: null }, mine: { id: 3, label: null } })).toBe(
+    "Prices /  / ",
+  );
+  expect(said({ field: "max_per_order", value: 3, mine: 4 })).toBe("Maximum per order / 3 / 4");
+});
