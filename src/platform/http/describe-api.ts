@@ -190,11 +190,7 @@ const PROBLEM: JsonSchema = {
             type: "object",
             required: ["field", "value", "changed_by", "changed_at"],
             properties: {
-              field: {
-                type: "string",
-                description:
-                  "One item of a list, such as a price of a product, is `prices.12`; `prices` is then their ids in order.",
-              },
+              field: { type: "string" },
               value: {},
               changed_by: {
                 anyOf: [
@@ -223,5 +219,5 @@ const problem = {
 const stale = {
   ...problem,
   description:
-    "A field that this call writes has changed meanwhile (code stale_write): `conflict` says which, how it is now, by whom and when, and holds the version to send a merged write with. Or another conflict.",
+    "A field that this call writes has changed meanwhile (code stale_write): `conflict` says which (`prices.12` is one item of a list, `prices` their ids in order), how it is now, by whom and when, and holds the version to send a merged write with. Or another conflict.",
 };
