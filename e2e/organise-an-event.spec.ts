@@ -1,10 +1,30 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { eventId } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo, openEvent } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
+
+/** The sentence stands below field and button, which stay side by side; all words begin at the same edge. */
+async function expectWrongCodeMovesNothing(page: Page): Promise<void> {
+  const code = page.getByRole("textbox", { name: "Code" });
+  const confirm = page.getByRole("button", { name: "Confirm", exact: true });
+  const resend = page.getByRole("button", { name: "Send me a new code" }).getByText("Send me a new code");
+  const boxOf = async (one: Locator) => (await one.boundingBox())!;
+  const buttonFromField = async () => {
+    const [field, button] = [await boxOf(code), await boxOf(confirm)];
+    return { right: button.x - field.x, down: button.y - field.y };
+  };
+  const before = await buttonFromField();
+
+  await code.fill("000000");
+  await confirm.click();
+  await expect(code).toHaveAttribute("aria-invalid", "true");
+
+  expect(await buttonFromField()).toEqual(before);
+  expect(Math.abs((await boxOf(resend)).x - (await boxOf(code)).x)).toBeLessThan(2);
+}
 
 const newAddress = () => `organiser-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
@@ -34,6 +54,8 @@ test("from registering to a live event with a ticket, without leaving the way", 
   await expect(page.getByRole("listitem").filter({ hasText: "Add tickets or products" })).toContainText(
     "done",
   );
+
+  await expectWrongCodeMovesNothing(page);
 
   await page.getByRole("banner").getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Publish your event" });
