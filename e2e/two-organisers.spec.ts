@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { logInToDemo } from "./steps/managing.ts";
@@ -141,4 +141,68 @@ test("two organisers edit one promo code in its form, by keyboard", async ({ pag
   await keep.press("Enter");
   await expect(mine).toHaveCount(0);
   expect(await stored()).toMatchObject({ max_allowed_usages: 40, discount: 15_000 });
+});
+
+test("two organisers edit one product: different tiers are both kept, the same tier is asked about", async ({
+  page,
+  newPage,
+}) => {
+  test.setTimeout(120_000);
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Two tiers", ticket: "Seat" });
+  const products = `/events/${event.id}/products`;
+  const product = await call<{ id: number }>(page.request, ["POST", products], {
+    title: "Stalls",
+    type: "TIERED",
+    product_type: "TICKET",
+    prices: [
+      { label: "Early", price: 1_000 },
+      { label: "Late", price: 2_000 },
+    ],
+  });
+  const colleague = await newPage({ ...DESK, locale: "en-GB" });
+  await logInAsColleague(colleague, "Dai Colleague");
+  const edit = async (whose: Page) => {
+    await open(whose, `/manage/event/${event.id}/products?product=${product.id}`);
+    return whose.getByRole("dialog");
+  };
+  const priceOf = (form: Locator, tier: number) =>
+    form.getByRole("listitem").nth(tier).getByLabel("Price in EUR");
+  const save = (form: Locator) => form.getByRole("button", { name: "Save" }).press("Enter");
+  const stored = async () => {
+    const { prices } = await call<{ prices: { price: number }[] }>(page.request, [
+      "GET",
+      `${products}/${product.id}`,
+    ]);
+    return prices.map(({ price }) => price);
+  };
+
+  // Different tiers.
+  const [mine, theirs] = [await edit(page), await edit(colleague)];
+  await priceOf(theirs, 0).fill("11");
+  await save(theirs);
+  await expect(theirs).toHaveCount(0);
+  await priceOf(mine, 1).fill("22");
+  await save(mine);
+  await expect(
+    page.getByText("Saved, along with changes Dai Colleague has just made to other fields."),
+  ).toBeVisible();
+  expect(await stored()).toEqual([1_100, 2_200]);
+
+  // The same tier, while a third one is added.
+  await edit(page);
+  await edit(colleague);
+  await priceOf(theirs, 0).fill("12");
+  await theirs.getByRole("button", { name: "Add tier" }).click();
+  await theirs.getByRole("listitem").nth(2).getByLabel("Tier name").fill("Door");
+  await priceOf(theirs, 2).fill("30");
+  await save(theirs);
+  await expect(theirs).toHaveCount(0);
+  await priceOf(mine, 0).fill("13");
+  await save(mine);
+  const keep = mine.getByRole("button", { name: "Keep mine" });
+  await expect(keep).toBeFocused();
+  await keep.press("Enter");
+  await expect(mine).toHaveCount(0);
+  expect(await stored()).toEqual([1_300, 2_200, 3_000]);
 });
