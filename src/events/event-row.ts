@@ -3,6 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
+import { remembered } from "../values/remembered.ts";
 import { slugify } from "../values/slug.ts";
 import { previewText } from "../values/text.ts";
 import { wallTimeOf } from "../values/zoned-time.ts";
@@ -99,7 +100,7 @@ export function toPublicEvent(row: EventData, files: FileStore, now: Date): Publ
   return {
     ...toShared(row, files, now),
     attributes: row.attributes.filter((attribute) => attribute.is_public),
-    description_preview: previewText(row.description),
+    description_preview: previewOf(row.description ?? ""),
     organizer: {
       ...organizerOf(row),
       website: row.organizer_website,
@@ -109,9 +110,9 @@ export function toPublicEvent(row: EventData, files: FileStore, now: Date): Publ
   };
 }
 
-export function eventSlug(title: string): string {
-  return slugify(title, "event");
-}
+export const eventSlug = remembered((title) => slugify(title, "event"));
+
+const previewOf = remembered((description) => previewText(description));
 
 function organizerOf(row: EventData) {
   return { id: row.organizer_id, name: row.organizer_name, slug: organizerSlug(row.organizer_name) };

@@ -8,6 +8,7 @@ import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
+import { remembered } from "../values/remembered.ts";
 import { slugify } from "../values/slug.ts";
 import type { Organizer } from "./contract.ts";
 import { ORGANIZERS_LISTING } from "./organizers-contract.ts";
@@ -56,9 +57,7 @@ export async function findOrganizer(
 }
 
 /** The part of an organiser's page address that people read. */
-export function organizerSlug(name: string): string {
-  return slugify(name, "organizer");
-}
+export const organizerSlug = remembered((name) => slugify(name, "organizer"));
 
 /** Narrows organisers "o" to those with one of the events their reader may see; null: all of the account's. */
 export function hasChosen(eventIds: Member["eventIds"]): RawBuilder<SqlBool> {

@@ -15,11 +15,18 @@ export function readTypedAmount(text: string, currency: string, locale: string) 
 /** The amount as a reader of the language types it, without its currency: "5,00" in German. */
 export function asTyped({ minor, currency }: Money, locale: string): string {
   const digits = decimalsOf(currency);
-  return (minor / 10 ** digits).toLocaleString(formatTag(locale), {
-    minimumFractionDigits: digits,
-    useGrouping: false,
-    numberingSystem: "latn",
-  });
+  return typedFormat(locale, digits).format(minor / 10 ** digits);
+}
+
+/** To make one takes longer than all else about an amount. */
+const typedFormats = new Map<string, Intl.NumberFormat>();
+
+function typedFormat(locale: string, minimumFractionDigits: number): Intl.NumberFormat {
+  const key = locale + minimumFractionDigits;
+  const options = { minimumFractionDigits, useGrouping: false, numberingSystem: "latn" };
+  const format = typedFormats.get(key) ?? new Intl.NumberFormat(formatTag(locale), options);
+  typedFormats.set(key, format);
+  return format;
 }
 
 function withoutGroups(text: string, currency: string, locale: string): string {

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { PublicConfig } from "../../platform/http/page-context.ts";
 import { SHARE_PICTURE, sharePictureOf } from "../../events/rules/share-picture.ts";
+import { remembered } from "../../values/remembered.ts";
 import { formatTag } from "../../values/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 
@@ -42,10 +43,10 @@ export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: 
 }
 
 /** "en_GB", "de_DE", "zh_HK": social networks want a country as well. */
-function openGraphLocale(locale: string): string {
+const openGraphLocale = /* @__PURE__ */ remembered((locale) => {
   const { language, region } = new Intl.Locale(formatTag(locale)).maximize();
   return `${language}_${region}`;
-}
+});
 
 export function canonicalUrl(event: Pick<StorefrontEvent, "id" | "slug">, config: PublicConfig): string {
   return `${config.frontendUrl}/event/${event.id}/${event.slug}`;
