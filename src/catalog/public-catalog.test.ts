@@ -12,9 +12,9 @@ import {
   makePromoCode,
   makeTaxOrFee,
 } from "../../test/factories.ts";
+import { findPublicCatalog } from "../../test/public-catalog.ts";
 import { catalogApi } from "./api.ts";
 import type { CatalogContract } from "./contract.ts";
-import { findPublicCatalog } from "./public-catalog.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -24,15 +24,9 @@ export interface PublicCatalog {
   promoDiscountType: Promo["discount_type"] | null;
 }
 
-/** What the public sees of an event's products, priced for one unit: one round trip, counters as they stand. */
-export async function findPublicCatalog(
-  db: Db,
-  eventId: number,
-  typedCode: string | null = null,
-  now = new Date(),
-): Promise<PublicCatalog> {
-  const code = typedCode && normalizeCode(typedCode);
-  const catalog = await readCatalog(db, eventId, code || null);
+/** What the public sees of an event's products, priced for one unit. */
+export function toPublicCatalog(row: CatalogRow, now: Date): PublicCatalog {
+  const catalog = catalogFrom(row);
   const promo = catalog.promo && promoState(catalog.promo, now) === "valid" ? catalog.promo : null;
   const shown = publicProducts<Price, Sold>(catalog.products, { now, promo });
   return {
@@ -56,7 +50,7 @@ export async function isPromoCodeValid(
   { accountId }: { accountId: number | null },
 ): Promise<boolean> {
   const { rows } = await sql<{ promo: AsJson<Promo> | null }>`
-    select ${promoOf(eventId, normalizeCode(typedCode))} as promo
+    select ${promoOf(normalizeCode(typedCode))} as promo
     from events e
     where e.id = ${eventId} and e.deleted_at is null
       and (e.status in ('LIVE', 'PAUSED') or e.account_id = ${accountId}::bigint)`.execute(db);
@@ -90,22 +84,29 @@ type AsJson<T> = { [Key in keyof T]: Date extends T[Key] ? string | null : T[Key
 type PriceRow = AsJson<Omit<Price, "stock">> & Stock;
 type ProductRow = AsJson<Omit<Sold, "prices">> & { prices: PriceRow[] };
 
-async function readCatalog(db: Db, eventId: number, code: string | null) {
-  const { rows } = await sql<{
-    categories: Omit<PublicCategory, "products">[];
-    products: ProductRow[];
-    platform_fee: PlatformFee | null;
-    promo: AsJson<Promo> | null;
-  }>`
-    select
-      (select ${platformFeeOf("e", "s")} from events e join event_settings s on s.event_id = e.id
-       where e.id = ${eventId}) as platform_fee,
+/** What `toPublicCatalog` needs, in the same round trip as the event. */
+export interface CatalogRow {
+  categories: Omit<PublicCategory, "products">[];
+  products: ProductRow[];
+  platform_fee: PlatformFee | null;
+  promo: AsJson<Promo> | null;
+}
+
+/**
+ * Of a row of events named `e` and of event_settings named `s`: its products with their counters as they stand. The
+ * code is in its one spelling (normalizeCode); null: none was given.
+ */
+export function catalogColumns(code: string | null) {
+  return [
+    platformFeeOf("e", "s").as("platform_fee"),
+    sql<CatalogRow["categories"]>`
       to_json(array(
         select json_build_object('id', c.id, 'name', c.name, 'description', c.description,
                                  'no_products_message', c.no_products_message)
         from product_categories c
-        where c.event_id = ${eventId} and c.deleted_at is null and not c.is_hidden
-        order by c.position, c.id)) as categories,
+        where c.event_id = e.id and c.deleted_at is null and not c.is_hidden
+        order by c.position, c.id))`.as("categories"),
+    sql<CatalogRow["products"]>`
       to_json(array(
         select to_jsonb(p) || jsonb_build_object(
           'currency', e.currency,
@@ -129,11 +130,14 @@ async function readCatalog(db: Db, eventId: number, code: string | null) {
             from product_taxes_and_fees pt join taxes_and_fees t on t.id = pt.tax_or_fee_id
             where pt.product_id = p.id and t.is_active and (t.currency is null or t.currency = e.currency)
             order by t.id))
-        from products p join events e on e.id = p.event_id
-        where p.event_id = ${eventId} and p.deleted_at is null
-        order by p.position, p.id)) as products,
-      ${code === null ? sql`null::json` : promoOf(eventId, code)} as promo`.execute(db);
-  const { categories, products, platform_fee, promo } = rows[0]!;
+        from products p
+        where p.event_id = e.id and p.deleted_at is null
+        order by p.position, p.id))`.as("products"),
+    promoOf(code).as("promo"),
+  ];
+}
+
+function catalogFrom({ categories, products, platform_fee, promo }: CatalogRow) {
   return {
     categories,
     products: products.map((row) => productFrom(row, platform_fee)),
@@ -141,15 +145,16 @@ async function readCatalog(db: Db, eventId: number, code: string | null) {
   };
 }
 
-function promoOf(eventId: number, code: string) {
-  return sql`(
+/** Of a row of events named `e`. */
+function promoOf(code: string | null) {
+  return sql<AsJson<Promo> | null>`(
     select json_build_object(
       'code', pc.code, 'discount_type', pc.discount_type, 'discount', pc.discount,
       'expiry_date', pc.expiry_date,
       'product_ids', array(select product_id from promo_code_products where promo_code_id = pc.id),
       'stock', json_build_object('capacity', counter.capacity, 'taken', counter.taken))
     from promo_codes pc join stock counter on counter.id = pc.stock_id
-    where pc.event_id = ${eventId} and pc.code = ${code} and pc.deleted_at is null)`;
+    where pc.event_id = e.id and pc.code = ${code} and pc.deleted_at is null)`;
 }
 
 function promoFrom(row: AsJson<Promo>): Promo {

@@ -7,6 +7,7 @@ export { drawSharePictures } from "./draw-share-picture.ts";
 export { changeEventStatus } from "./change-event-status.ts";
 export { duplicateEvent, type EventCopier } from "./duplicate-event.ts";
 export { eventsList, findEvent, findPublicEvent, type OwnEvent, requireEvent } from "./events.ts";
+export { selectEvents, toPublicEvent } from "./event-row.ts";
 export { findPublicOrganizer, listPublicEvents } from "./public-organizers.ts";
 export { requireOrganizer } from "./organizer-settings.ts";
 export { SOCIAL_PLATFORM_TITLES, type SocialPlatform } from "./rules/social-links.ts";

@@ -1,5 +1,6 @@
-import { findPublicCatalog } from "../catalog/index.ts";
-import { findPublicEvent, isPubliclyVisible, isSelling } from "../events/index.ts";
+import { catalogColumns, normalizeCode, toPublicCatalog } from "../catalog/index.ts";
+import { isPubliclyVisible, isSelling, selectEvents, toPublicEvent } from "../events/index.ts";
+import { compileOnce } from "../platform/database/compile-once.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { StorefrontEvent } from "./contract.ts";
@@ -17,24 +18,11 @@ export interface Viewer {
  */
 export async function findStorefrontEvent(
   services: Pick<Services, "db" | "files">,
-  { eventId, accountId, promoCode }: Viewer,
+  viewer: Viewer,
 ): Promise<StorefrontEvent> {
-  const [found, catalog] = await Promise.all([
-    findPublicEvent(services, eventId),
-    findPublicCatalog(services.db, eventId, promoCode),
-  ]);
-  if (!found) throw new Refusal("not_found");
-  const { event } = found;
-  if (found.accountId !== accountId && !isPubliclyVisible(event.status)) throw new Refusal("not_found");
-  const isOpen = isSelling(event.status) && event.lifecycle_status !== "ENDED";
-  const products = catalog.categories.flatMap((category) => category.products);
-  return {
-    ...event,
-    product_categories: catalog.categories,
-    promo_code: catalog.promoCode,
-    promo_discount_type: catalog.promoDiscountType,
-    is_on_sale: isOpen && products.some((product) => product.status === "AVAILABLE"),
-  };
+  const { accountId, event } = await findWithCatalog(services, viewer);
+  if (accountId !== viewer.accountId && !isPubliclyVisible(event.status)) throw new Refusal("not_found");
+  return event;
 }
 
 /** The same for the event's own account only, whatever its state. */
@@ -42,7 +30,35 @@ export async function previewEvent(
   services: Pick<Services, "db" | "files">,
   viewer: Viewer & { accountId: number },
 ): Promise<StorefrontEvent> {
-  const found = await findPublicEvent(services, viewer.eventId);
-  if (found?.accountId !== viewer.accountId) throw new Refusal("not_found");
-  return findStorefrontEvent(services, viewer);
+  const { accountId, event } = await findWithCatalog(services, viewer);
+  if (accountId !== viewer.accountId) throw new Refusal("not_found");
+  return event;
 }
+
+async function findWithCatalog(
+  { db, files }: Pick<Services, "db" | "files">,
+  { eventId, promoCode = "" }: Viewer,
+): Promise<{ accountId: number; event: StorefrontEvent }> {
+  const [row] = await readWithCatalog(db, eventId, normalizeCode(promoCode) || null);
+  if (!row) throw new Refusal("not_found");
+  const now = new Date();
+  const event = toPublicEvent(row, files, now);
+  const catalog = toPublicCatalog(row, now);
+  const isOpen = isSelling(event.status) && event.lifecycle_status !== "ENDED";
+  const products = catalog.categories.flatMap((category) => category.products);
+  return {
+    accountId: row.account_id,
+    event: {
+      ...event,
+      product_categories: catalog.categories,
+      promo_code: catalog.promoCode,
+      promo_discount_type: catalog.promoDiscountType,
+      is_on_sale: isOpen && products.some((product) => product.status === "AVAILABLE"),
+    },
+  };
+}
+
+/** One round trip: every page of an event asks for this, once a second while it is looked at. */
+const readWithCatalog = compileOnce((db, eventId: number, code: string | null) =>
+  selectEvents(db).where("e.id", "=", eventId).select(catalogColumns(code)),
+);

@@ -4,10 +4,10 @@ import { outcomeOf } from "../../../test/box-office.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeAccount, makeEvent, makeMember, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
+import { findPublicCatalog } from "../../../test/public-catalog.ts";
 import { catalogApi } from "../api.ts";
 import type { CatalogContract } from "../contract.ts";
 import { findOnSale } from "../on-sale.ts";
-import { findPublicCatalog } from "../public-catalog.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,0 +1,19 @@
+import { type PublicCatalog, catalogColumns, toPublicCatalog } from "../src/catalog/public-catalog.ts";
+import { normalizeCode } from "../src/catalog/index.ts";
+import type { Db } from "../src/platform/database/database.ts";
+
+/** What the public sees of an event's products, whatever the event's state. */
+export async function findPublicCatalog(
+  db: Db,
+  eventId: number,
+  code = "",
+  now = new Date(),
+): Promise<PublicCatalog> {
+  const row = await db
+    .selectFrom("events as e")
+    .innerJoin("event_settings as s", "s.event_id", "e.id")
+    .select(catalogColumns(normalizeCode(code) || null))
+    .where("e.id", "=", eventId)
+    .executeTakeFirstOrThrow();
+  return toPublicCatalog(row, now);
+}
