@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { afterEach, expect, test, vi } from "vitest";
 import * as entry from "./entry.server.tsx";
 import { pageContext, type PageContext, type Rendering } from "./platform/http/page-context.ts";
+import type { PageSource } from "./platform/http/page-source.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -48,8 +49,11 @@ test("a page that was sent leaves no timer behind, which would hold all that was
   expect(vi.getTimerCount()).toBe(0);
 });
 
-async function render({ sourceBefore, nonce }: { sourceBefore?: string | undefined; nonce?: string } = {}) {
-  const rendering: Rendering = { sourceBefore };
+async function render({
+  sourceBefore,
+  nonce,
+}: { sourceBefore?: PageSource | undefined; nonce?: string } = {}) {
+  const rendering: Rendering = { loaders: [], sourceBefore };
   const context = new RouterContextProvider();
   context.set(pageContext, { locale: "en", rendering, nonce } as unknown as PageContext);
   const { status } = await handle(new Request("https://tickets.example/"), context);
@@ -65,7 +69,7 @@ test("a page for everybody is rendered again only when what it is rendered from 
 
   words = "another page";
   const other = await render({ sourceBefore: first.source });
-  expect(other.source).not.toBe(first.source);
+  expect(other.source).not.toEqual(first.source);
   expect(other.body).toContain("another page");
 });
 

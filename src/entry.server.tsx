@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { Writable } from "node:stream";
 import { I18nProvider } from "@lingui/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -6,6 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
 import { NonceContext } from "./platform/http/nonce-context.ts";
 import { pageOf } from "./platform/http/page-context.ts";
+import { sourceOf } from "./platform/http/page-source.ts";
 import { StylesContext } from "./platform/web/page-links.tsx";
 import { Refusal } from "./values/refusal.ts";
 
@@ -24,11 +24,12 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", locale);
   if (request.method === "HEAD") return new Response(null, { status, headers });
+  const { errors, loaderData } = routerContext.staticHandlerContext;
   const isForEverybody = nonce === undefined;
-  const source = isForEverybody ? sourceOf(routerContext, status, headers) : null;
-  if (rendering && source !== null) {
-    rendering.source = source;
-    if (source === rendering.sourceBefore) return new Response(null, { status, headers });
+  if (rendering && isForEverybody && !errors) {
+    rendering.source = sourceOf({ status, headers: [...headers], loaderData });
+    if (rendering.source.digest === rendering.sourceBefore?.digest)
+      return new Response(null, { status, headers });
   }
   const i18n = await loadI18n(locale, cataloguesOf(new URL(request.url).pathname));
 
@@ -78,18 +79,6 @@ export default async function handleRequest(
     const late = setTimeout(abort, TIMEOUT_MILLISECONDS + 1_000);
     late.unref();
   });
-}
-
-/**
- * A digest of everything that a page for everybody is rendered from, beside its address and language: components read
- * neither clock nor chance. The data are those of API calls, which JSON holds. Null: it failed.
- */
-function sourceOf(
-  { staticHandlerContext: { loaderData, errors } }: EntryContext,
-  status: number,
-  headers: Headers,
-): string | null {
-  return errors ? null : hash("sha256", JSON.stringify([status, [...headers], loaderData]), "base64url");
 }
 
 /** What a loader or action threw unexpectedly. Refusals of the API are answers, not accidents. */

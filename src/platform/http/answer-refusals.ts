@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, type ServerBuild } from "react-router";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import { pageContext } from "./page-context.ts";
+import type { PageLoader } from "./page-source.ts";
 
 /**
  * A refusal that no loader or action catches is an answer: the error screen gets its code and status.
@@ -12,7 +13,7 @@ export function answerRefusals(build: ServerBuild): ServerBuild {
     const { loader, action } = route.module;
     const module = {
       ...route.module,
-      ...(loader && { loader: answering(loader) }),
+      ...(loader && { loader: remembering(id, answering(loader)) }),
       ...(action && { action: answering(action) }),
     };
     return [id, { ...route, module }];
@@ -20,9 +21,21 @@ export function answerRefusals(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function answering<Args extends { context: unknown }>(handle: (args: Args) => unknown) {
+/** Notes what a page is loaded with. What was loaded to find out whether the page has changed is not loaded twice. */
+function remembering(id: string, load: PageLoader["load"]): PageLoader["load"] {
+  return (args) => {
+    const { rendering } = args.context.get(pageContext);
+    const { url, pattern, params } = args;
+    rendering?.loaders.push({ id, load, url, pattern, params });
+    return rendering?.loaded?.get(id) ?? load(args);
+  };
+}
+
+function answering<Args extends { context: Readonly<RouterContextProvider> }>(
+  handle: (args: Args) => unknown,
+) {
   return async (args: Args) => {
-    const { call, refusal } = (args.context as RouterContextProvider).get(pageContext);
+    const { call, refusal } = args.context.get(pageContext);
     try {
       if (refusal) throw refusal;
       return await handle(args);

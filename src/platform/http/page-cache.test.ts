@@ -1,3 +1,4 @@
+import zlib from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPageCache, type RenderedPage } from "./page-cache.ts";
 
@@ -7,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function makePage(text = "a page"): RenderedPage {
-  return { status: 200, headers: [], body: Buffer.from(text), source: text };
+  return { status: 200, headers: [], body: Buffer.from(text), source: { headers: [], digest: text } };
 }
 
 test("a page is rendered once a second, and the next time is given what came out before", async () => {
@@ -47,6 +48,19 @@ test("a page that comes out differently takes the place of the one before", asyn
 
   expect(second.page.body.toString()).toBe("sold out");
   expect(second.etag).not.toBe(first.etag);
+});
+
+test("a page is compressed quickly at first, and better once it is asked for often", async () => {
+  const page = makePage(Array.from({ length: 2_000 }, (_, n) => `<li>${n * n}</li>`).join(""));
+  const kept = await createPageCache(SECOND).get("en /event/7", async () => page);
+
+  const forms: Buffer[] = [];
+  for (let asked = 1; asked <= 4; asked++) forms.push(await kept.encoded("br"));
+
+  expect(forms[1]).toBe(forms[0]);
+  expect(forms[2]!.length).toBeLessThan(forms[0]!.length);
+  expect(forms[3]).toBe(forms[2]);
+  for (const form of forms) expect(zlib.brotliDecompressSync(form)).toEqual(page.body);
 });
 
 test("an older page is forgotten after five minutes, and never shown where the next one fails", async () => {

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { createExpiringCache } from "./expiring-cache.ts";
+import type { PageLoader, PageSource } from "./page-source.ts";
 
 export interface RenderedPage {
   status: number;
   headers: [name: string, value: string][];
   body: Buffer;
-  /** A digest of everything the page was rendered from; undefined: not known. */
-  source?: string | undefined;
+  /** Undefined: not known what the page was rendered from. */
+  source?: PageSource | undefined;
+  loaders?: readonly PageLoader[];
 }
 
 export type Encoding = "br" | "gzip";
@@ -18,7 +20,7 @@ export interface KeptPage {
   etag: string;
   /** On the clock of `performance.now()`. */
   keptUntil: number;
-  /** Compressed once, when somebody asks for it. */
+  /** Compressed when it is first asked for, and once more, better, when it is asked for often. */
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
@@ -31,6 +33,11 @@ const REUSED_FOR_MILLISECONDS = 5 * 60_000;
 /** Beside the page itself: its compressed forms and what describes it. */
 const COMPRESSED_SHARE = 0.5;
 const DESCRIPTION_BYTES = 2_000;
+
+/** The quick levels take two thirds of the time; pages come out 6 to 8 per cent larger. */
+const LEVELS = { quick: { br: 3, gzip: 3 }, thorough: { br: 4, gzip: 5 } };
+/** Each second of a busy page asks once. */
+const ASKED_OFTEN = 3;
 
 /** Renders the page, or returns the one from before if it would come out the same. */
 type Render = (before: RenderedPage | undefined) => Promise<RenderedPage>;
@@ -60,7 +67,7 @@ export function createPageCache(maxAge: number) {
     if (fresh) return fresh.page;
     const before = kept.get(key)?.rendered;
     const page = render(before?.page).then((after) =>
-      before && after === before.page ? before : keepPage(after),
+      before && after === before.page ? before : keepPage(after, "quick"),
     );
     const entry: Entry = { page, freshUntil: 0 };
     const keep = (bytes: number) => {
@@ -83,16 +90,19 @@ export function createPageCache(maxAge: number) {
   return { get, has: (key: string) => findFresh(key) !== undefined };
 }
 
-export function keepPage(page: RenderedPage): KeptPage {
-  const encodings = new Map<Encoding, Promise<Buffer>>();
+export function keepPage(page: RenderedPage, firstLevel: keyof typeof LEVELS = "thorough"): KeptPage {
+  const encodings = new Map<Encoding, { asked: number; bytes: Promise<Buffer> }>();
   return {
     page,
     etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
     keptUntil: 0,
     encoded(encoding) {
-      const made = encodings.get(encoding) ?? compress(page.body, encoding);
+      const made = encodings.get(encoding) ?? { asked: 0, bytes: compress(page.body, encoding, firstLevel) };
       encodings.set(encoding, made);
-      return made;
+      made.asked += 1;
+      if (made.asked === ASKED_OFTEN && firstLevel === "quick")
+        made.bytes = compress(page.body, encoding, "thorough");
+      return made.bytes;
     },
   };
 }
@@ -104,7 +114,8 @@ export function encodingFor(accepted: string | string[] = ""): Encoding | undefi
   return /\bgzip\b/.test(names) ? "gzip" : undefined;
 }
 
-function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "gzip") return gzip(body, { level: 5 });
-  return brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } });
+function compress(body: Buffer, encoding: Encoding, level: keyof typeof LEVELS): Promise<Buffer> {
+  const quality = LEVELS[level][encoding];
+  if (encoding === "gzip") return gzip(body, { level: quality });
+  return brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } });
 }

@@ -4,6 +4,7 @@ import type { Refusal } from "../../values/refusal.ts";
 import type { PdfRenderer } from "../pdf/pdf-documents.ts";
 import type { Call } from "./call.ts";
 import type { Client, Contract } from "./contract.ts";
+import type { PageLoader, PageSource } from "./page-source.ts";
 import type { PageStyles } from "./page-styles.ts";
 
 /** What loaders and actions get: the typed client, the request's facts, and what the shell needs. */
@@ -25,9 +26,13 @@ export interface PageContext {
 
 /** What a page is rendered from, and what came of it. */
 export interface Rendering {
+  /** The page's loaders, in the order of its routes. */
+  loaders: PageLoader[];
+  /** What some of them have given already, by route. */
+  loaded?: ReadonlyMap<string, Promise<unknown>> | undefined;
   /** Of a page for everybody, what it was rendered from the last time. If that is unchanged, so is the page. */
-  sourceBefore?: string | undefined;
-  source?: string;
+  sourceBefore?: PageSource | undefined;
+  source?: PageSource;
   body?: Buffer;
 }
 

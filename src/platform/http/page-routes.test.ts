@@ -1,6 +1,6 @@
 import net from "node:net";
-import { isRouteErrorResponse, type ServerBuild } from "react-router";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { data, isRouteErrorResponse, redirect, type ServerBuild } from "react-router";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Refusal } from "../../values/refusal.ts";
 import { createLog } from "../log.ts";
 import { SESSION_COOKIE } from "./call.ts";
@@ -8,12 +8,16 @@ import { createHttp } from "./create-http.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { pageContext, type Rendering } from "./page-context.ts";
 import { mountPages } from "./page-routes.ts";
+import { sourceOf } from "./page-source.ts";
 
 /** What the pages were asked, and how slow the next one is. */
 let rendered: { url: string; cookie: string | null; nonce: string | undefined; address: string }[] = [];
 let slowness: Promise<void> | undefined;
-/** What pages are rendered from. */
-let source: string | undefined;
+/** What the loader of every page gives, and how often it was asked. */
+let load: () => unknown;
+let loads = 0;
+/** Does the entry say what pages are rendered from? */
+let hasSource = false;
 /** What the last page's error screen was given. */
 let errors: unknown[] = [];
 
@@ -39,10 +43,16 @@ const build = {
         request: Request,
         status: number,
         headers: Headers,
-        entry: { staticHandlerContext: { errors: Record<string, unknown> | null } },
+        entry: {
+          staticHandlerContext: {
+            errors: Record<string, unknown> | null;
+            loaderData: Record<string, unknown>;
+          };
+        },
         context: never,
       ) => {
-        errors = Object.values(entry.staticHandlerContext.errors ?? {});
+        const { errors: thrown, loaderData } = entry.staticHandlerContext;
+        errors = Object.values(thrown ?? {});
         const page = (
           context as {
             get(key: unknown): {
@@ -54,8 +64,11 @@ const build = {
           }
         ).get(pageContext);
         await slowness;
-        page.rendering.source = source;
-        if (source !== undefined && source === page.rendering.sourceBefore) return new Response(null);
+        if (hasSource && !thrown) {
+          const source = sourceOf({ status, headers: [...headers], loaderData });
+          page.rendering.source = source;
+          if (source.digest === page.rendering.sourceBefore?.digest) return new Response(null);
+        }
         rendered.push({
           url: request.url,
           cookie: request.headers.get("cookie"),
@@ -66,7 +79,7 @@ const build = {
         headers.set("content-type", "text/html; charset=utf-8");
         const script = page.nonce ? `<script nonce="${page.nonce}">go()</script>` : "<script>go()</script>";
         return new Response(
-          `<html lang="${page.locale}">${script}<p>for ${who}</p><i>${new URL(request.url).search}</i>${" ".repeat(2_000)}</html>`,
+          `<html lang="${page.locale}">${script}<p>for ${who}</p><b>${loaderData?.root}</b><i>${new URL(request.url).search}</i>${" ".repeat(2_000)}</html>`,
           {
             status,
             headers,
@@ -90,7 +103,8 @@ const build = {
           if (pathname === "/not-yours") throw new Refusal("session_mismatch");
           if (pathname === "/event/7/old")
             return new Response(null, { status: 302, headers: { location: "/event/7/new" } });
-          return null;
+          loads += 1;
+          return load();
         },
       },
     },
@@ -139,7 +153,9 @@ afterAll(() => app.close());
 beforeEach(() => {
   rendered = [];
   slowness = undefined;
-  source = undefined;
+  load = () => null;
+  loads = 0;
+  hasSource = false;
   isOverLimit = false;
 });
 
@@ -192,24 +208,67 @@ test("however many ask at once, one rendering answers them all", async () => {
   expect(rendered).toHaveLength(1);
 });
 
-test("a page that is rendered from the same as a second ago is the same answer, and otherwise another", async () => {
+/** The page, each time a second after the last time. */
+function everySecond(path: string) {
   const now = performance.now();
-  const afterSeconds = (seconds: number) => vi.mocked(performance.now).mockReturnValue(now + seconds * 1_001);
-  const ask = async () => {
-    const { headers, body } = await get("/event/7/same", { "accept-encoding": "identity" });
-    return { etag: headers.etag, policy: headers["content-security-policy"], body };
+  let seconds = 0;
+  onTestFinished(() => void vi.mocked(performance.now).mockReturnValue(now));
+  return async () => {
+    vi.mocked(performance.now).mockReturnValue(now + seconds++ * 1_001);
+    const { statusCode, headers, body } = await get(path, { "accept-encoding": "identity" });
+    const shown = /<b>(.*?)<\/b>/.exec(body)?.[1];
+    return { statusCode, etag: headers.etag, policy: headers["content-security-policy"], body, shown };
   };
-  source = "ten left";
+}
+
+test("a page whose loaders give the same as a second ago is the same answer, and otherwise another", async () => {
+  const ask = everySecond("/event/7/same");
+  hasSource = true;
+  load = () => "ten left";
   const first = await ask();
 
-  afterSeconds(1);
   expect(await ask()).toEqual(first);
-  expect(rendered).toHaveLength(1);
-  source = "sold out";
-  afterSeconds(2);
+  expect([rendered.length, loads]).toEqual([1, 2]);
+  load = () => "sold out";
+  expect((await ask()).shown).toBe("sold out");
+  // What was loaded to find out that the page has changed is what it is rendered from.
+  expect([rendered.length, loads]).toEqual([2, 3]);
+  expect((await ask()).shown).toBe("sold out");
+  expect([rendered.length, loads]).toEqual([2, 4]);
+});
+
+test.each<[what: string, load: () => unknown, statusCode: number]>([
+  ["is refused", () => Promise.reject(new Refusal("not_found")), 404],
+  ["fails", () => Promise.reject(new Error("no database")), 500],
+  ["has another status", () => data("ten left", { status: 404 }), 404],
+  ["leads elsewhere", () => redirect("/event/7/new"), 302],
+])(
+  "a page that %s after a second is no longer what it was, and comes back when that is over",
+  async (what, loadLater, statusCode) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const ask = everySecond(`/event/7/${what.replaceAll(" ", "-")}`);
+    hasSource = true;
+    load = () => "ten left";
+    const first = await ask();
+
+    load = loadLater;
+    const later = [await ask(), await ask()];
+    load = () => "ten left";
+    const back = await ask();
+
+    expect(first.statusCode).toBe(200);
+    expect(later.map((page) => page.statusCode)).toEqual([statusCode, statusCode]);
+    expect(back).toEqual(first);
+  },
+);
+
+test("a page of which it is not known what it was rendered from is rendered every time", async () => {
+  const ask = everySecond("/event/7/unknown");
+
   await ask();
-  expect(rendered).toHaveLength(2);
-  vi.mocked(performance.now).mockReturnValue(now);
+  await ask();
+
+  expect([rendered.length, loads]).toEqual([2, 2]);
 });
 
 test("what is answered from memory is the same answer to the byte, under an id of its own", async () => {

@@ -11,6 +11,7 @@ import { createPageHandler } from "./page-handler.ts";
 import { copyHeaders, prepareBody } from "./page-body.ts";
 import { createPageCache, keepPage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext, type Rendering } from "./page-context.ts";
+import { isUnchanged, loadAgain } from "./page-source.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
 import type { TakeRequest } from "./limit-calls.ts";
 import type { PageStyles } from "./page-styles.ts";
@@ -195,7 +196,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   ): Promise<RenderedPage> {
     const context = new RouterContextProvider();
     // In development the code may have changed, which no data tell.
-    const rendering: Rendering = { sourceBefore: pages.isDevelopment ? undefined : before?.source };
+    const sourceBefore = pages.isDevelopment ? undefined : before?.source;
+    const rendering: Rendering = { loaders: [], sourceBefore };
     context.set(pageContext, {
       clientFor: <C extends Contract>() => pages.dispatcher.clientFor<C>(call),
       call,
@@ -215,14 +217,20 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     if (hasBody && !headers.has("content-type"))
       headers.set("content-type", "application/x-www-form-urlencoded");
     const init = { method, headers, ...(hasBody && { body: request.body }) };
-    const response = await handle(new Request(url, init as RequestInit), context);
+    const pageRequest = new Request(url, init as RequestInit);
+    if (before?.loaders && sourceBefore) {
+      rendering.loaded = loadAgain(before.loaders, { request: pageRequest, context });
+      if (await isUnchanged(sourceBefore, rendering.loaded)) return before;
+    }
+    const response = await handle(pageRequest, context);
     const { source, body } = rendering;
-    if (before && source !== undefined && source === rendering.sourceBefore) return before;
+    if (before && source !== undefined && source.digest === sourceBefore?.digest) return before;
     return {
       status: response.status,
       headers: [...response.headers],
       body: body ?? Buffer.from(await response.arrayBuffer()),
       source,
+      loaders: rendering.loaders,
     };
   }
 
