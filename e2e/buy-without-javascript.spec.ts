@@ -59,7 +59,9 @@ test("choosing nothing, or more than there is, is answered in words", async ({ p
 
 test("a donation is an amount that is typed", async ({ page }) => {
   await page.goto(await eventAddress("donation"));
-  await page.getByLabel("Your amount in EUR, A place at the table").fill("12.50");
+  await page
+    .getByRole("textbox", { name: "Your amount in EUR (A place at the table)", exact: true })
+    .fill("12.50");
   await choose(page, "A place at the table", 1);
   await getTickets(page);
 

@@ -136,7 +136,7 @@ test("PRC-18 a donation below its least is refused at its field, and keeps what 
   const event = await makeEvent(page);
   const giver = await newPage(AT_SHOP);
   await open(giver, `/event/${event}`);
-  const amount = giver.getByLabel("Your amount in EUR, For the choir");
+  const amount = giver.getByRole("textbox", { name: "Your amount in EUR (For the choir)", exact: true });
   await amount.fill("2.00");
   await choose(giver, "For the choir", 1);
   await giver.getByRole("button", { name: "Get tickets" }).click();

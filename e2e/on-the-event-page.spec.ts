@@ -72,7 +72,10 @@ test("a large gift is named with its ceiling, and the bar shows no sum that cann
   page,
 }) => {
   await open(page, await eventAddress("donation"));
-  const amount = page.getByLabel("Your amount in EUR, A place at the table");
+  const amount = page.getByRole("textbox", {
+    name: "Your amount in EUR (A place at the table)",
+    exact: true,
+  });
 
   await amount.fill("99999999");
   await expect(page.getByText("Please check the amount.")).toBeVisible();

@@ -8,7 +8,9 @@ test("what is chosen before the scripts have come counts", async ({ page }) => {
   const scripts = await holdBackScripts(page);
   await page.goto(await eventAddress("paid"), { waitUntil: "commit" });
   await choose(page, "Student ticket", 3);
-  await page.getByLabel("Your amount in EUR, Support the young players").fill("7.50");
+  await page
+    .getByRole("textbox", { name: "Your amount in EUR (Support the young players)", exact: true })
+    .fill("7.50");
 
   scripts.letCome();
   await expectAlive(page);
@@ -37,7 +39,9 @@ test("who goes back before the checkout's scripts have come finds the basket and
 }) => {
   await open(page, await eventAddress("paid"));
   await choose(page, "Student ticket", 3);
-  await page.getByLabel("Your amount in EUR, Support the young players").fill("7.50");
+  await page
+    .getByRole("textbox", { name: "Your amount in EUR (Support the young players)", exact: true })
+    .fill("7.50");
   const scripts = await holdBackScripts(page);
   await page.getByRole("button", { name: "Get tickets" }).click();
   await page.waitForURL("**/checkout/*/*/details", { waitUntil: "commit" });
@@ -50,7 +54,9 @@ test("who goes back before the checkout's scripts have come finds the basket and
 
   await expect(page.getByText("You have an order in progress")).toBeVisible();
   await expect(page.getByRole("spinbutton", { name: "Number of Student ticket" })).toHaveValue("3");
-  await expect(page.getByLabel("Your amount in EUR, Support the young players")).toHaveValue("7.50");
+  await expect(
+    page.getByRole("textbox", { name: "Your amount in EUR (Support the young players)", exact: true }),
+  ).toHaveValue("7.50");
 });
 
 test("the scripts of a checkout leave the focus where the buyer is typing", async ({ page }) => {

@@ -33,7 +33,7 @@ export function DonationFields({ event, price, choice, name, error, onChange }: 
         label={
           <>
             <Trans>Your amount in {currency}</Trans>
-            <span className="visually-hidden">, {name}</span>
+            <span className="visually-hidden"> ({name})</span>
           </>
         }
         saysOptional={false}
