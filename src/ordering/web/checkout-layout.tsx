@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation } from "react-router";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { AuthoredLanguage, AuthoredText } from "../../ui/authored-text.tsx";
@@ -83,12 +83,13 @@ function TestChip() {
 /** A page reached from within begins at its heading, as a page that was loaded begins at its top. */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
-  // A loaded page counts as POP. Somebody may be typing in it before its scripts have come, so focus stays there.
-  const isReachedFromWithin = useNavigationType() !== "POP";
+  const { pathname, key } = useLocation();
+  const isFirst = key === "default";
   useEffect(() => {
-    if (isReachedFromWithin) heading.current?.focus();
-    // Only a change of page counts: sending a form changes nothing but the location's key.
+    // In a page that was just loaded somebody may be typing already: its scripts come later than its fields.
+    const isTyping = document.activeElement?.matches("input, select, textarea");
+    if (!isFirst && !isTyping) heading.current?.focus();
+    // Only a change of page counts: sending a form changes the key alone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
   return heading;
