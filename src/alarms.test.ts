@@ -9,7 +9,7 @@ import { ALARMS } from "./alarms.ts";
 import { checkStock } from "./ordering/index.ts";
 import { measureAlarms } from "./platform/alarms/measure-alarms.ts";
 import { lookAtAlarms } from "./platform/alarms/watch-alarms.ts";
-import type { Letter } from "./platform/mail/mail.ts";
+import type { Letter } from "./platform/mail/letter.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import { startWorker } from "./platform/queue/worker.ts";
 

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
-import type { Section } from "./sections.tsx";
+import type { Section } from "./section.ts";
 import styles from "./sections.module.css";
 
 interface Found {

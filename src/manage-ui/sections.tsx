@@ -1,14 +1,7 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { Section } from "./section.ts";
+import { useEffect, useState } from "react";
 import { FindInSections } from "./find-in-sections.tsx";
 import styles from "./sections.module.css";
-
-export interface Section {
-  id: string;
-  label: string;
-  /** Words by which somebody may look for it that do not stand in it. */
-  alsoFoundBy?: string;
-  content: ReactNode;
-}
 
 interface SectionsProps {
   label: string;

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
 import type { Ticket } from "../attendees/index.ts";
-import type { Attachment } from "../platform/mail/mail.ts";
+import type { Attachment } from "../platform/mail/letter.ts";
 
 const QUIET_ZONE = 4;
 const SIDE_PIXELS = 400;

@@ -1,3 +1,4 @@
+import type { NewOrder, NewOrders } from "./letters/new-orders.ts";
 import { msg, plural } from "@lingui/core/macro";
 import { sql } from "kysely";
 import { findTicketEvent } from "../attendees/index.ts";
@@ -13,27 +14,6 @@ import { findOrderForOrganizer } from "./organizer-letters.ts";
 
 /** Orders that a letter names; of more it says how many they are. */
 const MOST_NAMED = 10;
-
-/** What a letter says of one order. */
-export interface NewOrder {
-  id: number;
-  public_id: string;
-  buyer: string;
-  total_gross: number;
-  currency: string;
-  is_unpaid: boolean;
-  placed_at: Date;
-  items: { item_name: string; quantity: number }[];
-}
-
-export interface NewOrders {
-  count: number;
-  tickets: number;
-  total: number;
-  currency: string;
-  /** The first of them. */
-  named: NewOrder[];
-}
 
 /** Tells the organiser what was bought since the last letter. What is in a letter stays in it, also when it is sent again. */
 export async function sendNewOrders(services: Services, job: { event_id: number }): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from "../attendees/index.ts";
 import { invoiceFiles } from "../ordering/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import type { Attachment } from "../platform/mail/mail.ts";
+import type { Attachment } from "../platform/mail/letter.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";
 import type { Services } from "../platform/services.ts";

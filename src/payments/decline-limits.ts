@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
 import type { Cashier } from "./cashier.ts";
 import { networkOf } from "../values/network-of.ts";
@@ -19,25 +18,6 @@ interface Tried {
   orderId: number;
   eventId: number;
   network: string | null;
-}
-
-export interface DeclineCount {
-  key: string;
-  points: number;
-  /** Until the count starts anew. */
-  seconds: number;
-}
-
-/** How often was declined of late, for several who go to pay, in one round trip. */
-export async function readDeclines(pool: pg.Pool, tried: string[][]): Promise<DeclineCount[][]> {
-  const { rows } = await pool.query<DeclineCount>({
-    name: "count_declines",
-    text: `select key, points, ceil((expire - extract(epoch from clock_timestamp()) * 1000) / 1000)::int as seconds
-           from rate_limits where key = any ($1) and expire > extract(epoch from clock_timestamp()) * 1000`,
-    values: [[...new Set(tried.flat())]],
-  });
-  const counts = new Map(rows.map((row) => [row.key, row]));
-  return tried.map((keys) => keys.flatMap((key) => counts.get(key) ?? []));
 }
 
 /** Refuses after too many declines; else answers whether the bank should ask. */

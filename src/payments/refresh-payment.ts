@@ -1,4 +1,5 @@
-import { type BuyerLink, findBuyerOrder } from "./buyer-order.ts";
+import type { BuyerLink } from "./buyer-order.ts";
+import { findBuyerOrder } from "./find-buyer-order.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
 import { addressOf, findIntent, findLatestIntent, type IntentRow } from "./intents.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type Batcher, createBatcher } from "../platform/batch.ts";
 import { type BuyerOrderRow, readBuyerOrders } from "./buyer-order.ts";
-import { type DeclineCount, readDeclines } from "./decline-limits.ts";
+import { type DeclineCount, readDeclines } from "./read-declines.ts";
 import type { IntentRow } from "./intents.ts";
 import { OPEN_STATUSES } from "./rules/intent-states.ts";
 

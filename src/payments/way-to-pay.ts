@@ -1,5 +1,6 @@
 import { Refusal } from "../values/refusal.ts";
-import { type BuyerLink, findBuyerOrder } from "./buyer-order.ts";
+import type { BuyerLink } from "./buyer-order.ts";
+import { findBuyerOrder } from "./find-buyer-order.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import type { WayToPay } from "./contract.ts";
 import { requireFewDeclines, networkHash } from "./decline-limits.ts";

@@ -7,7 +7,7 @@ import { closeMenuAround, Menu } from "../../ui/menu.tsx";
 import { parseAmount } from "../../values/money.ts";
 import type { FilterOperator } from "../../values/listing.ts";
 import styles from "./data-grid.module.css";
-import type { GridFilter } from "./grid-toolbar.tsx";
+import type { GridFilter } from "./grid-filter.ts";
 import { withComparison } from "./listing-state.ts";
 import type { UsedListing } from "./use-listing.ts";
 

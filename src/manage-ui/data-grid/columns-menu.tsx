@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
 import { Menu } from "../../ui/menu.tsx";
-import type { Column } from "./data-grid.tsx";
+import type { Column } from "./column.ts";
 import styles from "./data-grid.module.css";
 import { NARROWEST, type UsedColumns, WIDEST } from "./use-columns.ts";
 

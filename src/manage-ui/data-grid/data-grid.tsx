@@ -1,13 +1,14 @@
+import type { Column, ListAnswer } from "./column.ts";
 import { Trans } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type Key, type ReactNode, useRef } from "react";
-import type { ListMeta } from "../../values/listing.ts";
 import type { BulkActions } from "./bulk-actions.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import styles from "./data-grid.module.css";
 import { type ExportedList, ExportMenu } from "./export-menu.tsx";
-import { type GridFilter, GridToolbar } from "./grid-toolbar.tsx";
+import { GridToolbar } from "./grid-toolbar.tsx";
+import type { GridFilter } from "./grid-filter.ts";
 import { GridPages } from "./grid-pages.tsx";
 import { GridTable } from "./grid-table.tsx";
 import { ListProblem } from "./list-problem.tsx";
@@ -19,31 +20,6 @@ import type { UsedListing } from "./use-listing.ts";
 import { useSelection } from "./use-selection.ts";
 import type { ViewedList } from "./saved-views.ts";
 import { ViewsMenu } from "./views-menu.tsx";
-
-export interface Column<Row> {
-  key: string;
-  header: string;
-  /** The field the server sorts by; a column without one cannot be sorted. */
-  sort?: string;
-  /** No index gives this order: it is offered only while the list is short enough to be put in order on the spot. */
-  isCostlySort?: boolean;
-  /** Figures stand under each other, at the end of the column. */
-  isNumeric?: boolean;
-  /** Never broken over two lines. */
-  isShort?: boolean;
-  /** The columns of an export that say the same. */
-  exports?: readonly string[];
-  /** Shown to whoever chooses it. */
-  isOptional?: boolean;
-  /** Read aloud but not shown: a column of buttons. */
-  isHeaderHidden?: boolean;
-  cell: (row: Row) => ReactNode;
-}
-
-export interface ListAnswer<Row> {
-  data: Row[];
-  meta: ListMeta;
-}
 
 interface DataGridProps<Row> {
   /** What is listed: "Orders". */

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ListMeta, SortDirection } from "../../values/listing.ts";
-import type { Column } from "./data-grid.tsx";
+import type { Column } from "./column.ts";
 import styles from "./data-grid.module.css";
 import type { UsedListing } from "./use-listing.ts";
 import type { UsedColumns } from "./use-columns.ts";

@@ -1,3 +1,4 @@
+import type { GridFilter } from "./grid-filter.ts";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { IconSearch, IconX } from "@tabler/icons-react";
@@ -13,23 +14,11 @@ import { formatMoney } from "../../ui/format.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { type FilterOperator, type ListMeta, MAX_SEARCHED } from "../../values/listing.ts";
 import { AddFilter, OPERATOR_WORDS } from "./add-filter.tsx";
-import type { Column } from "./data-grid.tsx";
+import type { Column } from "./column.ts";
 import styles from "./data-grid.module.css";
 import { currentSort, sortOf } from "./grid-table.tsx";
 import { chosenValues, withChosenValues, withComparison } from "./listing-state.ts";
 import type { UsedListing } from "./use-listing.ts";
-
-export interface GridFilter {
-  field: string;
-  label: string;
-  /** Without choices it is compared with what is typed. */
-  choices?: readonly { value: string; label: string }[];
-  kind?: "text" | "number" | "date" | "money";
-  /** Of money: it is typed as an amount of it and compared in minor units. */
-  currency?: string;
-  /** Only one of the choices makes sense at a time. */
-  isSingle?: boolean;
-}
 
 const TYPING_PAUSE_MILLISECONDS = 300;
 

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterChips, type GridFilter } from "./grid-toolbar.tsx";
+import { FilterChips } from "./grid-toolbar.tsx";
+import type { GridFilter } from "./grid-filter.ts";
 import { withoutNarrowing } from "./listing-state.ts";
 import type { UsedListing } from "./use-listing.ts";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Column } from "./data-grid.tsx";
+import type { Column } from "./column.ts";
 
 export type Density = "comfortable" | "compact";
 

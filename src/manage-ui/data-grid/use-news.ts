@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Topic, useOnChange } from "../live.ts";
-import type { ListAnswer } from "./data-grid.tsx";
+import type { ListAnswer } from "./column.ts";
 
 interface NewsOptions<Row> {
   topics: readonly Topic[];

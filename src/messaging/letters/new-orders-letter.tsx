@@ -12,7 +12,7 @@ import {
   SmallPrint,
 } from "../../platform/mail/letter-layout.tsx";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
-import type { NewOrder, NewOrders } from "../send-new-orders.tsx";
+import type { NewOrder, NewOrders } from "./new-orders.ts";
 import { TestNotice } from "./parts.tsx";
 
 interface NewOrdersProps {

@@ -14,7 +14,8 @@ import { cancelOrder } from "../cancel-order.ts";
 import type { OrderingContract } from "../contract.ts";
 import { settleOpenAmount } from "../settle-open-amount.ts";
 import { issueInvoices } from "./issue-invoices.ts";
-import { correctionFiles, type InvoiceContent, invoiceFiles } from "./invoices.ts";
+import { correctionFiles, invoiceFiles } from "./invoices.ts";
+import type { InvoiceContent } from "./issued-invoice.ts";
 
 const database = await testDatabase();
 const { db } = database;

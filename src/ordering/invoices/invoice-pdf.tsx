@@ -8,7 +8,7 @@ import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { countryName } from "../../values/country-name.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/locales.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
-import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./invoices.ts";
+import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
 
 /**
  * One A4 document, in the buyer's language. What people typed is text in it and nothing else. No hooks here:

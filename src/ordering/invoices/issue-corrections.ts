@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { type DocumentSums, NOTHING, plus, shareOf, within } from "../rules/corrected-sums.ts";
-import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./invoices.ts";
+import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
 
 /**
  * Issues what corrects these orders' invoices: a credit note for each refund that went through, and for an order

@@ -7,3 +7,9 @@ export interface Alarm {
   /** What is wrong, in a sentence for whoever runs the installation; null when nothing is. */
   look(db: Db): Promise<string | null>;
 }
+
+export interface RaisedAlarm {
+  name: string;
+  problem: string;
+  since: string;
+}

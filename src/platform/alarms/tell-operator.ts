@@ -1,6 +1,6 @@
 import { messageIdFor } from "../mail/mail.ts";
 import type { Services } from "../services.ts";
-import type { RaisedAlarm } from "./watch-alarms.ts";
+import type { RaisedAlarm } from "./alarm.ts";
 
 /**
  * A letter to whoever runs the installation, where there is an address. It is in English, as the log is, and

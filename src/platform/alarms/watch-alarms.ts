@@ -1,3 +1,4 @@
+import type { RaisedAlarm } from "./alarm.ts";
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { poll } from "../queue/poll.ts";
@@ -45,12 +46,6 @@ async function lookAt({ db, log }: Watched, { name, look }: Alarm): Promise<void
   } else if (await raise(db, name, problem)) {
     log.error({ alarm: name }, `ALARM: ${problem}`);
   }
-}
-
-export interface RaisedAlarm {
-  name: string;
-  problem: string;
-  since: string;
 }
 
 const PREFIX = "alarm:";

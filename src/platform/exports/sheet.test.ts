@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fileInWorkbook } from "../../../test/workbook.ts";
 import { harmlessCell } from "./harmless-cell.ts";
-import { type Cell, openSheet, type SheetColumn, type SheetFormat } from "./sheet.ts";
+import { openSheet } from "./open-sheet.ts";
+import type { Cell, SheetColumn, SheetFormat } from "./sheet.ts";
 import { xlsxSheet } from "./xlsx-sheet.ts";
 
 const COLUMNS: SheetColumn[] = [

@@ -1,14 +1,10 @@
-import { csvSheet } from "./csv-sheet.ts";
-import { xlsxSheet } from "./xlsx-sheet.ts";
+/** A table written row by row, so that no export is ever whole in memory. */
+export interface Sheet {
+  write(rows: readonly (readonly Cell[])[]): Promise<void>;
+  end(): Promise<void>;
+}
 
-export const SHEET_FORMATS = ["csv", "xlsx"] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
-
-/**
- * text: whatever people typed; never calculated. decimal: an exact number as text, "12.50".
- * moment: a wall-clock time, "2027-03-28 19:30:00".
- */
-export type ColumnKind = "text" | "number" | "decimal" | "moment";
 
 export interface SheetColumn {
   header: string;
@@ -17,18 +13,16 @@ export interface SheetColumn {
 
 export type Cell = string | number | null;
 
+export const SHEET_FORMATS = ["csv", "xlsx"] as const;
+
+/**
+ * text: whatever people typed; never calculated. decimal: an exact number as text, "12.50".
+ * moment: a wall-clock time, "2027-03-28 19:30:00".
+ */
+export type ColumnKind = "text" | "number" | "decimal" | "moment";
+
 /** Takes bytes as they come and says when it can take more. */
 export type Out = (bytes: Buffer) => Promise<void>;
-
-/** A table written row by row, so that no export is ever whole in memory. */
-export interface Sheet {
-  write(rows: readonly (readonly Cell[])[]): Promise<void>;
-  end(): Promise<void>;
-}
-
-export function openSheet(format: SheetFormat, columns: readonly SheetColumn[], out: Out): Sheet {
-  return format === "csv" ? csvSheet(columns, out) : xlsxSheet(columns, out);
-}
 
 export const SHEET_TYPES: Record<SheetFormat, string> = {
   csv: "text/csv; charset=utf-8",

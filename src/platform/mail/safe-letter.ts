@@ -1,4 +1,4 @@
-import type { Letter } from "./mail.ts";
+import type { Letter } from "./letter.ts";
 
 /** One mailbox and nothing else: no display name, no second address, no line break, no group. */
 const ONE_ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\]\\]{1,64}@[^\s\p{Cc}"(),:;<>@[\]\\]{1,255}$/u;

@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Db } from "../../platform/database/database.ts";
 import type { FileAnswer } from "../../platform/http/contract.ts";
-import { type Cell, type ColumnKind, openSheet, SHEET_TYPES } from "../../platform/exports/sheet.ts";
+import { openSheet } from "../../platform/exports/open-sheet.ts";
+import { type Cell, type ColumnKind, SHEET_TYPES } from "../../platform/exports/sheet.ts";
 import { toDecimalString } from "../../values/money.ts";
 import { wallTimeOf } from "../../values/zoned-time.ts";
 import type {

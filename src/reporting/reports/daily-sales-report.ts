@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DailySalesRow } from "../contract.ts";
 import type { Stretch } from "../rules/period.ts";
-import type { EventOfReport } from "./find-report.ts";
+import type { EventOfReport } from "./reported-event.ts";
 
 /** Every day of the event's zone, the newest first, those without a sale too. */
 export async function listDailySales(db: Db, event: EventOfReport, days: Stretch): Promise<DailySalesRow[]> {

@@ -1,12 +1,10 @@
-import { type OwnEvent, requireEvent } from "../../events/index.ts";
+import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Report, ReportType } from "../contract.ts";
 import { periodOf } from "../rules/period.ts";
 import { listDailySales } from "./daily-sales-report.ts";
 import { listProductSalesOf } from "./product-sales-report.ts";
 import { listPromoCodeUses } from "./promo-codes-report.ts";
-
-export type EventOfReport = OwnEvent;
 
 interface WantedReport {
   accountId: number;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { ProductSalesRow } from "../contract.ts";
 import type { Stretch } from "../rules/period.ts";
-import type { EventOfReport } from "./find-report.ts";
+import type { EventOfReport } from "./reported-event.ts";
 
 /**
  * What each product brought in orders that were completed in these days, in the order of the event's page; one that

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { PromoCodesRow } from "../contract.ts";
 import type { Stretch } from "../rules/period.ts";
-import type { EventOfReport } from "./find-report.ts";
+import type { EventOfReport } from "./reported-event.ts";
 
 type Row = Omit<PromoCodesRow, "first_used_at" | "last_used_at" | "expiry_date"> & {
   first_used_at: Date | null;

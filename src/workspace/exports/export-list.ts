@@ -2,13 +2,8 @@ import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import {
-  type Cell,
-  type ColumnKind,
-  openSheet,
-  SHEET_TYPES,
-  type SheetColumn,
-} from "../../platform/exports/sheet.ts";
+import { openSheet } from "../../platform/exports/open-sheet.ts";
+import { type Cell, type ColumnKind, SHEET_TYPES, type SheetColumn } from "../../platform/exports/sheet.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { TaskAtWork, TaskTools } from "../../platform/tasks/run-task.ts";
 import { keepTaskFile } from "../../platform/tasks/task-files.ts";

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import type { Category, TaxOrFee } from "../../contract.ts";
-import type { FormParts } from "./product-editor.tsx";
+import type { FormParts } from "./form-parts.ts";
 import styles from "./product-editor.module.css";
 import { useRateWords } from "./rate-words.ts";
 import { VisibilityFields } from "./visibility-fields.tsx";

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-r
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import type { Product } from "../../contract.ts";
-import type { FormParts } from "./product-editor.tsx";
+import type { FormParts } from "./form-parts.ts";
 import styles from "./product-editor.module.css";
 import { emptyPrice, type PriceForm } from "./product-form.ts";
 import { moved } from "./use-sorting.ts";

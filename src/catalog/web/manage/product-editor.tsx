@@ -1,3 +1,4 @@
+import type { FormParts } from "./form-parts.ts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
@@ -11,7 +12,7 @@ import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Category, Product, TaxOrFee } from "../../contract.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
-import { type FieldErrors, useFieldErrors } from "./field-errors.ts";
+import { useFieldErrors } from "./field-errors.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import {
@@ -23,14 +24,6 @@ import {
 } from "./product-form.ts";
 import styles from "./product-editor.module.css";
 import { useSaveProduct } from "./use-product.ts";
-
-/** What every part of the form is given. */
-export interface FormParts {
-  form: ProductForm;
-  /** What is wrong, by the path of the field. */
-  errors: FieldErrors;
-  set: (change: Partial<ProductForm>) => void;
-}
 
 interface ProductEditorProps {
   /** Absent: a new one is made. */

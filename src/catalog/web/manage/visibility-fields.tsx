@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import type { FormParts } from "./product-editor.tsx";
+import type { FormParts } from "./form-parts.ts";
 import styles from "./product-editor.module.css";
 import type { ProductForm } from "./product-form.ts";
 import { flagsOf, visibilityOf } from "./visibility.ts";

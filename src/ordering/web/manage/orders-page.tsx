@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Column, DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
-import type { GridFilter } from "../../../manage-ui/data-grid/grid-toolbar.tsx";
+import { DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
+import type { Column } from "../../../manage-ui/data-grid/column.ts";
+import type { GridFilter } from "../../../manage-ui/data-grid/grid-filter.ts";
 import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
 import { useListing } from "../../../manage-ui/data-grid/use-listing.ts";
 import { useNews } from "../../../manage-ui/data-grid/use-news.ts";

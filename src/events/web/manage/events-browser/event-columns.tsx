@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import type { Column } from "../../../../manage-ui/data-grid/data-grid.tsx";
+import type { Column } from "../../../../manage-ui/data-grid/column.ts";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { EventStatusChip } from "../../../../manage-ui/status-chip.tsx";
 import { Thumb } from "../../../../manage-ui/thumb.tsx";

@@ -1,0 +1,20 @@
+export interface NewOrders {
+  count: number;
+  tickets: number;
+  total: number;
+  currency: string;
+  /** The first of them. */
+  named: NewOrder[];
+}
+
+/** What a letter says of one order. */
+export interface NewOrder {
+  id: number;
+  public_id: string;
+  buyer: string;
+  total_gross: number;
+  currency: string;
+  is_unpaid: boolean;
+  placed_at: Date;
+  items: { item_name: string; quantity: number }[];
+}

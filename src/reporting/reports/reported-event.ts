@@ -1,0 +1,3 @@
+import type { OwnEvent } from "../../events/index.ts";
+
+export type EventOfReport = OwnEvent;
