@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { checkInvariants } from "../faults/invariants.ts";
 import { sessionOf } from "../src/ordering/checkout-session.ts";
 import type { BoxOffice } from "../src/ordering/box-office.ts";
-import { findCheckoutOrder } from "../src/ordering/checkout-order.ts";
+import { findCheckoutOrder } from "../src/ordering/find-checkout-order.ts";
 import { drainFacts } from "../src/platform/queue/facts.ts";
 import { rollUpSales } from "../src/reporting/index.ts";
 import { randomToken } from "../src/values/short-id.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BoxOffice } from "./box-office.ts";
-import { type CheckoutLink, findOwnCheckoutOrder, refusalOfState } from "./checkout-order.ts";
+import { type CheckoutLink, refusalOfState } from "./checkout-order.ts";
+import { findOwnCheckoutOrder } from "./find-checkout-order.ts";
 import type { PublicOrder } from "./contract.ts";
 import { publicOrder } from "./public-order.ts";
 

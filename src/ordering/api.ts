@@ -30,9 +30,8 @@ import {
   type KeyedLink,
   listOrders,
   listOrganizerOrders,
-  type OwnEvent,
-  type OwnOrder,
 } from "./orders.ts";
+import type { OwnEvent, OwnOrder } from "./own-order.ts";
 import { placeOrder } from "./place-order.ts";
 import { questionHandlers } from "./questions/handlers.ts";
 import { renewOrder } from "./renew-order.ts";

@@ -5,7 +5,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeCapacityAssignment, makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findStockDrift } from "./check-stock.ts";
-import { findCheckoutOrder } from "./checkout-order.ts";
+import { findCheckoutOrder } from "./find-checkout-order.ts";
 
 const database = await testDatabase();
 const { db } = database;

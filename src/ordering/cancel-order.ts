@@ -4,7 +4,8 @@ import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { Order } from "./contract.ts";
-import { findOrder, type OwnOrder } from "./orders.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnOrder } from "./own-order.ts";
 
 /**
  * Cancels an order of the account's own event, its tickets with it, and gives its places back, once. Asked again with

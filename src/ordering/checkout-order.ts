@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import type { Rollup } from "./contract.ts";
 import type { OrderStatus, PaymentStatus } from "./rules/order-states.ts";
@@ -88,26 +87,6 @@ export async function readCheckoutOrders(
   });
   const found = new Map(rows.map((order) => [order.short_id, order]));
   return shortIds.map((shortId) => found.get(shortId));
-}
-
-/** Finds an order by what its link says. */
-export async function findCheckoutOrder(
-  { reads }: Pick<BoxOffice, "reads">,
-  { eventId, shortId }: Pick<CheckoutLink, "eventId" | "shortId">,
-): Promise<CheckoutOrder> {
-  const order = await reads.ask(shortId);
-  if (order?.event_id !== eventId) throw new Refusal("not_found");
-  return order;
-}
-
-/** The same, for a buyer who wants to go on with it: only with the session that started it. */
-export async function findOwnCheckoutOrder(
-  office: Pick<BoxOffice, "reads">,
-  link: CheckoutLink,
-): Promise<CheckoutOrder> {
-  const order = await findCheckoutOrder(office, link);
-  if (!isOwn(order, link.session)) throw new Refusal("session_mismatch");
-  return order;
 }
 
 /** An order's link, and the session of whoever follows it. */

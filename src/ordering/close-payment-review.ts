@@ -1,7 +1,7 @@
 import { noteChange } from "../attendees/index.ts";
 import { closeReview } from "../payments/index.ts";
 import type { BoxOffice } from "./box-office.ts";
-import type { OwnOrder } from "./orders.ts";
+import type { OwnOrder } from "./own-order.ts";
 
 /**
  * Marks a payment that differs from its order as resolved: refunded at the provider, or agreed with the buyer. The

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
-import { type CheckoutLink, findOwnCheckoutOrder, isHeld, refusalOfState } from "./checkout-order.ts";
+import { type CheckoutLink, isHeld, refusalOfState } from "./checkout-order.ts";
+import { findOwnCheckoutOrder } from "./find-checkout-order.ts";
 import type { PublicOrder } from "./contract.ts";
 import { publicOrder } from "./public-order.ts";
 

@@ -3,7 +3,7 @@ import type { FieldProblem } from "../values/field-problems.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import { publicId, shortId } from "../values/short-id.ts";
 import type { CheckoutItem, CheckoutOrder } from "./checkout-order.ts";
-import type { IssuedTicket } from "./complete-orders.ts";
+import type { IssuedTicket } from "./issued-ticket.ts";
 import type { BuyerDetails } from "./contract.ts";
 import type { GuestNames } from "./questions/contract.ts";
 

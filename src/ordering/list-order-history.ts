@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { HistoryEntry } from "./contract.ts";
-import { findShownOrder, type OwnOrder } from "./orders.ts";
+import { findShownOrder } from "./orders.ts";
+import type { OwnOrder } from "./own-order.ts";
 
 interface Row {
   id: string;

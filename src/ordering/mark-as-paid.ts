@@ -4,7 +4,8 @@ import { oweOfflineFee } from "../payments/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { Order } from "./contract.ts";
-import { findOrder, type OwnOrder } from "./orders.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnOrder } from "./own-order.ts";
 
 /** The money of an order that waits to be paid offline has arrived: it is complete with it, once, also when asked again by a lost call's key. */
 export async function markAsPaid(

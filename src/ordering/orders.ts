@@ -1,3 +1,4 @@
+import type { OwnEvent, OwnOrder } from "./own-order.ts";
 import { type RawBuilder, sql } from "kysely";
 import { requireEvent, requireOrganizer } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
@@ -7,25 +8,11 @@ import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
-import {
-  type CheckoutItem,
-  type CheckoutLink,
-  type CheckoutOrder,
-  findCheckoutOrder,
-  isOwn,
-} from "./checkout-order.ts";
+import { type CheckoutItem, type CheckoutLink, type CheckoutOrder, isOwn } from "./checkout-order.ts";
+import { findCheckoutOrder } from "./find-checkout-order.ts";
 import { type Order, ORDERS_LISTING, type PublicOrder } from "./contract.ts";
 import { isOrderKey } from "./order-key.ts";
 import { maskedOrder, orderItem, publicOrder } from "./public-order.ts";
-
-export interface OwnEvent {
-  accountId: number;
-  eventId: number;
-}
-
-export interface OwnOrder extends OwnEvent {
-  orderId: number;
-}
 
 /**
  * An order by its link. While it is being bought only its buyer's session opens it; a finished one is whole

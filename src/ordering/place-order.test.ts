@@ -12,7 +12,7 @@ import {
   makeTaxOrFee,
 } from "../../test/factories.ts";
 import { problemOf } from "../platform/http/problem.ts";
-import { findCheckoutOrder } from "./checkout-order.ts";
+import { findCheckoutOrder } from "./find-checkout-order.ts";
 import { publicOrder } from "./public-order.ts";
 
 const database = await testDatabase();

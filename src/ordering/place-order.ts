@@ -1,3 +1,4 @@
+import type { WantedOrder } from "./wanted-order.ts";
 import {
   type AffiliateOnSale,
   findAffiliateOnSale,
@@ -15,28 +16,12 @@ import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } f
 import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "./claim-holds.ts";
-import type { PlaceOrder, PublicOrder } from "./contract.ts";
+import type { PublicOrder } from "./contract.ts";
 import type { ClientShares, Holder, WantedPlaces } from "./limit-held-places.ts";
 import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
 import { publicOrder } from "./public-order.ts";
 import { roomsOf } from "./rules/held-room.ts";
 import { refuseTooFew } from "./refuse-too-few.ts";
-
-export interface WantedOrder {
-  eventId: number;
-  chosen: PlaceOrder;
-  /** The buyer's checkout session, and whether they came with it and so may hold something already. */
-  session: { hash: Buffer; isNew: boolean };
-  locale: string;
-  /** Where the buyer is; absent: somebody of the house, who may have as much as they want. */
-  address?: string;
-  /** The same key of the same session is the same order, also when the answer to the first try was lost. */
-  requestKey?: string;
-  /** Follows from the request's key. */
-  shortId?: string;
-  /** Known already when a hold is renewed. */
-  buyer?: { first_name: string | null; last_name: string | null; email: string | null };
-}
 
 /** So often is an order priced again when the catalogue changes under it. */
 const MAX_TRIES = 3;

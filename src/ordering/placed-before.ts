@@ -3,7 +3,7 @@ import { Refusal, statusOf } from "../values/refusal.ts";
 import { shortIdFrom } from "../values/short-id.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { CheckoutOrder } from "./checkout-order.ts";
-import type { WantedOrder } from "./place-order.ts";
+import type { WantedOrder } from "./wanted-order.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 

@@ -3,7 +3,8 @@ import { type Actor, findAttendee, lockOrderOf, noteChange } from "../attendees/
 import type { Db, Tx } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
-import { findOrder, type OwnEvent, type OwnOrder } from "./orders.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnEvent, OwnOrder } from "./own-order.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {

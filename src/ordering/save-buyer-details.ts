@@ -2,14 +2,10 @@ import { findOnSaleSince, type OnSale } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import { publicId } from "../values/short-id.ts";
 import type { BoxOffice } from "./box-office.ts";
-import {
-  type CheckoutLink,
-  type CheckoutOrder,
-  findOwnCheckoutOrder,
-  isHeld,
-  refusalOfState,
-} from "./checkout-order.ts";
-import type { Completion, CompletionRequest, IssuedTicket } from "./complete-orders.ts";
+import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "./checkout-order.ts";
+import { findOwnCheckoutOrder } from "./find-checkout-order.ts";
+import type { Completion, CompletionRequest } from "./complete-orders.ts";
+import type { IssuedTicket } from "./issued-ticket.ts";
 import type { BuyerDetails, PublicOrder } from "./contract.ts";
 import { hasTheseDetails } from "./has-these-details.ts";
 import { issueTickets } from "./issue-tickets.ts";

@@ -4,7 +4,8 @@ import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { Order } from "./contract.ts";
 import { issueForChangedTickets, lockInvoices } from "./invoices/issue-corrections.ts";
-import { findOrder, type OwnOrder } from "./orders.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnOrder } from "./own-order.ts";
 
 interface Settlement {
   amount: number;

@@ -13,7 +13,8 @@ import { Refusal } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
 import type { BoxOffice } from "./box-office.ts";
 import type { Order, UpdateOrder } from "./contract.ts";
-import { findOrder, type OwnOrder } from "./orders.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnOrder } from "./own-order.ts";
 
 /**
  * Changes who bought and the organiser's notes. Nobody is e-mailed, and tickets keep their own names. With another

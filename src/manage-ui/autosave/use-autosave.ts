@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
-import type { FieldConflict } from "../editing/merge-edit.ts";
+import type { FieldConflict } from "../editing/field-conflict.ts";
 import { conflictOf } from "../editing/save-merged.ts";
 import type { EditConflict } from "../editing/use-edit.ts";
 import { keepTyped, readTyped } from "./kept-typing.ts";

@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useMe } from "../queries/me.ts";
 import styles from "./conflict-notice.module.css";
 import { useConflictName, useValueWords } from "./field-words.ts";
-import type { FieldConflict } from "./merge-edit.ts";
+import type { FieldConflict } from "./field-conflict.ts";
 import type { EditConflict } from "./use-edit.ts";
 
 interface ConflictNoticeProps {

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { FieldConflict } from "./merge-edit.ts";
+import type { FieldConflict } from "./field-conflict.ts";
 
 /** What people call the fields that calls edit, by the names the calls give them. */
 export function useFieldWords(): Record<string, string | undefined> {

@@ -1,3 +1,4 @@
+import type { FieldConflict } from "./field-conflict.ts";
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { isSame } from "./is-same.ts";
 import { type Item, mergeItems, theirItems } from "./merge-items.ts";
@@ -6,11 +7,6 @@ import { type Item, mergeItems, theirItems } from "./merge-items.ts";
 export interface Opened<Body> {
   version: string;
   body: Body;
-}
-
-/** A field that both have changed, each to something else. */
-export interface FieldConflict extends FieldChange {
-  mine: unknown;
 }
 
 export interface Merge<Body> {

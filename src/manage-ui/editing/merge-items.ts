@@ -1,6 +1,6 @@
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { isSame } from "./is-same.ts";
-import type { FieldConflict } from "./merge-edit.ts";
+import type { FieldConflict } from "./field-conflict.ts";
 
 /** One of a list, such as a price of a product. Without an id: added, and not saved yet. */
 export interface Item {

@@ -1,6 +1,7 @@
 import { CallFailed } from "../../platform/http/browser-client.ts";
 import type { Conflict, FieldChange } from "../../platform/http/editing/stale-write.ts";
-import { type FieldConflict, mergeEdit, type Opened, withChanges } from "./merge-edit.ts";
+import { mergeEdit, type Opened, withChanges } from "./merge-edit.ts";
+import type { FieldConflict } from "./field-conflict.ts";
 
 interface Edit<Body, Done> {
   opened: Opened<Body>;

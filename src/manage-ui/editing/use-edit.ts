@@ -2,7 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useToasts } from "../../ui/toasts.tsx";
-import type { FieldConflict, Opened } from "./merge-edit.ts";
+import type { Opened } from "./merge-edit.ts";
+import type { FieldConflict } from "./field-conflict.ts";
 import { saveMerged, StaleEdit } from "./save-merged.ts";
 import { useOpened } from "./use-opened.ts";
 

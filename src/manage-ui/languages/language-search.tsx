@@ -4,7 +4,7 @@ import { CONTENT_LANGUAGES } from "../../values/content-languages.ts";
 import { formatTag, type Locale, menuLocale } from "../../values/locales.ts";
 import { SearchSelect } from "../search/search-select.tsx";
 import { languageName } from "./language-name.ts";
-import type { LanguageFieldProps } from "./language-select.tsx";
+import type { LanguageFieldProps } from "./language-field-props.ts";
 
 /** Menus have no value that is nothing. */
 const UNSET = "";

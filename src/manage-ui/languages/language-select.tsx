@@ -1,11 +1,7 @@
+import type { LanguageFieldProps } from "./language-field-props.ts";
 import { useLingui } from "@lingui/react/macro";
-import { LateSearch, type SearchFieldProps } from "../search/late-search.tsx";
+import { LateSearch } from "../search/late-search.tsx";
 import { languageName } from "./language-name.ts";
-
-export interface LanguageFieldProps extends SearchFieldProps<string | null> {
-  /** What it means that none is chosen. */
-  unset: string;
-}
 
 /** The language that texts are written in, found by typing its name in the reader's language or in its own. */
 export function LanguageSelect({ unset, ...field }: LanguageFieldProps) {

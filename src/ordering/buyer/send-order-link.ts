@@ -2,7 +2,8 @@ import { noteChange } from "../../attendees/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import type { BoxOffice } from "../box-office.ts";
-import { type CheckoutLink, type CheckoutOrder, findCheckoutOrder } from "../checkout-order.ts";
+import type { CheckoutLink, CheckoutOrder } from "../checkout-order.ts";
+import { findCheckoutOrder } from "../find-checkout-order.ts";
 import { lock } from "./edit-own.ts";
 import { limitEmails } from "./require-self-service.ts";
 

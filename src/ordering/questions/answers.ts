@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { OwnOrder } from "../orders.ts";
+import type { OwnOrder } from "../own-order.ts";
 import { ADDRESS_PARTS, type Answer, type AnswerView } from "./contract.ts";
 
 /** What the buyer of an order answered: for the order first, then unit by unit. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import type { QuestionInput } from "./contract.ts";
 import { isChoice } from "./question-types.ts";
 

@@ -2,7 +2,7 @@ import { collectAttendeeDetails, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import type { GuestNames } from "./contract.ts";
 import type { CheckoutSettings, UpdateCheckoutSettings } from "./settings-contract.ts";
 

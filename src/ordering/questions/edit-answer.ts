@@ -2,7 +2,7 @@ import { type Actor, noteChange } from "../../attendees/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import { textOf } from "./answers.ts";
 import { checkAnswers } from "./check-answers.ts";
 import type { Answer } from "./contract.ts";

@@ -1,9 +1,10 @@
 import type { Handlers, Member } from "../../platform/http/call.ts";
 import { accountBehind } from "../../platform/http/dispatcher.ts";
 import type { BoxOffice } from "../box-office.ts";
-import { findCheckoutOrder, isOwn } from "../checkout-order.ts";
+import { isOwn } from "../checkout-order.ts";
+import { findCheckoutOrder } from "../find-checkout-order.ts";
 import { checkoutSessionOf } from "../checkout-session.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import { listOrderAnswers } from "./answers.ts";
 import { createQuestion, deleteQuestion, sortQuestions, updateQuestion } from "./change-questions.ts";
 import type { questionsContract } from "./contract.ts";

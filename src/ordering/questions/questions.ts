@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { listPage, type WantedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import { type AskedQuestion, type Question, QUESTIONS_LISTING } from "./contract.ts";
 
 /** Questions of an event, hidden ones too. */

@@ -10,7 +10,7 @@ import { publicId, randomToken, shortId, shortIdFrom } from "../../values/short-
 import type { BoxOffice } from "../box-office.ts";
 import { sessionOf } from "../checkout-session.ts";
 import type { AddAttendee, Rollup } from "../contract.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import { type Raised, takeUnit } from "./take-unit.ts";
 import { byTodaysCatalogue, type TicketKind, ticketKindOf } from "./ticket-kinds.ts";
 

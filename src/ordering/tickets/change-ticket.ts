@@ -7,7 +7,7 @@ import { type Edit, unversioned } from "../../platform/http/editing/transaction.
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { BoxOffice } from "../box-office.ts";
 import type { EditAttendee } from "../contract.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import { takeUnit } from "./take-unit.ts";
 import { byTodaysCatalogue, type TicketKind, ticketKindOf } from "./ticket-kinds.ts";
 

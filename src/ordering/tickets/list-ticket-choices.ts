@@ -5,7 +5,7 @@ import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { TicketChoice } from "../contract.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import { lineOf } from "./change-ticket.ts";
 import { ticketKindsOf } from "./ticket-kinds.ts";
 

@@ -3,7 +3,7 @@ import { type Actor, findAttendee, lockOrderOf, reissueTicket, wasDone } from ".
 import type { Attendee } from "../../attendees/contract.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { BoxOffice } from "../box-office.ts";
-import type { OwnEvent } from "../orders.ts";
+import type { OwnEvent } from "../own-order.ts";
 import { requestTicketEmail } from "../resend.ts";
 
 export interface ReissueRequest {

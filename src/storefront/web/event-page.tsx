@@ -1,3 +1,4 @@
+import type { RefusedOrder } from "./refused-order.ts";
 import { data, redirect, redirectDocument } from "react-router";
 import type { OrderingContract } from "../../ordering/contract.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
@@ -90,14 +91,6 @@ function affiliateOf(request: Request): string | undefined {
 /** By the browser (visit-source.tsx). */
 function filledIn(form: FormData, name: string): string {
   return String(form.get(name) ?? "").slice(0, 2_000);
-}
-
-/** What the page shows after a refusal. */
-export interface RefusedOrder {
-  sentence: string;
-  /** By field name, `quantity.<price>` or `donation.<price>`. */
-  errors: Record<string, string>;
-  typed: TypedLine[];
 }
 
 function toRefused(

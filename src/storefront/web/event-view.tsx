@@ -12,7 +12,7 @@ import { type Locale, textLanguage } from "../../values/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import { EventFacts, hostOf } from "./event-facts.tsx";
-import type { RefusedOrder } from "./event-page.tsx";
+import type { RefusedOrder } from "./refused-order.ts";
 import { canonicalUrl } from "./event-tags.ts";
 import styles from "./event-view.module.css";
 import type { TypedChoice } from "./selection.ts";

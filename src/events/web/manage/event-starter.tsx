@@ -1,3 +1,4 @@
+import type { DraftParts } from "./draft-parts.ts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -103,11 +104,6 @@ export function EventStarter() {
       <PagePreview draft={draft} />
     </div>
   );
-}
-
-export interface DraftParts {
-  draft: NewEventDraft;
-  set: (change: Partial<NewEventDraft>) => void;
 }
 
 /** Asked only where there is something to choose. */

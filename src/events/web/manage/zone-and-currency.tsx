@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../values/currencies.ts";
-import type { DraftParts } from "./event-starter.tsx";
+import type { DraftParts } from "./draft-parts.ts";
 import styles from "./event-starter.module.css";
 
 /** What is taken from the account, said in a sentence, to be changed by those who need to. */

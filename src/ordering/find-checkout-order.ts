@@ -1,0 +1,23 @@
+import { Refusal } from "../values/refusal.ts";
+import type { BoxOffice } from "./box-office.ts";
+import { type CheckoutLink, type CheckoutOrder, isOwn } from "./checkout-order.ts";
+
+/** Finds an order by what its link says. */
+export async function findCheckoutOrder(
+  { reads }: Pick<BoxOffice, "reads">,
+  { eventId, shortId }: Pick<CheckoutLink, "eventId" | "shortId">,
+): Promise<CheckoutOrder> {
+  const order = await reads.ask(shortId);
+  if (order?.event_id !== eventId) throw new Refusal("not_found");
+  return order;
+}
+
+/** The same, for a buyer who wants to go on with it: only with the session that started it. */
+export async function findOwnCheckoutOrder(
+  office: Pick<BoxOffice, "reads">,
+  link: CheckoutLink,
+): Promise<CheckoutOrder> {
+  const order = await findCheckoutOrder(office, link);
+  if (!isOwn(order, link.session)) throw new Refusal("session_mismatch");
+  return order;
+}

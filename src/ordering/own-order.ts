@@ -1,0 +1,8 @@
+export interface OwnEvent {
+  accountId: number;
+  eventId: number;
+}
+
+export interface OwnOrder extends OwnEvent {
+  orderId: number;
+}
