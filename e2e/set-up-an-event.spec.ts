@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { call } from "./steps/api.ts";
+import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expectSound } from "./steps/soundness.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -96,6 +96,52 @@ test("a cover is dropped, cut to shape and seen by visitors in their size", asyn
     .locator("input[type=file]")
     .setInputFiles({ name: "no.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload=alert(1)>") });
   await expect(cover.getByText("This picture cannot be read")).toBeVisible();
+});
+
+test("a logo that is uploaded is on the tickets: on their page, after the checkout, on paper and in the PDF", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const title = `Logo ${crypto.randomUUID().slice(0, 6)}`;
+  const event = await makeLiveEvent(page.request, { title, ticket: "Entry" });
+  const { short_id: orderId, attendees } = await buyOne(page.request, event.id);
+  const ticketPage = `/product/${event.id}/${attendees[0]!.short_id}`;
+  const places = [ticketPage, `${ticketPage}/print`, `/checkout/${event.id}/${orderId}/summary`];
+  const card = page.getByRole("article").filter({ hasText: title });
+  const logo = card.locator("img[src*='/files/images/']");
+  const hasPicture = async () =>
+    (await (await page.request.get(`${ticketPage}/ticket.pdf`)).body()).includes("/Subtype /Image");
+  await page.goto(ticketPage);
+  await expect(card).toBeVisible();
+  await expect(logo).toHaveCount(0);
+  expect(await hasPicture()).toBe(false);
+  const titleAt = async () => (await card.getByRole("heading").boundingBox())!.y;
+  const before = await titleAt();
+
+  await open(page, `/manage/event/${event.id}/settings`);
+  const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#a02040" } })
+    .png()
+    .toBuffer();
+  await page
+    .getByRole("group", { name: "Logo on tickets" })
+    .locator("input[type=file]")
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: picture });
+  await page
+    .getByRole("dialog", { name: "Crop the picture" })
+    .getByRole("button", { name: "Use picture" })
+    .click();
+  await expect(page.getByRole("status").getByText("The picture is saved.")).toBeVisible({ timeout: 20_000 });
+
+  for (const place of places) {
+    await page.goto(place);
+    await expect(logo).toBeVisible();
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth), place).toBe(192);
+    expect(await logo.boundingBox(), place).toMatchObject({ width: 48, height: 48 });
+  }
+  await page.goto(ticketPage);
+  expect(await titleAt()).toBe(before);
+  await expectSound(page, "a ticket with a logo");
+  expect(await hasPicture()).toBe(true);
 });
 
 test("an event is put off: its new start waits for its new end, asked for once, and both are kept", async ({

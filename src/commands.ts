@@ -30,7 +30,7 @@ export async function runStart(config: Config, entry: string): Promise<void> {
 /** Jobs only, for as many processes as the installation needs. */
 export async function runWorker(config: Config, entry: string): Promise<void> {
   const database = await openDatabase(config);
-  const pdf = openPdfRenderer(entry);
+  const pdf = openPdfRenderer(config, entry);
   const services = createServices({ ...config, databaseConnections: 6 }, database.url, pdf);
   const upkeep = startUpkeep(services);
   const jobs = await startJobs(config, database.url, pdf);

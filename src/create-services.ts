@@ -2,11 +2,15 @@ import path from "node:path";
 import { createChanges } from "./platform/changes.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/database/database.ts";
-import { localFileStore } from "./platform/files/file-store.ts";
+import { type FileStore, localFileStore } from "./platform/files/file-store.ts";
 import { createLog } from "./platform/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
 import type { PdfRenderer } from "./platform/pdf/pdf-documents.ts";
 import type { Services } from "./platform/services.ts";
+
+export function openFiles({ dataFolder }: Config): FileStore {
+  return localFileStore(path.join(dataFolder, "files"));
+}
 
 /** Opens everything that use cases are given from outside; each role of the program has its own. */
 export function createServices(config: Config, databaseUrl: string, pdf: PdfRenderer): Services {
@@ -26,7 +30,7 @@ export function createServices(config: Config, databaseUrl: string, pdf: PdfRend
     log,
     changes,
     mail,
-    files: localFileStore(path.join(config.dataFolder, "files")),
+    files: openFiles(config),
     pdf,
     async close() {
       await Promise.all([changes.stop(), pdf.stop()]);

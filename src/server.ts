@@ -62,7 +62,7 @@ export interface StartOptions {
 export async function startTessera(options: StartOptions): Promise<Tessera> {
   const { config, databaseUrl, entry, onExhausted = () => {} } = options;
   await migrate(databaseUrl);
-  const services = createServices(config, databaseUrl, openPdfRenderer(entry));
+  const services = createServices(config, databaseUrl, openPdfRenderer(config, entry));
   await migrateQueue(services.pool);
   await keepDefaultFees(services.pool, config.stripe);
   if (hasIdleFees(config.stripe))

@@ -36,6 +36,7 @@ export function makeTicket(given: Partial<Ticket> = {}): Ticket {
       organizer_name: "Owl Society",
       support_email: "help@owls.example",
       colour: "#0f766e",
+      logo: null,
     },
     ...given,
   };

@@ -5,6 +5,7 @@ import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
 import type { WantedPage } from "../platform/database/listing.ts";
 import { shortId } from "../values/short-id.ts";
 import { findAttendee, listAttendees } from "./attendees.ts";
+import { findTicketEvent } from "./ticket-events.ts";
 import { findTicket, listTicketsOfOrder } from "./tickets.ts";
 import { updateAttendee } from "./update-attendee.ts";
 
@@ -230,6 +231,40 @@ test("a ticket shows what its holder needs, and its code only while it opens a d
     event: { title: "Night of the Owls", slug: "night-of-the-owls", timezone: "Europe/Berlin" },
   });
 });
+
+test.each([
+  ["its middle size", 384, 192],
+  ["its largest size, where that is smaller", 150, 150],
+])(
+  "a ticket knows the event's logo in %s, and the cover is not taken for it",
+  async (_size, width, shown) => {
+    const { id, account_id } = await makeEvent(db);
+    const picture = { account_id, event_id: id, file_name: "l.png", mime_type: "image/webp", size: 1 };
+    const cover = {
+      ...picture,
+      type: "EVENT_COVER",
+      storage_key: "images/c/1600.webp",
+      width: 1600,
+      height: 900,
+    };
+    await db
+      .insertInto("images")
+      .values({ ...cover, average_colour: "#0f766e" })
+      .execute();
+    expect(await findTicketEvent(db, id)).toMatchObject({ colour: "#0f766e", logo: null });
+
+    const logo = { ...picture, type: "TICKET_LOGO", storage_key: `images/l/${width}.webp` };
+    await db
+      .insertInto("images")
+      .values({ ...logo, width, height: width, average_colour: "#ffffff" })
+      .execute();
+
+    expect(await findTicketEvent(db, id)).toMatchObject({
+      colour: "#0f766e",
+      logo: { url: `/files/images/l/${shown}.webp` },
+    });
+  },
+);
 
 test("a name and an address are changed without touching anything else", async () => {
   const order = await makeOrder(db, event);

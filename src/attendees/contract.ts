@@ -88,6 +88,8 @@ export const TicketEvent = z.object({
   support_email: z.string(),
   /** The average of its cover, for the ticket's band; null without a cover. */
   colour: z.string().nullable(),
+  /** Square. Another logo has another address. */
+  logo: z.object({ url: z.string() }).nullable(),
 });
 export type TicketEvent = z.infer<typeof TicketEvent>;
 

@@ -9,6 +9,8 @@ export interface TicketDocument {
   locale: Locale;
   /** Payments are simulated: said on every ticket. */
   isTest: boolean;
+  /** As a PNG in a data address; added by `withTicketLogos`, and no part of what a document is known by. */
+  logo?: string | undefined;
 }
 
 declare module "../platform/pdf/pdf-documents.ts" {

@@ -1,6 +1,7 @@
 export { limitGuesses } from "./limit-guesses.ts";
 export type { OrderAction, Ticket, TicketEvent } from "./contract.ts";
 export { calendarFile, renderTickets } from "./documents.ts";
+export { withTicketLogos } from "./documents/with-ticket-logos.ts";
 export {
   type Actor,
   differenceOf,

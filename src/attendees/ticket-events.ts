@@ -1,15 +1,18 @@
 import { sql } from "kysely";
+import { ticketLogoOf } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
+import { fileAddress } from "../platform/files/file-address.ts";
 import { slugify } from "../values/slug.ts";
 import type { TicketEvent } from "./contract.ts";
 
 /** An event as its tickets, calendar entries and mails speak of it, whatever its state has become. */
 export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEvent> {
-  const row = await db
+  const { logo_key, logo_width, ...row } = await db
     .selectFrom("events as e")
     .innerJoin("organizers as o", "o.id", "e.organizer_id")
     .leftJoin("event_settings as s", "s.event_id", "e.id")
     .leftJoin("images as i", (join) => join.onRef("i.event_id", "=", "e.id").on("i.type", "=", "EVENT_COVER"))
+    .leftJoin("images as l", (join) => join.onRef("l.event_id", "=", "e.id").on("l.type", "=", "TICKET_LOGO"))
     .where("e.id", "=", eventId)
     .select([
       "e.id",
@@ -24,6 +27,8 @@ export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEv
       "o.name as organizer_name",
       sql<string>`coalesce(nullif(s.support_email, ''), o.email)`.as("support_email"),
       "i.average_colour as colour",
+      "l.storage_key as logo_key",
+      "l.width as logo_width",
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -33,5 +38,9 @@ export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEv
     end_date: row.end_date?.toISOString() ?? null,
     location: row.location as TicketEvent["location"],
     is_online_event: row.is_online_event ?? false,
+    logo:
+      logo_key !== null && logo_width !== null
+        ? { url: fileAddress(ticketLogoOf(logo_key, logo_width)) }
+        : null,
   };
 }

@@ -8,9 +8,11 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { mountFiles } from "../platform/http/file-routes.ts";
 import { createHttp } from "../platform/http/create-http.ts";
 import { eventsApi } from "./api.ts";
+import { drawPdfLogo } from "./draw-pdf-logo.ts";
 import { drawSharePictures } from "./draw-share-picture.ts";
 import { MAX_IMAGE_BYTES } from "./rules/image-kinds.ts";
 import { sharePictureOf } from "./rules/share-picture.ts";
+import { pdfLogoKey, ticketLogoOf } from "./rules/ticket-logo.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -116,6 +118,44 @@ test("a cover has a share picture of 1200 by 630 pixels as JPEG, drawn once and 
   await send(`DELETE /events/${event.id}/images/${id}`, { cookies });
   expect(await stored()).toBeNull();
   expect((await served.inject({ url: share })).statusCode).toBe(404);
+});
+
+test("what PDFs show of a ticket logo is copied with it, and gone with it", async () => {
+  const { upload, event, cookies } = await member();
+  const { id, url } = (await upload({ bytes: await jpeg(400, 400), fields: { type: "TICKET_LOGO" } })).json
+    .data;
+  const logo = ticketLogoOf(url, 384).replace("/files/", "");
+  const drawn = await drawPdfLogo(services.files, logo);
+  expect((await sharp(drawn).metadata()).format).toBe("png");
+  const stored = () => services.files.get(pdfLogoKey(logo));
+  expect(await stored()).toEqual(drawn);
+
+  const { status, json } = await send(`POST /events/${event.id}/duplicate`, {
+    cookies,
+    body: {
+      title: "Once more",
+      start_date: "2032-07-05T19:30",
+      end_date: null,
+      duplicate_products: false,
+      duplicate_questions: false,
+      duplicate_settings: false,
+      duplicate_promo_codes: false,
+      duplicate_capacity_assignments: false,
+      duplicate_check_in_lists: false,
+      duplicate_event_cover_image: false,
+      duplicate_ticket_logo: true,
+      duplicate_webhooks: false,
+      duplicate_affiliates: false,
+    },
+  });
+  expect(status).toBe(201);
+  await send(`DELETE /events/${event.id}/images/${id}`, { cookies });
+
+  expect(await stored()).toBeNull();
+  const [copy] = await db.selectFrom("images").selectAll().where("event_id", "=", json.data.id).execute();
+  const copied = ticketLogoOf(copy!.storage_key, copy!.width);
+  expect(copied).not.toBe(logo);
+  expect(await services.files.get(pdfLogoKey(copied))).toEqual(drawn);
 });
 
 test.each(["/files/images/none/1600-share.jpg", "/files/-share.jpg", "/files/../x-share.jpg"])(

@@ -1,8 +1,9 @@
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Image, ImageFile } from "./contract.ts";
-import { type ImageType, widthsOf } from "./rules/image-kinds.ts";
+import { type ImageType, widthKey, widthsOf } from "./rules/image-kinds.ts";
 import { sharePictureOf } from "./rules/share-picture.ts";
+import { pdfLogoKey } from "./rules/ticket-logo.ts";
 
 /** Whose a picture is. */
 export interface ImageOwner {
@@ -12,16 +13,14 @@ export interface ImageOwner {
   userId?: number;
 }
 
-/** Where one width of a picture is kept: the largest one's key says its width, the others stand beside it. */
-export function widthKey(storageKey: string, width: number): string {
-  return storageKey.replace(/\d{1,9}(?=\.webp$)/, String(width));
-}
-
-/** All files of a picture. Those drawn by ourselves have no AVIF beside them, and few have a share picture. */
+/**
+ * All files of a picture. Those drawn by ourselves have no AVIF beside them, few have a share picture, and only a
+ * ticket logo has one for PDFs.
+ */
 export function keysOf({ type, storage_key, width }: Pick<ImageRow, "type" | "storage_key" | "width">) {
   return widthsOf(type as ImageType, width).flatMap((each) => {
     const webp = widthKey(storage_key, each);
-    return [webp, webp.replace(/webp$/, "avif"), sharePictureOf(webp)];
+    return [webp, webp.replace(/webp$/, "avif"), sharePictureOf(webp), pdfLogoKey(webp)];
   });
 }
 

@@ -4,8 +4,8 @@ import { Refusal } from "../values/refusal.ts";
 import { randomCharacters } from "../values/short-id.ts";
 import type { ImageFile } from "./contract.ts";
 import { encodePicture, type PictureToEncode } from "./encode-picture.ts";
-import { type ImageOwner, keysOf, ownImages, toImage, widthKey } from "./images.ts";
-import type { ImageType } from "./rules/image-kinds.ts";
+import { type ImageOwner, keysOf, ownImages, toImage } from "./images.ts";
+import { type ImageType, widthKey } from "./rules/image-kinds.ts";
 import { isShared } from "./stock-covers.ts";
 
 export interface ImageToSave extends PictureToEncode {

@@ -1,14 +1,13 @@
 import type { FileStore } from "../platform/files/file-store.ts";
 import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import type { EVENT_CATEGORIES } from "./contract.ts";
-import { widthKey } from "./images.ts";
 import {
   COVER_HEIGHT as HEIGHT,
   COVER_WIDTH as WIDTH,
   coverDrawing,
   groundOf,
 } from "./rules/cover-drawing.ts";
-import { widthsOf } from "./rules/image-kinds.ts";
+import { widthKey, widthsOf } from "./rules/image-kinds.ts";
 
 type Category = (typeof EVENT_CATEGORIES)[number];
 

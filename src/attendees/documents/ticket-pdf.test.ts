@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { catalogueOf } from "../../../test/pdf-catalogue.ts";
 import { makeTicket } from "../../../test/tickets.ts";
@@ -58,12 +59,47 @@ test("the longest names and titles stay on their page", async () => {
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
+/** A square logo as tickets are given it. */
+async function logoOf(background: string): Promise<string> {
+  const png = await sharp({ create: { width: 192, height: 192, channels: 3, background } })
+    .png({ palette: true })
+    .toBuffer();
+  return `data:image/png;base64,${png.toString("base64")}`;
+}
+
+const countPictures = (pdf: Buffer) => pdf.toString("latin1").match(/\/Subtype \/Image\b/g)?.length ?? 0;
+
+test("the organiser's logo is a picture in the file, once for all its pages; none is there without one", async () => {
+  const tickets = [makeTicket(), makeTicket({ public_id: "A-AAAAAAA" })];
+  const logo = await logoOf("#3446e0");
+
+  const pdf = await renderTicketPdf({ tickets, isTest: false, locale: "en", logo });
+
+  expect(countPictures(pdf)).toBe(1);
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(2);
+  expect(countPictures(await render(tickets))).toBe(0);
+});
+
+test("beside a logo the longest title stays on its page", async () => {
+  const title = "An evening of a great many words ".repeat(5).slice(0, 150);
+  const tickets = [makeTicket({ event: { ...makeTicket().event, title } })];
+
+  const pdf = await renderTicketPdf({ tickets, isTest: true, locale: "en", logo: await logoOf("#a02040") });
+
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+  if (HAS_POPPLER) expect(await wordsOf(pdf)).toContain(title.trim().slice(-20));
+});
+
 test("INJ-13 markup and addresses in a ticket are words: nothing is fetched, nothing is read", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
   const evil = `<img src="http://evil.example/x.png"><iframe src="file:///etc/passwd">`;
 
   const pdf = await render([
-    makeTicket({ first_name: evil, product_title: evil, event: { ...makeTicket().event, title: evil } }),
+    makeTicket({
+      first_name: evil,
+      product_title: evil,
+      event: { ...makeTicket().event, title: evil, logo: { url: "http://evil.example/x.png" } },
+    }),
   ]);
 
   expect(fetched).not.toHaveBeenCalled();

@@ -1,6 +1,17 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { Document, Page, Path, Rect, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
+import {
+  Document,
+  Image,
+  Page,
+  Path,
+  Rect,
+  renderToBuffer,
+  StyleSheet,
+  Svg,
+  Text,
+  View,
+} from "@react-pdf/renderer";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import { PDF_FACTS } from "../../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
@@ -15,7 +26,7 @@ import { ticketColour } from "../rules/ticket-colour.ts";
  * One A5 page for each ticket. Organisers' and buyers' words are text in it and nothing else:
  * nothing is fetched. No hooks here: the library brings a React of its own, which knows nothing of ours.
  */
-export async function renderTicketPdf({ tickets, locale, isTest }: TicketDocument): Promise<Buffer> {
+export async function renderTicketPdf({ tickets, locale, isTest, logo }: TicketDocument): Promise<Buffer> {
   registerPdfFonts();
   const i18n = serverI18n(locale);
   const fontFamily = pdfFonts(locale, tickets);
@@ -23,7 +34,7 @@ export async function renderTicketPdf({ tickets, locale, isTest }: TicketDocumen
     <Document title={tickets[0]?.event.title} language={i18n.locale} {...PDF_FACTS}>
       {tickets.map((ticket) => (
         <Page key={ticket.public_id} size="A5" style={[styles.page, { fontFamily }]}>
-          <TicketSheet ticket={ticket} isTest={isTest} i18n={i18n} />
+          <TicketSheet {...{ ticket, isTest, logo, i18n }} />
         </Page>
       ))}
     </Document>,
@@ -33,10 +44,11 @@ export async function renderTicketPdf({ tickets, locale, isTest }: TicketDocumen
 interface TicketSheetProps {
   ticket: Ticket;
   isTest: boolean;
+  logo: string | undefined;
   i18n: I18n;
 }
 
-function TicketSheet({ ticket, isTest, i18n }: TicketSheetProps) {
+function TicketSheet({ ticket, isTest, logo, i18n }: TicketSheetProps) {
   const { event } = ticket;
   const holder = `${ticket.first_name} ${ticket.last_name}`.trim();
   const name = ticket.is_named ? holder : i18n._(msg`Guest of ${holder}`);
@@ -44,8 +56,13 @@ function TicketSheet({ ticket, isTest, i18n }: TicketSheetProps) {
     <View style={styles.sheet} wrap={false}>
       <View style={[styles.band, { backgroundColor: ticketColour(event.colour) }]} />
       <View style={styles.event}>
-        <Text style={styles.organizer}>{event.organizer_name}</Text>
-        <Text style={[styles.title, { fontSize: sizeFor(event.title, 24, 14) }]}>{event.title}</Text>
+        <View style={styles.head}>
+          <View style={styles.headWords}>
+            <Text style={styles.organizer}>{event.organizer_name}</Text>
+            <Text style={[styles.title, { fontSize: sizeFor(event.title, 24, 14) }]}>{event.title}</Text>
+          </View>
+          {logo && <Image src={logo} style={styles.logo} />}
+        </View>
         <Fact term={i18n._(msg`When`)}>
           <When ticket={ticket} locale={i18n.locale} />
         </Fact>
@@ -142,12 +159,16 @@ const PAGE_WIDTH = 419.5;
 const PAGE_HEIGHT = 595;
 const EDGE = 32;
 const QR_SIDE = 168;
+const LOGO_SIDE = 40;
 
 const styles = StyleSheet.create({
   page: { fontSize: 11, color: "#14171f" },
   sheet: { height: PAGE_HEIGHT },
   band: { height: 14 },
   event: { paddingHorizontal: EDGE, paddingTop: 22, paddingBottom: 14 },
+  head: { flexDirection: "row" },
+  headWords: { flex: 1 },
+  logo: { width: LOGO_SIDE, height: LOGO_SIDE, marginLeft: 16, objectFit: "contain" },
   organizer: { fontSize: 10, color: "#4a5160", marginBottom: 2, maxLines: 1, textOverflow: "ellipsis" },
   title: { fontWeight: 700, lineHeight: 1.2, marginBottom: 12, maxLines: 4, textOverflow: "ellipsis" },
   fact: { flexDirection: "row", marginBottom: 4 },

@@ -29,6 +29,8 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: Tick
   return (
     <article className={styles.ticket} style={{ "--band": ticketColour(event.colour) } as CSSProperties}>
       <div className={styles.event}>
+        {/* The organiser's name stands beside it. */}
+        {event.logo && <img className={styles.logo} src={event.logo.url} width={48} height={48} alt="" />}
         <p className={styles.organizer}>{event.organizer_name}</p>
         <Heading className={styles.title} {...own}>
           {event.title}

@@ -92,6 +92,11 @@ export function widthsOf(type: ImageType, width: number): number[] {
   return [...narrower, Math.min(width, widths[2])];
 }
 
+/** Where one width of a picture is kept: the largest one's key says its width, the others stand beside it. */
+export function widthKey(storageKey: string, width: number): string {
+  return storageKey.replace(/\d{1,9}(?=\.webp$)/, String(width));
+}
+
 function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { ticketLogoOf } from "../../events/rules/ticket-logo.ts";
 import type { PaymentsContract } from "../../payments/contract.ts";
 import { pageOf } from "../../platform/http/page-context.ts";
 import type { CheckoutEvent as EventOfOrder, OrderingContract, PublicOrder } from "../contract.ts";
@@ -59,6 +60,7 @@ export function isFinished(order: PublicOrder): boolean {
 
 function checkoutEvent(event: EventOfOrder) {
   const { id, title, slug, start_date, end_date, timezone, location, settings } = event;
+  const logo = event.images.find(({ type }) => type === "TICKET_LOGO");
   return {
     id,
     title,
@@ -73,6 +75,7 @@ function checkoutEvent(event: EventOfOrder) {
     is_online_event: settings.is_online_event,
     maps_url: settings.maps_url,
     colour: event.images.find(({ type }) => type === "EVENT_COVER")?.average_colour ?? null,
+    logo: logo ? { url: ticketLogoOf(logo.url, logo.width) } : null,
     isPaidOnline: event.payment_providers.includes("STRIPE"),
     isPaidOffline: event.payment_providers.includes("OFFLINE"),
     offlineInstructions: event.offline_payment_instructions,

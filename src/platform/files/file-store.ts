@@ -1,5 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import { fileAddress } from "./file-address.ts";
 
 /** Keeps uploaded and generated files under keys made by the server, never under a visitor's names. */
 export interface FileStore {
@@ -26,6 +27,6 @@ export function localFileStore(folder: string): FileStore {
     },
     get: (key) => fs.readFile(at(key)).catch(() => null),
     remove: (key) => fs.rm(at(key), { force: true }),
-    urlOf: (key) => `/files/${key}`,
+    urlOf: fileAddress,
   };
 }

@@ -1,0 +1,29 @@
+import type { FileStore } from "../platform/files/file-store.ts";
+import { loadSharp } from "../platform/pictures/load-sharp.ts";
+import { inTurn } from "./picture-turn.ts";
+import { MOST_PIXELS } from "./rules/image-kinds.ts";
+import { pdfLogoKey, TICKET_LOGO_SIDE } from "./rules/ticket-logo.ts";
+
+/**
+ * A ticket logo as PDFs take it: a PNG, drawn when it is first asked for and stored beside the logo. It has 256
+ * colours at most, so it stays below 40 KB, and is on white, because a PDF without transparency is drawn faster.
+ */
+export async function drawPdfLogo(files: FileStore, logo: string): Promise<Buffer> {
+  const key = pdfLogoKey(logo);
+  const stored = await files.get(key);
+  if (stored) return stored;
+  const picture = await files.get(logo);
+  if (!picture) throw new Error("the file of a ticket logo is missing");
+  const drawn = await inTurn(() => toPng(picture));
+  await files.put(key, drawn);
+  return drawn;
+}
+
+async function toPng(picture: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(picture, { limitInputPixels: MOST_PIXELS.width * MOST_PIXELS.height })
+    .resize({ width: TICKET_LOGO_SIDE, height: TICKET_LOGO_SIDE, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#fff" })
+    .png({ palette: true })
+    .toBuffer();
+}

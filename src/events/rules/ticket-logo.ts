@@ -1,0 +1,15 @@
+import { widthKey, widthsOf } from "./image-kinds.ts";
+
+/** Of the side, in pixels: sharp in a square of 48 CSS pixels on a screen, and on paper. */
+export const TICKET_LOGO_SIDE = 192;
+
+/** The key or address of a ticket logo as tickets show it, from that of its largest size, which is `width` wide. */
+export function ticketLogoOf(largest: string, width: number): string {
+  const widths = widthsOf("TICKET_LOGO", width);
+  return widthKey(largest, widths.find((each) => each >= TICKET_LOGO_SIDE) ?? width);
+}
+
+/** The key of the PNG that PDFs show, beside the logo's: ".../192.webp" becomes ".../192-pdf.png". */
+export function pdfLogoKey(logo: string): string {
+  return logo.replace(/\.webp$/, "-pdf.png");
+}
