@@ -59,7 +59,9 @@ function TicketSheet({ ticket, isTest, logo, i18n }: TicketSheetProps) {
         <View style={styles.head}>
           <View style={styles.headWords}>
             <Text style={styles.organizer}>{event.organizer_name}</Text>
-            <Text style={[styles.title, { fontSize: sizeFor(event.title, 24, 14) }]}>{event.title}</Text>
+            <Text style={[styles.title, { fontSize: sizeFor(event.title, 24, logo ? 12 : 14) }]}>
+              {event.title}
+            </Text>
           </View>
           {logo && <Image src={logo} style={styles.logo} />}
         </View>
