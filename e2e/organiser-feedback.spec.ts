@@ -171,7 +171,10 @@ test("without a connection the page stays, says so, and goes on once it is back"
   await page.setViewportSize(DESK);
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "In a Tunnel", ticket: "Seat" });
+  // Begun without a connection, the stream of news would be an error in the browser's own words.
+  const stream = page.waitForResponse("**/live");
   await open(page, `/manage/event/${event.id}/settings`);
+  await stream;
   await page.context().setOffline(true);
 
   await expect(page.getByText("You’re offline. We’ll retry as soon as you’re connected.")).toBeVisible();
