@@ -218,6 +218,7 @@ test("c adds to the list one is looking at, and never leaves an event", async ({
   await page.keyboard.press("g");
   await page.keyboard.press("e");
   await expect(page).toHaveURL(/\/manage\/events$/);
+  await expect(page.getByRole("link", { name: "Create event" }).first()).toBeVisible();
   await page.keyboard.press("c");
   await expect(page).toHaveURL(/\/manage\/events\/new$/);
 });

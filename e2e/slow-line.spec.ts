@@ -77,6 +77,23 @@ test("the scripts of a checkout leave the focus where the buyer is typing", asyn
   await expect(firstName).toHaveValue("Joanna");
 });
 
+test("a part whose file never comes leaves the rest of its page as it is", async ({ page }) => {
+  const lost: string[] = [];
+  await page.route(/\/assets\/(copy-button|late-parts)-/, (route) => {
+    lost.push(route.request().url());
+    return route.fulfill({ status: 404 });
+  });
+  await open(page, await eventAddress("paid"));
+
+  await choose(page, "Student ticket", 1);
+
+  await expect.poll(() => lost.length).toBeGreaterThanOrEqual(2);
+  await expect(page.getByText("1 ticket, all included")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy link to this event" })).toBeVisible();
+  await getTickets(page);
+  await expect(page.getByRole("heading", { name: "Your details" })).toBeVisible();
+});
+
 test("a public page carries its styles itself", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.resourceType()));
