@@ -8,6 +8,7 @@ import { drainFacts } from "../../platform/queue/facts.ts";
 import { reportingApi } from "../api.ts";
 import { rollUpSales } from "../roll-up-sales.ts";
 import { showRefunds } from "../show-refunds.ts";
+import { findReportFile } from "./report-file.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -292,6 +293,20 @@ test("INJ-10 a file is headed by the fields' names, calculates nothing, and has 
     expect(row).toContain("'=1+1");
   }
 });
+
+test.each(["2026-03-04T10:00:00Z", "2026-03-04T10:00:07Z"])(
+  "a file that is made at %s has the seconds in its name",
+  async (now) => {
+    const { member, organizer } = await makeHouse();
+    const { account_id: accountId } = member;
+    const organizerId = organizer.id;
+    const wanted = { accountId, organizerId, eventIds: null, type: "revenue_summary" } as const;
+
+    const { name } = await findReportFile(db, { ...wanted, page: 1, per_page: 20 }, new Date(now));
+
+    expect(name).toMatch(/^revenue_summary_2026-03-04_\d\d-\d\d-0[07]\.csv$/);
+  },
+);
 
 test("ABU-11 days are named both, in order, and at most 370", async () => {
   const { get, organizer } = await makeHouse();

@@ -102,7 +102,7 @@ const COLUMN_KINDS: Record<FieldKind, ColumnKind> = {
 export async function findReportFile(db: Db, wanted: WantedReport, now: Date): Promise<FileAnswer> {
   const all = { ...wanted, page: 1, per_page: MAX_ROWS };
   const { data, zone } = await findOrganizerReport(db, all, now);
-  const madeAt = wallTimeOf(now, zone).replace("T", "_").replaceAll(":", "-");
+  const madeAt = wallClockOf(now, zone).replace(" ", "_").replaceAll(":", "-");
   return {
     name: `${wanted.type}_${madeAt}.csv`,
     type: SHEET_TYPES.csv,
@@ -145,12 +145,12 @@ function cellOf(row: ReportRow, name: string, kind: FieldKind): Cell {
         ? toDecimalString({ minor: Number(value), currency })
         : String(Number(value) / 1_000);
     case "moment":
-      return momentOf(String(value), String(row.timezone));
+      return wallClockOf(new Date(String(value)), String(row.timezone));
   }
 }
 
-/** "2027-03-28 19:30:00". */
-function momentOf(instant: string, zone: string): string {
-  const wall = wallTimeOf(new Date(instant), zone).replace("T", " ");
+/** "2027-03-28 19:30:00", at a full minute too. */
+function wallClockOf(instant: Date, zone: string): string {
+  const wall = wallTimeOf(instant, zone).replace("T", " ");
   return wall.length === "2027-03-28 19:30".length ? `${wall}:00` : wall;
 }
