@@ -107,7 +107,7 @@ async function conflictOf(write: Promise<unknown>) {
   return failed?.problem.conflict?.changes ?? null;
 }
 
-test("API-06 a stale write of prices is told of the one price that was changed, and by whom", async () => {
+test("API-06 refuses a stale write of prices, and names the one price that was changed, and by whom", async () => {
   const { ada, bob } = await openTwice();
   await ada.put(at(ada.prices, 0, { price: 1_100 }));
 

@@ -14,7 +14,7 @@ export interface Column<Row> {
   isShort?: boolean;
   /** The columns of an export that say the same. */
   exports?: readonly string[];
-  /** Shown to whoever chooses it. */
+  /** Shown to users who choose it. */
   isOptional?: boolean;
   /** Read aloud but not shown: a column of buttons. */
   isHeaderHidden?: boolean;
