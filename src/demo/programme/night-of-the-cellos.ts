@@ -38,7 +38,7 @@ export const nightOfTheCellos: DemoEvent = {
     {
       title: "Student ticket",
       type: "PAID",
-      prices: [{ price: 1200, quantity: 50 }],
+      prices: [{ price: 1200, quantity: 120 }],
       showsRemaining: true,
       taxes: ["vat"],
       weight: 2,
