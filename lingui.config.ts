@@ -6,14 +6,18 @@ import { LOCALE_CODES } from "./src/values/locales.ts";
  * Several catalogues a language, so that a visitor on a phone never downloads the organiser's words, and no
  * browser downloads the mails'. Which page loads which: src/platform/i18n/catalogues-of.ts.
  */
-const GUEST_PAGES = ["<rootDir>/src/ordering/web/guest/**"];
+const GUEST_PAGES = ["<rootDir>/src/orders/web/guest/**"];
 const MAILBOX = ["<rootDir>/src/platform/web/mail*"];
 const PAGES: Record<string, string[]> = {
   shared: ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/platform/web/**"],
   storefront: ["<rootDir>/src/storefront/web/**"],
-  checkout: ["<rootDir>/src/ordering/web/**", "<rootDir>/src/attendees/web/ticket-card.tsx"],
+  checkout: [
+    "<rootDir>/src/checkout/web/**",
+    "<rootDir>/src/orders/web/**",
+    "<rootDir>/src/tickets/web/ticket-card.tsx",
+  ],
   // Pages without scripts, so browsers download none of it.
-  ticket: ["<rootDir>/src/attendees/web/**", ...GUEST_PAGES],
+  ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES],
   mailbox: MAILBOX,
   door: ["<rootDir>/src/check-in/web/**"],
   entry: ["<rootDir>/src/accounts/web/**"],

@@ -6,7 +6,7 @@ import { finish, hold, testBoxOffice } from "../test/box-office.ts";
 import { testDatabase } from "../test/database.ts";
 import { makeEvent, makeProduct } from "../test/factories.ts";
 import { ALARMS } from "./alarms.ts";
-import { checkStock } from "./ordering/index.ts";
+import { checkStock } from "./checkout/index.ts";
 import { measureAlarms } from "./platform/alarms/measure-alarms.ts";
 import { lookAtAlarms } from "./platform/alarms/watch-alarms.ts";
 import type { Letter } from "./platform/mail/letter.ts";

@@ -1,4 +1,4 @@
-import { paidNotCompleted, stockDrift, stoppedSweeper } from "./ordering/index.ts";
+import { paidNotCompleted, stockDrift, stoppedSweeper } from "./checkout/index.ts";
 import type { Alarm } from "./platform/alarms/alarm.ts";
 import { failingJobs, parkedOutboxEvents, queueLag } from "./platform/queue/queue-alarms.ts";
 

@@ -1,6 +1,6 @@
 import { accountsApi } from "./accounts/api.ts";
 import { askedSettings } from "./asked-settings.ts";
-import { attendeesApi } from "./attendees/api.ts";
+import { attendeesApi } from "./tickets/api.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createCashier } from "./checkout.ts";
@@ -8,7 +8,7 @@ import { messagingApi } from "./messaging/index.ts";
 import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
 import { EVENT_COPIERS } from "./event-copiers.ts";
 import { eventsApi } from "./events/api.ts";
-import { orderingApi } from "./ordering/index.ts";
+import { orderingApi } from "./checkout/index.ts";
 import { paymentsApi, requestRefund } from "./payments/index.ts";
 import { mailboxApi } from "./platform/mail/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";

@@ -1,5 +1,5 @@
 import type { AskedSettingsStore } from "./events/index.ts";
-import { findCheckoutSettings, updateCheckoutSettings } from "./ordering/index.ts";
+import { findCheckoutSettings, updateCheckoutSettings } from "./checkout/index.ts";
 
 /** What a checkout asks is kept by ordering and set with the other settings of its event. */
 export const askedSettings: AskedSettingsStore = {

@@ -1,4 +1,4 @@
-import { requireStillOffered } from "./ordering/index.ts";
+import { requireStillOffered } from "./checkout/index.ts";
 import { type Cashier, offeredProviders, openTill } from "./payments/index.ts";
 import { createSingleFlight } from "./platform/single-flight.ts";
 import type { Services } from "./platform/services.ts";

@@ -38,7 +38,7 @@ import {
   issueInvoices,
   purgeAbandonedCheckouts,
   purgeHeldPlaces,
-} from "./ordering/index.ts";
+} from "./checkout/index.ts";
 import {
   askForMissingFees,
   catchUpEvents,

@@ -1,4 +1,4 @@
-import { withTicketLogos } from "./attendees/index.ts";
+import { withTicketLogos } from "./tickets/index.ts";
 import { openFiles } from "./create-services.ts";
 import { pdfDrawer } from "./draw-pdf.ts";
 import type { Config } from "./platform/config.ts";

@@ -32,23 +32,23 @@ export default [
   route("events/:organizerId/:organizerSlug/contact", "storefront/web/contact-page.tsx"),
 
   // Checkout
-  route("checkout/:eventId/:orderShortId/details", "ordering/web/details-page.tsx"),
-  route("checkout/:eventId/:orderShortId/payment", "ordering/web/payment-page.tsx"),
-  route("checkout/:eventId/:orderShortId/offline", "ordering/web/pay-offline.ts"),
-  route("checkout/:eventId/:orderShortId/challenge", "ordering/web/simulator-challenge-page.tsx"),
-  route("checkout/:eventId/:orderShortId/payment_return", "ordering/web/payment-return-page.tsx"),
-  route("checkout/:eventId/:orderShortId/summary", "ordering/web/summary-page.tsx"),
+  route("checkout/:eventId/:orderShortId/details", "checkout/web/details-page.tsx"),
+  route("checkout/:eventId/:orderShortId/payment", "checkout/web/payment-page.tsx"),
+  route("checkout/:eventId/:orderShortId/offline", "checkout/web/pay-offline.ts"),
+  route("checkout/:eventId/:orderShortId/challenge", "checkout/web/simulator-challenge-page.tsx"),
+  route("checkout/:eventId/:orderShortId/payment_return", "checkout/web/payment-return-page.tsx"),
+  route("checkout/:eventId/:orderShortId/summary", "orders/web/summary-page.tsx"),
 
   // Tickets
-  route("product/:eventId/guest/:guestToken", "ordering/web/guest/guest-page.tsx"),
-  route("product/:eventId/:attendeeShortId", "attendees/web/ticket-page.tsx"),
-  route("product/:eventId/:attendeeShortId/print", "attendees/web/ticket-print-page.tsx"),
-  route("product/:eventId/:attendeeShortId/ticket.pdf", "attendees/web/download-ticket.ts"),
-  route("product/:eventId/:attendeeShortId/calendar.ics", "attendees/web/download-calendar.ts"),
-  route("order/:eventId/:orderShortId/print", "ordering/web/ticket-files/order-print-page.tsx"),
-  route("order/:eventId/:orderShortId/tickets.pdf", "ordering/web/ticket-files/download-tickets.ts"),
-  route("order/:eventId/:orderShortId/invoice.pdf", "ordering/web/ticket-files/download-invoice.ts"),
-  route("order/:eventId/:orderShortId/calendar.ics", "ordering/web/ticket-files/download-calendar.ts"),
+  route("product/:eventId/guest/:guestToken", "orders/web/guest/guest-page.tsx"),
+  route("product/:eventId/:attendeeShortId", "tickets/web/ticket-page.tsx"),
+  route("product/:eventId/:attendeeShortId/print", "tickets/web/ticket-print-page.tsx"),
+  route("product/:eventId/:attendeeShortId/ticket.pdf", "tickets/web/download-ticket.ts"),
+  route("product/:eventId/:attendeeShortId/calendar.ics", "tickets/web/download-calendar.ts"),
+  route("order/:eventId/:orderShortId/print", "orders/web/ticket-files/order-print-page.tsx"),
+  route("order/:eventId/:orderShortId/tickets.pdf", "orders/web/ticket-files/download-tickets.ts"),
+  route("order/:eventId/:orderShortId/invoice.pdf", "orders/web/ticket-files/download-invoice.ts"),
+  route("order/:eventId/:orderShortId/calendar.ics", "orders/web/ticket-files/download-calendar.ts"),
 
   // Manage
   layout("manage-ui/manage-layout.tsx", [
@@ -71,7 +71,7 @@ export default [
         route("settings", "events/web/manage/organizer/organizer-settings-page.tsx"),
       ]),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
-        layout("ordering/web/manage/drawer-layout.tsx", [
+        layout("orders/web/manage/drawer-layout.tsx", [
           index("reporting/web/manage/dashboard-page.tsx", { id: "event-index" }),
           route("dashboard", "reporting/web/manage/dashboard-page.tsx"),
           route("getting-started", "events/web/manage/getting-started-page.tsx"),
@@ -79,13 +79,13 @@ export default [
           route("promo-codes", "catalog/web/manage/promo-codes/promo-codes-page.tsx"),
           route("affiliates", "catalog/web/manage/affiliates/affiliates-page.tsx"),
           route("capacity-assignments", "catalog/web/manage/capacity/capacity-page.tsx"),
-          route("questions", "ordering/web/manage/questions/questions-page.tsx"),
+          route("questions", "checkout/web/manage/questions/questions-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
-          route("orders", "ordering/web/manage/orders-page.tsx"),
-          route("orders/:orderId", "ordering/web/manage/order-page.tsx"),
-          route("attendees", "attendees/web/manage/attendees-page.tsx"),
-          route("attendees/new", "ordering/web/manage/add-attendee-page.tsx"),
-          route("attendees/:attendeeId", "ordering/web/manage/attendee-page.tsx"),
+          route("orders", "orders/web/manage/orders-page.tsx"),
+          route("orders/:orderId", "orders/web/manage/order-page.tsx"),
+          route("attendees", "orders/web/manage/attendees/attendees-page.tsx"),
+          route("attendees/new", "orders/web/manage/attendees/add-attendee-page.tsx"),
+          route("attendees/:attendeeId", "orders/web/manage/attendees/attendee-page.tsx"),
         ]),
       ]),
     ]),
@@ -93,7 +93,7 @@ export default [
 
   route(
     "manage/event/:eventId/orders/:orderId/invoice.pdf",
-    "ordering/web/ticket-files/download-order-invoice.ts",
+    "orders/web/ticket-files/download-order-invoice.ts",
   ),
 
   // Addresses of before, and the account's own beginning

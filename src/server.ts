@@ -28,7 +28,7 @@ import { mountSiteFiles } from "./platform/http/site-files.ts";
 import { mountPages } from "./platform/http/page-routes.ts";
 import { openPageStyles } from "./platform/http/page-styles.ts";
 import { hasIdleFees } from "./platform/stripe-settings.ts";
-import { measureStock } from "./ordering/index.ts";
+import { measureStock } from "./checkout/index.ts";
 import { enqueue } from "./platform/queue/queue.ts";
 import { migrateQueue } from "./platform/queue/worker.ts";
 import { openPdfRenderer } from "./open-pdf-renderer.ts";

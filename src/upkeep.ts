@@ -1,6 +1,6 @@
 import { createCashier } from "./checkout.ts";
 import { createFactReactions } from "./jobs.ts";
-import { startSweeping } from "./ordering/index.ts";
+import { startSweeping } from "./checkout/index.ts";
 import { startProcessingProviderEvents } from "./payments/index.ts";
 import { startSortingInSearch } from "./platform/database/sort-in-search.ts";
 import { startDraining } from "./platform/queue/start-draining.ts";

@@ -13,12 +13,12 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 /** Each file breaks one rule of the house; the linter must say so, or the rule guards nothing. */
 const PLANTED: Record<string, string> = {
   "src/values/planted.ts": 'import { x } from "../platform/x.ts";',
-  "src/platform/http/planted.ts": 'import { x } from "../../ordering/index.ts";',
+  "src/platform/http/planted.ts": 'import { x } from "../../checkout/index.ts";',
   "src/ui/planted.tsx": 'import { x } from "../events/index.ts";',
-  "src/events/planted-upwards.ts": 'import { x } from "../ordering/index.ts";',
-  "src/ordering/planted-inside.ts": 'import { x } from "../catalog/products.ts";',
-  "src/ordering/planted-page.ts": 'import { x } from "./web/details-page.tsx";',
-  "src/ordering/planted-top.ts": 'import { x } from "../server.ts";',
+  "src/events/planted-upwards.ts": 'import { x } from "../checkout/index.ts";',
+  "src/checkout/planted-inside.ts": 'import { x } from "../catalog/products.ts";',
+  "src/checkout/planted-page.ts": 'import { x } from "./web/details-page.tsx";',
+  "src/checkout/planted-top.ts": 'import { x } from "../server.ts";',
   "src/catalog/rules/planted.ts": 'import { x } from "../../platform/x.ts";',
   "src/events/contract.ts": 'import { x } from "../platform/services.ts";',
   "src/storefront/web/planted-mantine.tsx": 'import { x } from "@mantine/core";',
@@ -27,9 +27,9 @@ const PLANTED: Record<string, string> = {
 };
 
 const ALLOWED: Record<string, string> = {
-  "src/ordering/fine.ts": 'import { x } from "../catalog/index.ts";',
+  "src/checkout/fine.ts": 'import { x } from "../catalog/index.ts";',
   "src/storefront/web/fine.tsx": 'import type { x } from "../contract.ts";',
-  "src/ordering/contract.ts": 'import { x } from "../values/wire.ts";',
+  "src/checkout/contract.ts": 'import { x } from "../values/wire.ts";',
 };
 
 test.each(Object.entries(PLANTED))("a planted wrong arrow in %s fails the lint", (file, code) => {

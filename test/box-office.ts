@@ -1,9 +1,9 @@
 import { afterAll } from "vitest";
-import { type BoxOffice, openBoxOffice } from "../src/ordering/box-office.ts";
-import { type CheckoutSession, sessionOf } from "../src/ordering/checkout-session.ts";
-import type { BuyerDetails, PublicOrder } from "../src/ordering/contract.ts";
-import { placeOrder } from "../src/ordering/place-order.ts";
-import { saveBuyerDetails } from "../src/ordering/save-buyer-details.ts";
+import { type BoxOffice, openBoxOffice } from "../src/checkout/box-office.ts";
+import { type CheckoutSession, sessionOf } from "../src/checkout/checkout-session.ts";
+import type { BuyerDetails, PublicOrder } from "../src/checkout/contract.ts";
+import { placeOrder } from "../src/checkout/basket/place-order.ts";
+import { saveBuyerDetails } from "../src/checkout/details/save-buyer-details.ts";
 import { type Db, openDatabase } from "../src/platform/database/database.ts";
 import { Refusal } from "../src/values/refusal.ts";
 import { randomToken } from "../src/values/short-id.ts";

@@ -1,7 +1,7 @@
 import { runOnce, Logger } from "graphile-worker";
 import { createCashier } from "../src/checkout.ts";
-import type { OrderingContract } from "../src/ordering/contract.ts";
-import { orderingApi } from "../src/ordering/index.ts";
+import type { OrderingContract } from "../src/checkout/contract.ts";
+import { orderingApi } from "../src/checkout/index.ts";
 import type { PaymentsContract } from "../src/payments/contract.ts";
 import {
   type Cashier,

@@ -250,7 +250,7 @@ test("API-06 every PUT and PATCH edits something that has a version, or says why
   const unversioned = writes.filter(({ edits: kind }) => kind === undefined);
 
   expect(edits.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(EDITED).sort());
-  // Tried in src/ordering/buyer.
+  // Tried in src/orders/buyer.
   expect(byBuyers.map(({ path }) => path)).toEqual([
     "/public/events/{event_id}/order/{order_short_id}",
     "/public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hashPassword } from "../src/accounts/index.ts";
-import { ticketSecret } from "../src/attendees/index.ts";
+import { ticketSecret } from "../src/tickets/index.ts";
 import type { Db } from "../src/platform/database/database.ts";
 import type { Role } from "../src/platform/http/call.ts";
 import { publicId, randomToken, shortId } from "../src/values/short-id.ts";

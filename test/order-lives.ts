@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { checkInvariants } from "../faults/invariants.ts";
-import { sessionOf } from "../src/ordering/checkout-session.ts";
-import type { BoxOffice } from "../src/ordering/box-office.ts";
-import { findCheckoutOrder } from "../src/ordering/find-checkout-order.ts";
+import { sessionOf } from "../src/checkout/checkout-session.ts";
+import type { BoxOffice } from "../src/checkout/box-office.ts";
+import { findCheckoutOrder } from "../src/checkout/find-checkout-order.ts";
 import { drainFacts } from "../src/platform/queue/facts.ts";
 import { rollUpSales } from "../src/reporting/index.ts";
 import { randomToken } from "../src/values/short-id.ts";

@@ -1,4 +1,4 @@
-import type { Ticket } from "../src/attendees/index.ts";
+import type { Ticket } from "../src/tickets/index.ts";
 
 /** A ticket as its holder sees it, for what draws or describes one. */
 export function makeTicket(given: Partial<Ticket> = {}): Ticket {

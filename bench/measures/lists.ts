@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { Kysely, type LogEvent, PostgresDialect } from "kysely";
 import { DEMO_LOGIN } from "../../src/accounts/demo-login.ts";
-import { listAttendees } from "../../src/attendees/attendees.ts";
-import { listOrders } from "../../src/ordering/orders.ts";
+import { listAttendees } from "../../src/tickets/attendees.ts";
+import { listOrders } from "../../src/orders/orders.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { WantedPage } from "../../src/platform/database/listing.ts";
 import type { UnderTest } from "../server-under-test.ts";

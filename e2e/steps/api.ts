@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import type { BuyerDetails, PublicOrder } from "../../src/ordering/contract.ts";
+import type { BuyerDetails, PublicOrder } from "../../src/checkout/contract.ts";
 import type { PaymentIntent } from "../../src/payments/contract.ts";
 import type { StorefrontEvent } from "../../src/storefront/contract.ts";
 import { BUYER } from "./buying.ts";

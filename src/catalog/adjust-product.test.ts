@@ -5,7 +5,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
-import type { OrderingContract } from "../ordering/contract.ts";
+import type { OrderingContract } from "../checkout/contract.ts";
 import type { StorefrontContract } from "../storefront/contract.ts";
 import type { CatalogContract, ProductAdjustment } from "./contract.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { daysFromNow, makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
-import { reissueTicket } from "../attendees/index.ts";
+import { reissueTicket } from "../tickets/index.ts";
 import { shortId } from "../values/short-id.ts";
 import { checkInApi } from "./api.ts";
 import type { DoorAttendee, Verdict } from "./contract.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { parseTicketCode } from "../attendees/index.ts";
+import { parseTicketCode } from "../tickets/index.ts";
 import { shortId } from "../values/short-id.ts";
 import type { Verdict } from "./contract.ts";
 import type { Door } from "./find-door.ts";

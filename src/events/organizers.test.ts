@@ -5,7 +5,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrganizer } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
 import type { EventsContract } from "./contract.ts";
-import type { OrderingContract } from "../ordering/contract.ts";
+import type { OrderingContract } from "../checkout/contract.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { testOrderLives } from "../../test/order-lives.ts";
-import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
-import { editOwnOrder } from "../ordering/buyer/edit-own.ts";
-import { cancelOrder } from "../ordering/cancel-order.ts";
+import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
+import { editOwnOrder } from "../orders/buyer/edit-own.ts";
+import { cancelOrder } from "../orders/cancel-order.ts";
 import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
 
 const { database, db, office, house, buy, ticketsOf } = await testOrderLives();

@@ -1,4 +1,4 @@
-import { findTicketEvent, type TicketEvent } from "../attendees/index.ts";
+import { findTicketEvent, type TicketEvent } from "../tickets/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** An event as letters speak of it. */

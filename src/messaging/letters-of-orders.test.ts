@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { makeTaxOrFee } from "../../test/factories.ts";
 import { testOrderLives } from "../../test/order-lives.ts";
-import { updateAttendee } from "../attendees/update-attendee.ts";
-import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
-import { editOwnOrder } from "../ordering/buyer/edit-own.ts";
-import { cancelOrder } from "../ordering/cancel-order.ts";
-import { cancelUnpaidOrders } from "../ordering/cancel-unpaid-orders.ts";
+import { updateAttendee } from "../tickets/update-attendee.ts";
+import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
+import { editOwnOrder } from "../orders/buyer/edit-own.ts";
+import { cancelOrder } from "../orders/cancel-order.ts";
+import { cancelUnpaidOrders } from "../orders/cancel-unpaid-orders.ts";
 import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
 
 const { database, db, office, house, buy, ticketsOf, historyOf, setOrder } = await testOrderLives();

@@ -1,4 +1,4 @@
-import { orderKey } from "../ordering/index.ts";
+import { orderKey } from "../checkout/index.ts";
 import type { Config } from "../platform/config.ts";
 
 /** Where a buyer finds the finished order and its tickets, on any device: the link is signed. */

@@ -1,5 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
-import type { Rollup } from "../ordering/contract.ts";
+import type { Rollup } from "../checkout/contract.ts";
 import { MAY_EMAIL } from "./may-email.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/locales.ts";
 

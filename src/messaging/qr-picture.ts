@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
-import type { Ticket } from "../attendees/index.ts";
+import type { Ticket } from "../tickets/index.ts";
 import type { Attachment } from "../platform/mail/letter.ts";
 
 const QUIET_ZONE = 4;

@@ -1,4 +1,4 @@
-import { noteChange, wasDone } from "../attendees/index.ts";
+import { noteChange, wasDone } from "../tickets/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Pace } from "../platform/queue/pace.ts";
 import { enqueue, enqueueAll, LATER } from "../platform/queue/queue.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { testOrderLives } from "../../test/order-lives.ts";
 import { sql } from "kysely";
-import { awaitOfflinePayment } from "../ordering/await-offline-payment.ts";
-import { markAsPaid } from "../ordering/mark-as-paid.ts";
+import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
+import { markAsPaid } from "../orders/mark-as-paid.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
 import { sendNewOrders, tellOfNewOrders } from "./index.ts";
 

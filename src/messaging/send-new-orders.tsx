@@ -1,7 +1,7 @@
 import type { NewOrder, NewOrders } from "./letters/new-orders.ts";
 import { msg, plural } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { findTicketEvent } from "../attendees/index.ts";
+import { findTicketEvent } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";

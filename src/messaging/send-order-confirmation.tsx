@@ -10,8 +10,8 @@ import {
   type Ticket,
   type TicketEvent,
   ticketsOfFile,
-} from "../attendees/index.ts";
-import { invoiceFiles } from "../ordering/index.ts";
+} from "../tickets/index.ts";
+import { invoiceFiles } from "../checkout/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import type { Attachment } from "../platform/mail/letter.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { noteLetter } from "../attendees/index.ts";
+import { noteLetter } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";

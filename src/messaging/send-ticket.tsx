@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { listTicketsOfOrder, noteLetter } from "../attendees/index.ts";
+import { listTicketsOfOrder, noteLetter } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";

@@ -1,5 +1,5 @@
 import { takeMessages } from "../accounts/index.ts";
-import { noteChange } from "../attendees/index.ts";
+import { noteChange } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { addressToAuthor, keepMessage, type MessageToKeep } from "./keep-message.ts";

@@ -4,7 +4,7 @@ import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
 import { makeMember } from "../../test/factories.ts";
 import { testOrderLives } from "../../test/order-lives.ts";
-import { updateAttendee } from "../attendees/update-attendee.ts";
+import { updateAttendee } from "../tickets/update-attendee.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import type { MessagingContract } from "./contract.ts";
 import { messagingApi, sendMessage } from "./index.ts";

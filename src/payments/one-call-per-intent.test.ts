@@ -3,7 +3,7 @@ import { outcomeOf } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { createCashier } from "../checkout.ts";
-import { sessionOf } from "../ordering/checkout-session.ts";
+import { sessionOf } from "../checkout/checkout-session.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 
 const database = await testDatabase();

@@ -4,8 +4,8 @@ import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts"
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember } from "../../test/factories.ts";
-import type { OrderingContract } from "../ordering/contract.ts";
-import { orderingApi, paidNotCompleted } from "../ordering/index.ts";
+import type { OrderingContract } from "../checkout/contract.ts";
+import { orderingApi, paidNotCompleted } from "../checkout/index.ts";
 import { paymentsApi } from "./api.ts";
 import type { PaymentsContract } from "./contract.ts";
 import { processProviderEvents } from "./process-provider-events.ts";

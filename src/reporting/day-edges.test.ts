@@ -5,8 +5,8 @@ import { finish, hold, testBoxOffice } from "../../test/box-office.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
-import { orderingApi } from "../ordering/index.ts";
-import type { OrderingContract } from "../ordering/contract.ts";
+import { orderingApi } from "../checkout/index.ts";
+import type { OrderingContract } from "../checkout/contract.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 

@@ -4,9 +4,9 @@ import { outcomeOf, otherBoxOffice, productsOf, testBoxOffice } from "../../test
 import { callOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
-import { sessionOf } from "../ordering/checkout-session.ts";
-import { placeOrder } from "../ordering/place-order.ts";
-import type { BoxOffice } from "../ordering/box-office.ts";
+import { sessionOf } from "../checkout/checkout-session.ts";
+import { placeOrder } from "../checkout/basket/place-order.ts";
+import type { BoxOffice } from "../checkout/box-office.ts";
 import { createDispatcher } from "../platform/http/dispatcher.ts";
 import { createIdempotency } from "../platform/http/idempotency.ts";
 import { storefrontApi } from "./api.ts";

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { membersList } from "../accounts/index.ts";
-import { attendeesList } from "../attendees/index.ts";
+import { attendeesList } from "../tickets/index.ts";
 import { affiliatesList, capacitiesList, productsList, promoCodesList, taxesList } from "../catalog/index.ts";
 import { eventsList } from "../events/index.ts";
-import { answersList, ordersList } from "../ordering/index.ts";
+import { answersList, ordersList } from "../checkout/index.ts";
 import type { Database, Db } from "../platform/database/database.ts";
 import { everyRow, type WantedRows } from "../platform/database/listing.ts";
 import type { Member } from "../platform/http/call.ts";

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { createCashier } from "../../src/checkout.ts";
-import type { OrderingContract } from "../../src/ordering/contract.ts";
-import { orderingApi } from "../../src/ordering/index.ts";
+import type { OrderingContract } from "../../src/checkout/contract.ts";
+import { orderingApi } from "../../src/checkout/index.ts";
 import type { PaymentsContract } from "../../src/payments/contract.ts";
 import { keepDefaultFees, keepFeeVat, paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
 import type { StripePlatform } from "../../src/platform/stripe-settings.ts";

@@ -76,7 +76,7 @@ test.each([
   "node_modules/kysely/dist/index.js",
   "__vite-browser-external:node:fs",
   "src/platform/database/database.ts",
-  "src/ordering/contract.ts",
+  "src/checkout/contract.ts",
   "src/locales/de/server.po",
 ])("%s in a browser file is named", (module) => {
   const planted = CHUNKS.map((chunk) => (chunk.file === "kit.js" ? { ...chunk, modules: [module] } : chunk));

@@ -13,7 +13,7 @@ import {
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
-import { findStockDrift } from "../../ordering/check-stock.ts";
+import { findStockDrift } from "../../checkout/holds/check-stock.ts";
 import { catalogApi } from "../api.ts";
 import type { CatalogContract } from "../contract.ts";
 

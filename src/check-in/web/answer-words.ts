@@ -4,7 +4,7 @@ import { ticketName } from "../../values/ticket-name.ts";
 import type { Verdict } from "../contract.ts";
 import type { Entry } from "../rules/scan-state.ts";
 import { useDoorTime } from "./use-door-time.ts";
-import { toneOf, useNames, useVerdictWords, type VerdictTone } from "./verdict-words.ts";
+import { toneOf, useNames, useVerdictWords, type VerdictTone } from "./parts/verdict-words.ts";
 
 /** What fills the screen after a scan. */
 export interface Answer {

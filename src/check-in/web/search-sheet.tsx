@@ -14,7 +14,7 @@ import styles from "./search-sheet.module.css";
 import type { DoorControl } from "./use-door.ts";
 import { useInSince } from "./use-in-since.ts";
 import { FEWEST_CHARACTERS, useLookUp } from "./use-look-up.ts";
-import { useNames } from "./verdict-words.ts";
+import { useNames } from "./parts/verdict-words.ts";
 
 interface SearchSheetProps {
   /** What is looked for when it opens. */

@@ -15,7 +15,7 @@ import { doorCalls, isFinal, isShut } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
 import { useCounts } from "./use-counts.ts";
 import { KEPT, useKept } from "./use-kept.ts";
-import { toneOf, type VerdictTone } from "./verdict-words.ts";
+import { toneOf, type VerdictTone } from "./parts/verdict-words.ts";
 
 const LONGEST_CODE = 300;
 

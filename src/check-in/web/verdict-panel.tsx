@@ -4,7 +4,7 @@ import type { Problem } from "../../platform/http/browser-client.ts";
 import type { Verdict } from "../contract.ts";
 import { ticketOf } from "./answer-words.ts";
 import styles from "./verdict.module.css";
-import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "./verdict-words.ts";
+import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "./parts/verdict-words.ts";
 
 interface VerdictPanelProps {
   answer: { verdict: Verdict | null; problem: Problem | null };

@@ -1,7 +1,7 @@
 import { Link, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { plural } from "@lingui/core/macro";
-import type { TicketEvent } from "../../attendees/index.ts";
+import type { TicketEvent } from "../../tickets/index.ts";
 import { withoutLinks } from "../../platform/mail/harmless.ts";
 import { coloured } from "../../platform/mail/letter-colours.ts";
 import {

@@ -1,7 +1,7 @@
 import { Img, Section, Text } from "@react-email/components";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
-import type { Ticket } from "../../attendees/index.ts";
+import type { Ticket } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { withoutLinks } from "../../platform/mail/harmless.ts";
 import {

@@ -1,7 +1,7 @@
 import { Column, Img, Link, Row, Section, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
-import { placeLines, type TicketEvent } from "../../attendees/index.ts";
+import { placeLines, type TicketEvent } from "../../tickets/index.ts";
 import { mapLink, SHARE_PICTURE } from "../../events/index.ts";
 import { coloured } from "../../platform/mail/letter-colours.ts";
 import { LetterNotice } from "../../platform/mail/letter-layout.tsx";

@@ -1,4 +1,4 @@
-import type { PublicOrder } from "../../ordering/contract.ts";
+import type { PublicOrder } from "../../checkout/contract.ts";
 import { asTyped } from "../../values/typed-amount.ts";
 import type { TypedChoice } from "./selection.ts";
 

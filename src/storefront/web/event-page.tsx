@@ -1,6 +1,6 @@
 import type { RefusedOrder } from "./refused-order.ts";
 import { data, redirect, redirectDocument } from "react-router";
-import type { OrderingContract } from "../../ordering/contract.ts";
+import type { OrderingContract } from "../../checkout/contract.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { problemOfPage } from "../../platform/http/page-problem.ts";

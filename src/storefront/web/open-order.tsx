@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import type { PublicOrder } from "../../ordering/contract.ts";
+import type { PublicOrder } from "../../checkout/contract.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { Refusal } from "../../values/refusal.ts";
 import { readTypedAmount } from "../../values/typed-amount.ts";
-import type { PlaceOrder } from "../../ordering/contract.ts";
+import type { PlaceOrder } from "../../checkout/contract.ts";
 import type { TypedChoice } from "./selection.ts";
 
 /** One price's fields as they were sent. */

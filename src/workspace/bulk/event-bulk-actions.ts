@@ -1,7 +1,7 @@
 import { requireConfirmedAddress } from "../../accounts/index.ts";
 import { requestRefund } from "../../payments/index.ts";
 import type { Cashier } from "../../payments/index.ts";
-import { updateAttendee } from "../../attendees/index.ts";
+import { updateAttendee } from "../../tickets/index.ts";
 import {
   adjustProduct,
   changePrices,
@@ -13,7 +13,7 @@ import {
   switchAffiliate,
   switchCapacityAssignment,
 } from "../../catalog/index.ts";
-import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../ordering/index.ts";
+import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../checkout/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { doEach, type NoteDone } from "../../platform/tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../../platform/tasks/run-task.ts";

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { TICKET_NAME } from "../../attendees/index.ts";
+import { TICKET_NAME } from "../../tickets/index.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 import { orderAnswers, type Question, ticketAnswers } from "./question-columns.ts";
 

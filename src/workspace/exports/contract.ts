@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MEMBER_LISTING } from "../../accounts/contract.ts";
-import { ATTENDEES_LISTING } from "../../attendees/contract.ts";
+import { ATTENDEES_LISTING } from "../../tickets/contract.ts";
 import {
   AFFILIATES_LISTING,
   CAPACITY_LISTING,
@@ -9,7 +9,7 @@ import {
   TAXES_LISTING,
 } from "../../catalog/contract.ts";
 import { EVENTS_LISTING } from "../../events/contract.ts";
-import { ANSWERS_LISTING, ORDERS_LISTING } from "../../ordering/contract.ts";
+import { ANSWERS_LISTING, ORDERS_LISTING } from "../../checkout/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { Task, TASK_STATUSES } from "../../platform/tasks/contract.ts";
 import type { Listing } from "../../values/listing.ts";

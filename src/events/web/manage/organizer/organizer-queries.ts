@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
-import type { OrderingContract } from "../../../../ordering/contract.ts";
+import type { OrderingContract } from "../../../../checkout/contract.ts";
 import type { EventsContract } from "../../../contract.ts";
 
 const of = (organizerId: number) => ({ params: { organizer_id: organizerId } });

@@ -1,0 +1,260 @@
+import {
+  appliesTo,
+  donationCeiling,
+  type OnSale,
+  type PricedBasket,
+  type PriceOnSale,
+  type ProductOnSale,
+  type PromoOnSale,
+  priceBasket,
+  quantityRefusal,
+  REFUSAL_OF_STATE,
+  type SaleState,
+  stateOfPrice,
+} from "../../catalog/index.ts";
+import type { FieldProblem } from "../../values/field-problems.ts";
+import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
+import { ticketName } from "../../values/ticket-name.ts";
+import type { PlaceOrder } from "../contract.ts";
+
+/** What a buyer has chosen, checked against what is on sale and priced. */
+export interface Basket {
+  lines: BasketLine[];
+  priced: PricedBasket;
+  /** The code, where it does something for this basket. */
+  promo: PromoOnSale | null;
+  /** Counters to move, each once, and by how much. */
+  claims: Map<number, number>;
+  /** When all of it is on sale; the database's clock decides. */
+  opensAt: Date | null;
+  closesAt: Date;
+  /** When the event itself is over. */
+  overAt: Date;
+  /** Fewer than the least of a product: allowed only when no more is left of it. */
+  tooFew: { product: ProductOnSale; quantity: number; problem: BasketProblem }[];
+}
+
+export interface BasketLine {
+  /** Where it stood in what was sent: `products.0.quantities.1`. */
+  path: string;
+  product: ProductOnSale;
+  price: PriceOnSale;
+  quantity: number;
+  donation: number | undefined;
+  /** The price's own counter and those of the capacities it shares. */
+  stockIds: number[];
+}
+
+/** One thing that is wrong with a basket: said about the order, and beside the field. */
+export interface BasketProblem {
+  code: RefusalCode;
+  facts?: Facts;
+  path: string;
+  field: FieldProblem;
+}
+
+const MAX_LINES = 100;
+
+/** Checks and prices what was chosen, or refuses it with everything that is wrong. Stock is not its matter. */
+export function fillBasket(
+  onSale: OnSale,
+  chosen: PlaceOrder["products"],
+  promo: PromoOnSale | null,
+): Basket {
+  const problems: BasketProblem[] = [];
+  const lines = readLines(onSale, chosen, promo, problems);
+  if (lines.length === 0 && problems.length === 0) {
+    problems.push({ code: "nothing_chosen", path: "products", field: { code: "required" } });
+  }
+  if (lines.length > MAX_LINES) {
+    const field = { code: "too_many", facts: { maximum: MAX_LINES } } as const;
+    problems.push({ code: "invalid", path: "products", field });
+  }
+  const tooFew = checkQuantities(lines, problems);
+  checkDonations(lines, onSale.event.currency, problems);
+  if (problems.length > 0) throw refusalOf(problems);
+
+  const used = promo && lines.some(({ product }) => appliesTo(promo, product.id)) ? promo : null;
+  const priced = priceBasket(
+    lines.map(({ product, price, quantity, donation }) => ({
+      priceType: product.type,
+      unitPrice: price.price,
+      donation,
+      quantity,
+      taxesAndFees: product.taxes_and_fees,
+      promo: used && appliesTo(used, product.id) ? used : null,
+    })),
+  );
+  const windows = lines.flatMap(windowsOf);
+  return {
+    lines,
+    priced,
+    promo: used,
+    claims: claimsOf(lines, used),
+    opensAt: latest(windows.map(({ sale_start_date }) => sale_start_date)),
+    closesAt: earliest(onSale.event.over_at, [
+      ...windows.map(({ sale_end_date }) => sale_end_date),
+      used?.expiry_date ?? null,
+    ]),
+    overAt: onSale.event.over_at,
+    tooFew,
+  };
+}
+
+/** All problems as one refusal: the first says what is wrong, the fields say everything. */
+export function refusalOf(problems: readonly BasketProblem[]): Refusal {
+  const fields: Record<string, FieldProblem[]> = {};
+  for (const { path, field } of problems) fields[path] = [...(fields[path] ?? []), field];
+  const { code, facts = {} } = problems[0]!;
+  return new Refusal(code, { facts, fields });
+}
+
+/** Why the database found the basket outside its time on sale at that moment. */
+export function notOnSale(basket: Basket, decidedAt: Date): Refusal {
+  if (basket.overAt <= decidedAt) return new Refusal("event_over");
+  if (basket.promo?.expiry_date && basket.promo.expiry_date <= decidedAt) return promoRefusal();
+  const viewing = { now: decidedAt, promo: basket.promo };
+  const problems = basket.lines.flatMap((line): BasketProblem[] => {
+    const code = REFUSAL_OF_STATE[stateOfPrice(line.product, line.price, viewing)];
+    if (code === null) return [];
+    return [
+      {
+        code,
+        facts: { product: nameOf(line) },
+        path: `${line.path}.quantity`,
+        field: { code: "not_on_sale" },
+      },
+    ];
+  });
+  return problems.length > 0 ? refusalOf(problems) : new Refusal("busy");
+}
+
+/** What is short, line by line; how much is left only where the page says it too. */
+export function notEnough(
+  basket: Basket,
+  shortOf: readonly { stockId: number; remaining: number }[],
+): Refusal {
+  if (shortOf.some(({ stockId }) => stockId === basket.promo?.stock_id)) return promoRefusal();
+  return refusalOf(
+    basket.lines.flatMap((line): BasketProblem[] => {
+      const short = shortOf.filter(({ stockId }) => line.stockIds.includes(stockId));
+      if (short.length === 0) return [];
+      const remaining = Math.min(...short.map((one) => one.remaining));
+      const code = remaining === 0 ? "sold_out" : "not_enough_left";
+      const told: Facts = remaining === 0 || line.product.show_quantity_remaining ? { remaining } : {};
+      const facts = { product: nameOf(line), ...told };
+      return [{ code, facts, path: `${line.path}.quantity`, field: { code, facts: told } }];
+    }),
+  );
+}
+
+/** One answer, whether the code never was, is over or is used up: whoever guesses learns nothing. */
+export function promoRefusal(): Refusal {
+  return new Refusal("promo_code_unknown", { fields: { promo_code: [{ code: "unknown" }] } });
+}
+
+/** How a line is called on the order, the ticket and the bill. */
+export function nameOf({ product, price }: Pick<BasketLine, "product" | "price">): string {
+  return ticketName(product.title, product.type === "TIERED" ? price.label : null);
+}
+
+function readLines(
+  onSale: OnSale,
+  chosen: PlaceOrder["products"],
+  promo: PromoOnSale | null,
+  problems: BasketProblem[],
+): BasketLine[] {
+  const lines: BasketLine[] = [];
+  for (const [index, { product_id, quantities }] of chosen.entries()) {
+    const product = onSale.products.get(product_id);
+    for (const [place, wanted] of quantities.entries()) {
+      if (wanted.quantity === 0) continue;
+      const path = `products.${index}.quantities.${place}`;
+      const price = product?.prices.find(({ id }) => id === wanted.price_id);
+      if (!product || !price) {
+        const field = product ? `${path}.price_id` : `products.${index}.product_id`;
+        problems.push({ code: "product_unavailable", path: field, field: { code: "unknown" } });
+      } else if (isWithheld(stateOfPrice(product, price, { now: NO_MATTER_WHEN, promo }))) {
+        problems.push({ code: "product_unavailable", path: `${path}.price_id`, field: { code: "unknown" } });
+      } else {
+        const { quantity, price: donation } = wanted;
+        const stockIds = [price.stock_id, ...product.capacity_stock_ids];
+        lines.push({ path, product, price, quantity, donation, stockIds });
+      }
+    }
+  }
+  return lines;
+}
+
+/** Whether something is hidden does not depend on the hour; the sale window is the database's to decide. */
+const NO_MATTER_WHEN = new Date(0);
+
+function isWithheld(state: SaleState): boolean {
+  return REFUSAL_OF_STATE[state] === "product_unavailable";
+}
+
+/** Limits hold for a product as a whole, over all its prices. */
+function checkQuantities(lines: readonly BasketLine[], problems: BasketProblem[]): Basket["tooFew"] {
+  const tooFew: Basket["tooFew"] = [];
+  for (const [product, ofProduct] of Map.groupBy(lines, (line) => line.product)) {
+    const quantity = ofProduct.reduce((sum, line) => sum + line.quantity, 0);
+    const refusal = quantityRefusal(product, quantity, null);
+    if (!refusal) continue;
+    const isTooFew = refusal.code === "below_minimum";
+    const problem: BasketProblem = {
+      code: refusal.code,
+      facts: { ...refusal.facts, product: product.title },
+      path: `${ofProduct[0]!.path}.quantity`,
+      field: { code: isTooFew ? "too_small" : "too_big", facts: refusal.facts },
+    };
+    if (isTooFew) tooFew.push({ product, quantity, problem });
+    else problems.push(problem);
+  }
+  return tooFew;
+}
+
+function checkDonations(lines: readonly BasketLine[], currency: string, problems: BasketProblem[]): void {
+  for (const { path, product, price, donation } of lines) {
+    if (product.type !== "DONATION" || donation === undefined) continue;
+    const ceiling = donationCeiling(price.price, currency);
+    if (donation < price.price) {
+      const minimum = { minor: price.price, currency };
+      problems.push({
+        code: "donation_too_small",
+        facts: { product: product.title, minimum },
+        path: `${path}.price`,
+        field: { code: "too_small", facts: { minimum } },
+      });
+    } else if (donation > ceiling) {
+      const maximum = { minor: ceiling, currency };
+      problems.push({
+        code: "donation_too_large",
+        facts: { product: product.title, maximum },
+        path: `${path}.price`,
+        field: { code: "too_big", facts: { maximum } },
+      });
+    }
+  }
+}
+
+/** Only tiers have a window of their own; the product's always counts too. */
+function windowsOf({ product, price }: BasketLine) {
+  return product.type === "TIERED" ? [product, price] : [product];
+}
+
+function claimsOf(lines: readonly BasketLine[], promo: PromoOnSale | null): Map<number, number> {
+  const claims = new Map<number, number>();
+  for (const { stockIds, quantity } of lines) {
+    for (const stockId of stockIds) claims.set(stockId, (claims.get(stockId) ?? 0) + quantity);
+  }
+  if (promo) claims.set(promo.stock_id, 1);
+  return claims;
+}
+
+function latest(dates: readonly (Date | null)[]): Date | null {
+  return dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null);
+}
+
+function earliest(first: Date, others: readonly (Date | null)[]): Date {
+  return others.reduce<Date>((earlier, date) => (date && date < earlier ? date : earlier), first);
+}

@@ -1,0 +1,477 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { finish, hold, outcomeOf, takenOf, testBoxOffice } from "../../../test/box-office.ts";
+import { testDatabase } from "../../../test/database.ts";
+import {
+  daysFromNow,
+  makeCapacityAssignment,
+  makeCategory,
+  makeEvent,
+  makeProduct,
+  makePromoCode,
+  makeTaxOrFee,
+} from "../../../test/factories.ts";
+import { problemOf } from "../../platform/http/problem.ts";
+import { findCheckoutOrder } from "../find-checkout-order.ts";
+import { publicOrder } from "../public-order.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+
+test("the answer to a hold is what the rows say", async () => {
+  const event = await makeEvent(db);
+  const vat = await makeTaxOrFee(db, event.account_id, { name: "VAT", rate: 19_000 });
+  const product = await makeProduct(db, event, {
+    tiers: [
+      { label: "Early", price: 999 },
+      { label: "Late", price: 1_499, capacity: 3 },
+    ],
+    title: "Stalls",
+    tax_or_fee_ids: [vat.id],
+  });
+  const shirt = await makeProduct(db, event, { title: "Shirt", price: 1_500, product_type: "GENERAL" });
+  const late = { product, price_id: product.prices[1]!.id, quantity: 2 };
+
+  const { order } = await hold(office, event, [late, { product }, { product: shirt }]);
+  const kept = publicOrder(await findCheckoutOrder(office, { eventId: event.id, shortId: order.short_id }));
+
+  expect(order).toEqual({ ...kept, seconds_left: expect.any(Number) });
+  expect(order).toMatchObject({ status: "RESERVED", payment_status: null, currency: "EUR", attendees: [] });
+  expect(order.order_items.map(({ item_name, quantity, price }) => [item_name, quantity, price])).toEqual([
+    ["Stalls – Late", 2, 1_499],
+    ["Stalls – Early", 1, 999],
+    ["Shirt", 1, 1_500],
+  ]);
+  expect(order.total_before_additions).toBe(5_497);
+  expect(order.total_tax).toBe(570 + 190);
+  expect(order.total_gross).toBe(5_497 + 760);
+  expect(order.taxes_and_fees_rollup.taxes).toMatchObject([{ name: "VAT", value: 760 }]);
+  expect(order.seconds_left).toBe(15 * 60);
+  expect(order).toMatchObject({ can_be_extended: true, is_expired: false, is_payment_required: true });
+});
+
+test("a hold lasts as long as the event says", async () => {
+  const brief = await makeEvent(db, { order_timeout_minutes: 3 });
+  const product = await makeProduct(db, brief);
+
+  const { order } = await hold(office, brief, [{ product }]);
+
+  expect(order.seconds_left).toBe(180);
+  expect(Date.parse(order.reserved_until!) - Date.parse(order.created_at)).toBe(180_000);
+});
+
+test("PRC-04 a price of another product, of another event, hidden, or deleted is refused beside its field", async () => {
+  const event = await makeEvent(db);
+  const [product, secret] = [await makeProduct(db, event), await makeProduct(db, event)];
+  const tiers = await makeProduct(db, event, {
+    tiers: [{ label: "Open" }, { label: "Hidden", is_hidden: true }],
+  });
+  const elsewhere = await makeProduct(db, await makeEvent(db));
+  await db.updateTable("products").set({ is_hidden: true }).where("id", "=", secret.id).execute();
+  const cloakroom = await makeCategory(db, event, { is_hidden: true });
+  const coat = await makeProduct(db, event, { category_id: cloakroom.id });
+  const gone = await makeProduct(db, event);
+  await db.updateTable("products").set({ deleted_at: new Date() }).where("id", "=", gone.id).execute();
+
+  const field = (path: string) => ({
+    code: "product_unavailable",
+    fields: { [path]: [{ code: "unknown" }] },
+  });
+  const price = field("products.0.quantities.0.price_id");
+  await expect(hold(office, event, [{ product, price_id: tiers.price_id }])).rejects.toMatchObject(price);
+  await expect(hold(office, event, [{ product: secret }])).rejects.toMatchObject(price);
+  await expect(hold(office, event, [{ product: coat }])).rejects.toMatchObject(price);
+  const hidden = { product: tiers, price_id: tiers.prices[1]!.id };
+  await expect(hold(office, event, [{ product: tiers }, hidden])).rejects.toMatchObject(
+    field("products.1.quantities.0.price_id"),
+  );
+  for (const stranger of [elsewhere, gone])
+    await expect(hold(office, event, [{ product: stranger }])).rejects.toMatchObject(
+      field("products.0.product_id"),
+    );
+  for (const { stock_id } of [secret, elsewhere, gone, coat, tiers])
+    expect(await takenOf(db, stock_id)).toBe(0);
+});
+
+test("PRC-04 before the sale, after it, and on a cheaper tier that has ended: refused by the database's clock", async () => {
+  const event = await makeEvent(db);
+  const tomorrow = { sale_start_date: daysFromNow(1) };
+  const yesterday = { sale_end_date: daysFromNow(-1) };
+  const early = await makeProduct(db, event, { title: "Early", ...tomorrow });
+  const late = await makeProduct(db, event, { title: "Late", ...yesterday });
+  const tiers = await makeProduct(db, event, {
+    title: "Stalls",
+    tiers: [
+      { label: "First wave", price: 500, ...yesterday },
+      { label: "Now", price: 900 },
+    ],
+  });
+
+  await expect(hold(office, event, [{ product: early }])).rejects.toMatchObject({
+    code: "sale_not_started",
+    facts: { product: "Early" },
+    fields: { "products.0.quantities.0.quantity": [{ code: "not_on_sale" }] },
+  });
+  await expect(hold(office, event, [{ product: late }])).rejects.toMatchObject({ code: "sale_ended" });
+  await expect(hold(office, event, [{ product: tiers }])).rejects.toMatchObject({
+    code: "sale_ended",
+    facts: { product: "Stalls – First wave" },
+  });
+  expect(await outcomeOf(hold(office, event, [{ product: tiers, price_id: tiers.prices[1]!.id }]))).toBe(
+    "ok",
+  );
+});
+
+test("a sale that begins or ends this moment is decided to the instant", async () => {
+  const event = await makeEvent(db);
+  const soon = await makeProduct(db, event);
+  const closing = await makeProduct(db, event);
+  // Nothing is slow enough between here and the first tries to take so long.
+  const at = Date.now() + 1_500;
+  await sql`update products set sale_start_date = ${new Date(at)} where id = ${soon.id}`.execute(db);
+  await sql`update products set sale_end_date = ${new Date(at)} where id = ${closing.id}`.execute(db);
+
+  const before = await Promise.all(
+    [soon, closing].map((product) => outcomeOf(hold(office, event, [{ product }]))),
+  );
+  await new Promise((resolve) => setTimeout(resolve, at + 50 - Date.now()));
+  const after = await Promise.all(
+    [soon, closing].map((product) => outcomeOf(hold(office, event, [{ product }]))),
+  );
+
+  expect(before).toEqual(["sale_not_started", "ok"]);
+  expect(after).toEqual(["ok", "sale_ended"]);
+});
+
+test("what shows only with a code is sold only with it", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { is_hidden_without_promo_code: true });
+  const other = await makeProduct(db, event);
+  const right = await makePromoCode(db, event, { product_ids: [product.id] });
+  const wrong = await makePromoCode(db, event, { product_ids: [other.id] });
+
+  const attempt = (promo_code?: string) => outcomeOf(hold(office, event, [{ product }], { promo_code }));
+
+  expect(await attempt()).toBe("product_unavailable");
+  expect(await attempt(wrong.code)).toBe("product_unavailable");
+  expect(await attempt(right.code)).toBe("ok");
+});
+
+test("only a live event sells: a draft is not there, a paused or archived one says so", async () => {
+  const event = await makeEvent(db);
+  const outcomes: string[] = [];
+  for (const status of ["DRAFT", "PAUSED", "ARCHIVED"] as const) {
+    const closed = await makeEvent(db, { status });
+    const product = await makeProduct(db, closed);
+    outcomes.push(await outcomeOf(hold(office, closed, [{ product }])));
+  }
+  outcomes.push(await outcomeOf(hold(office, { id: 999_999 }, [{ product: await makeProduct(db, event) }])));
+
+  expect(outcomes).toEqual(["not_found", "event_not_live", "event_not_live", "not_found"]);
+});
+
+test("an event that is paused, or a price that changes, is noticed at once although the catalogue is remembered", async () => {
+  const changing = await makeEvent(db);
+  const product = await makeProduct(db, changing, { price: 1_000 });
+  const touch = (set: object) => db.updateTable("events").set(set).where("id", "=", changing.id).execute();
+
+  const first = await hold(office, changing, [{ product }]);
+  await db.updateTable("product_prices").set({ price: 1_200 }).where("id", "=", product.price_id).execute();
+  await touch({ catalog_version: sql`catalog_version + 1` });
+  const second = await hold(office, changing, [{ product }]);
+  await touch({ status: "PAUSED" });
+  const third = await outcomeOf(hold(office, changing, [{ product }]));
+
+  expect([first.order.total_gross, second.order.total_gross, third]).toEqual([
+    1_000,
+    1_200,
+    "event_not_live",
+  ]);
+});
+
+test("nobody is refused by a catalogue older than their question, however short before they asked it changed", async () => {
+  const changing = await makeEvent(db);
+  const product = await makeProduct(db, changing);
+  const pause = (isPaused: boolean) =>
+    db.executeQuery(
+      sql`with paused as (update products set is_paused = ${isPaused} where id = ${product.id})
+          update events set catalog_version = catalog_version + 1 where id = ${changing.id}`.compile(db),
+    );
+
+  const outcomes: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    await pause(true);
+    outcomes.push(await outcomeOf(hold(office, changing, [{ product }])));
+    await pause(false);
+    outcomes.push(await outcomeOf(hold(office, changing, [{ product }])));
+  }
+
+  expect(outcomes).toEqual(Array.from({ length: 10 }, () => ["product_unavailable", "ok"]).flat());
+});
+
+test("a catalogue that changes with every try ends as busy, not in a loop", async () => {
+  const restless = await makeEvent(db);
+  const product = await makeProduct(db, restless);
+  const restlessOffice = {
+    ...office,
+    holds: { ask: async () => ({ outcome: "stale" as const }), waiting: 0 },
+  };
+
+  expect(await outcomeOf(hold(restlessOffice, restless, [{ product }]))).toBe("busy");
+});
+
+test("nothing chosen is said once, whatever the zeros", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event);
+
+  await expect(hold(office, event, [{ product, quantity: 0 }])).rejects.toMatchObject({
+    code: "nothing_chosen",
+    fields: { products: [{ code: "required" }] },
+  });
+});
+
+test("limits hold for all prices of a product together, and every problem is named", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, {
+    title: "Stalls",
+    tiers: [{ label: "A" }, { label: "B" }],
+    min_per_order: 2,
+    max_per_order: 4,
+  });
+  const free = await makeProduct(db, event);
+  const tierB = { product, price_id: product.prices[1]!.id };
+
+  await expect(
+    hold(office, event, [
+      { product, quantity: 3 },
+      { ...tierB, quantity: 2 },
+      { product: free, quantity: 101 },
+    ]),
+  ).rejects.toMatchObject({
+    code: "above_maximum",
+    facts: { product: "Stalls", maximum: 4 },
+    fields: {
+      "products.0.quantities.0.quantity": [{ code: "too_big", facts: { maximum: 4 } }],
+      "products.2.quantities.0.quantity": [{ code: "too_big", facts: { maximum: 100 } }],
+    },
+  });
+  await expect(hold(office, event, [{ product }])).rejects.toMatchObject({
+    code: "below_minimum",
+    facts: { product: "Stalls", minimum: 2 },
+  });
+  expect(await outcomeOf(hold(office, event, [{ product }, tierB]))).toBe("ok");
+});
+
+test("the least an organiser asks for gives way when less than that is left, by the stock as it is now", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 6, min_per_order: 4 });
+  const hall = await makeCapacityAssignment(db, event, { capacity: 6, product_ids: [product.id] });
+
+  const tooFew = await outcomeOf(hold(office, event, [{ product, quantity: 2 }]));
+  const first = await outcomeOf(hold(office, event, [{ product, quantity: 4 }]));
+  const rest = await outcomeOf(hold(office, event, [{ product, quantity: 2 }]));
+  const none = await outcomeOf(hold(office, event, [{ product, quantity: 2 }]));
+
+  expect([tooFew, first, rest, none]).toEqual(["below_minimum", "ok", "ok", "sold_out"]);
+  expect(await takenOf(db, hall.stock_id)).toBe(6);
+});
+
+test("too little of several things is said beside each of them, with what is left", async () => {
+  const event = await makeEvent(db);
+  const [stalls, balcony] = [
+    await makeProduct(db, event, { title: "Stalls", capacity: 3, show_quantity_remaining: true }),
+    await makeProduct(db, event, { title: "Balcony", capacity: 0 }),
+  ];
+
+  await expect(
+    hold(office, event, [{ product: stalls, quantity: 5 }, { product: balcony }]),
+  ).rejects.toMatchObject({
+    code: "not_enough_left",
+    facts: { product: "Stalls", remaining: 3 },
+    fields: {
+      "products.0.quantities.0.quantity": [{ code: "not_enough_left", facts: { remaining: 3 } }],
+      "products.1.quantities.0.quantity": [{ code: "sold_out" }],
+    },
+  });
+  expect(await takenOf(db, stalls.stock_id)).toBe(0);
+});
+
+test("ABU-09 what is left is not read from a refusal where the page does not show it", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { title: "Stalls", capacity: 3 });
+
+  const refused = await hold(office, event, [{ product, quantity: 5 }]).catch((error: unknown) => error);
+  const said = JSON.stringify(problemOf(refused, "en", "test"));
+
+  expect(said).toContain("There are fewer of Stalls left than you chose.");
+  expect(said).toContain("There are fewer left than you chose.");
+  expect(said).not.toMatch(/\b3\b/);
+});
+
+test("the same price named twice counts twice, against the stock as well", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 3 });
+
+  expect(
+    await outcomeOf(
+      hold(office, event, [
+        { product, quantity: 2 },
+        { product, quantity: 2 },
+      ]),
+    ),
+  ).toBe("not_enough_left");
+  expect(
+    await outcomeOf(
+      hold(office, event, [
+        { product, quantity: 2 },
+        { product, quantity: 1 },
+      ]),
+    ),
+  ).toBe("ok");
+  expect(await takenOf(db, product.stock_id)).toBe(3);
+});
+
+test("PRC-17 an order that would cost more than anything may is refused, not rounded", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 999_999_999_999, max_per_order: 10_000 });
+
+  expect(await outcomeOf(hold(office, event, [{ product, quantity: 10_000 }]))).toBe("total_too_large");
+  const { order } = await hold(office, event, [{ product }]);
+  expect(order.total_gross).toBe(999_999_999_999);
+});
+
+test("PRC-18 a gift below the least is refused with the least; above it, it is the price", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { title: "Friends", type: "DONATION", price: 500 });
+
+  await expect(hold(office, event, [{ product, donation: 499 }])).rejects.toMatchObject({
+    code: "donation_too_small",
+    facts: { product: "Friends", minimum: { minor: 500, currency: "EUR" } },
+    fields: { "products.0.quantities.0.price": [{ code: "too_small" }] },
+  });
+  expect(await outcomeOf(hold(office, event, [{ product, donation: 0 }]))).toBe("donation_too_small");
+  const { order: least } = await hold(office, event, [{ product }]);
+  const { order: more } = await hold(office, event, [{ product, donation: 2_000, quantity: 2 }]);
+  expect([least.total_gross, more.total_gross]).toEqual([500, 4_000]);
+});
+
+test("a gift beyond the ceiling of its currency is refused with the ceiling", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { title: "Friends", type: "DONATION", price: 500 });
+
+  await expect(hold(office, event, [{ product, donation: 1_000_001 }])).rejects.toMatchObject({
+    code: "donation_too_large",
+    facts: { product: "Friends", maximum: { minor: 1_000_000, currency: "EUR" } },
+    fields: { "products.0.quantities.0.price": [{ code: "too_big" }] },
+  });
+  const { order } = await hold(office, event, [{ product, donation: 1_000_000 }]);
+  expect(order.total_gross).toBe(1_000_000);
+});
+
+test("PRC-11 a code for 100 % makes the total exactly nothing, and the order needs no payment", async () => {
+  const event = await makeEvent(db);
+  const vat = await makeTaxOrFee(db, event.account_id);
+  const product = await makeProduct(db, event, { price: 1_999, tax_or_fee_ids: [vat.id] });
+  const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000 });
+
+  const bought = await hold(office, event, [{ product, quantity: 3 }], { promo_code: promo.code });
+  const finished = await finish(office, bought);
+
+  expect(bought.order).toMatchObject({ total_gross: 0, total_tax: 0, is_payment_required: false });
+  expect(finished).toMatchObject({ status: "COMPLETED", payment_status: "NO_PAYMENT_REQUIRED" });
+});
+
+test("PRC-12 a code in other letters, with spaces or in a Unicode twin is the same code", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 1_000 });
+  await makePromoCode(db, event, { code: "earlybird", discount_type: "FIXED", discount: 300 });
+
+  for (const promo_code of ["EARLYBIRD", "  EarlyBird ", "ＥＡＲＬＹ\u200Bbird"]) {
+    const { order } = await hold(office, event, [{ product }], { promo_code });
+    expect(order).toMatchObject({ promo_code: "earlybird", total_gross: 700 });
+  }
+});
+
+test("PRC-12 unknown, deleted, expired and foreign codes are refused; nobody pays more than they were shown", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 1_000 });
+  const deleted = await makePromoCode(db, event);
+  await db.updateTable("promo_codes").set({ deleted_at: new Date() }).where("id", "=", deleted.id).execute();
+  const expired = await makePromoCode(db, event, { expiry_date: daysFromNow(-1) });
+  const foreign = await makePromoCode(db, await makeEvent(db));
+
+  const outcomes = await Promise.all(
+    ["no-such", deleted.code, expired.code, foreign.code].map((promo_code) =>
+      outcomeOf(hold(office, event, [{ product }], { promo_code })),
+    ),
+  );
+
+  expect(outcomes).toEqual([
+    "promo_code_unknown",
+    "promo_code_unknown",
+    "promo_code_unknown",
+    "promo_code_unknown",
+  ]);
+});
+
+test("a code that does nothing for the basket is not used up by it", async () => {
+  const event = await makeEvent(db);
+  const [product, other] = [await makeProduct(db, event, { price: 1_000 }), await makeProduct(db, event)];
+  const promo = await makePromoCode(db, event, { product_ids: [other.id], uses: 1 });
+
+  const { order } = await hold(office, event, [{ product }], { promo_code: promo.code });
+
+  expect(order.promo_code).toBeNull();
+  expect(await takenOf(db, promo.stock_id)).toBe(0);
+});
+
+test("STK-08 a buyer who chooses again while holding the last places is not in their own way", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 4 });
+  const first = await hold(office, event, [{ product, quantity: 4 }]);
+
+  const fewer = await hold(office, event, [{ product, quantity: 2 }], first);
+  const more = await hold(office, event, [{ product, quantity: 4 }], first);
+  const tooMany = await outcomeOf(hold(office, event, [{ product, quantity: 5 }], first));
+  const stranger = await outcomeOf(hold(office, event, [{ product }]));
+
+  const statuses = await db
+    .selectFrom("orders")
+    .select(["short_id", "status"])
+    .where(
+      "short_id",
+      "in",
+      [first, fewer, more].map(({ order }) => order.short_id),
+    )
+    .orderBy("id")
+    .execute();
+  expect(statuses.map(({ status }) => status)).toEqual(["ABANDONED", "ABANDONED", "RESERVED"]);
+  expect([tooMany, stranger]).toEqual(["not_enough_left", "sold_out"]);
+  expect(await takenOf(db, product.stock_id)).toBe(4);
+});
+
+test("STK-08 the same session at once: only one hold remains, and nothing is counted twice", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 10 });
+  const first = await hold(office, event, [{ product }]);
+
+  await Promise.all([1, 2, 3, 4, 5].map((quantity) => hold(office, event, [{ product, quantity }], first)));
+
+  expect(await takenOf(db, product.stock_id)).toBe(5);
+});
+
+test("a code is given back with the hold it came with", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 1_000 });
+  const promo = await makePromoCode(db, event, { discount_type: "FIXED", discount: 100, uses: 1 });
+  const first = await hold(office, event, [{ product }], { promo_code: promo.code });
+
+  const again = await hold(office, event, [{ product, quantity: 2 }], {
+    session: first.session,
+    promo_code: promo.code,
+  });
+
+  expect(again.order.total_gross).toBe(1_800);
+  expect(await takenOf(db, promo.stock_id)).toBe(1);
+});

@@ -1,0 +1,262 @@
+import type { WantedOrder } from "./wanted-order.ts";
+import {
+  type AffiliateOnSale,
+  findAffiliateOnSale,
+  findOnSale,
+  findOnSaleSince,
+  findPromoOnSale,
+  normalizeCode,
+  type OnSale,
+  type PromoOnSale,
+} from "../../catalog/index.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { publicId, shortId } from "../../values/short-id.ts";
+import { campaignOf, siteOf } from "../../values/visit-source.ts";
+import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
+import type { BoxOffice } from "../box-office.ts";
+import type { CheckoutOrder } from "../checkout-order.ts";
+import type { HoldBasket, HoldDecision, HoldRequest } from "../holds/claim-holds.ts";
+import type { PublicOrder } from "../contract.ts";
+import type { ClientShares, Holder, WantedPlaces } from "../holds/limit-held-places.ts";
+import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
+import { publicOrder } from "../public-order.ts";
+import { roomsOf } from "../rules/held-room.ts";
+import { refuseTooFew } from "./refuse-too-few.ts";
+
+/** So often is an order priced again when the catalogue changes under it. */
+const MAX_TRIES = 3;
+
+/**
+ * Holds what a buyer has chosen for the time of a checkout, all of it or nothing. Everything that can be
+ * checked without the stock is checked first; then the claim decides, together with those of everybody else.
+ * What the same buyer held of this event before is given back with it.
+ */
+export async function placeOrder(office: BoxOffice, wanted: WantedOrder): Promise<PublicOrder> {
+  const order = await holdOrder(office, wanted);
+  return publicOrder(order);
+}
+
+/** The same, with everything that is known of the order inside the house. */
+export async function holdOrder(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+  if (wanted.requestKey === undefined) return holdUnlessGuessing(office, wanted);
+  const keyed = { ...wanted, shortId: shortIdOfRequest(office.secretKey, wanted, wanted.requestKey) };
+  try {
+    return await holdUnlessGuessing(office, keyed);
+  } catch (error) {
+    if (!mayHaveBeenPlaced(error)) throw error;
+    const placed = await findPlaced(office, keyed);
+    if (placed === "long ago") return holdUnlessGuessing(office, wanted);
+    if (placed === null) throw error;
+    return placed;
+  }
+}
+
+async function holdUnlessGuessing(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+  const { address, eventId } = wanted;
+  if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(office, wanted);
+  const guesser = { address, eventId };
+  office.guesses.refuseGuessers(guesser);
+  return holdPlaces(office, wanted).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === "promo_code_unknown")
+      await office.guesses.countMiss(guesser);
+    throw error;
+  });
+}
+
+async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+  let outdated: OnSale | undefined;
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const { onSale, basket } = await fillFresh(office, wanted, outdated);
+    const affiliate = await findAffiliateOnSale(office.db, onSale, wanted.chosen.affiliate_code ?? "");
+    if (basket.tooFew.length > 0) await refuseTooFew(office.db, basket);
+    const request = requestOf(onSale, basket, { ...wanted, affiliate });
+    const decision = await office.heldPlaces.hold(
+      holderOf(wanted, request),
+      () => placesOf(onSale, basket),
+      (shares) => askUnlessTaken(office, shares ? withShares(request, shares) : request),
+    );
+    switch (decision?.outcome) {
+      case "held":
+        office.changes.announce({ event_id: wanted.eventId, topic: "orders" });
+        return heldOrder(request, decision, wanted);
+      case "not_on_sale":
+        throw notOnSale(basket, decision.decidedAt);
+      case "not_enough":
+        throw notEnough(basket, decision.shortOf);
+      case "stale":
+        outdated = onSale;
+    }
+  }
+  throw new Refusal("busy");
+}
+
+/** The basket by today's catalogue. Nobody is refused by one that was read before they asked. */
+async function fillFresh(
+  { db }: BoxOffice,
+  wanted: WantedOrder,
+  outdated: OnSale | undefined,
+): Promise<{ onSale: OnSale; basket: Basket }> {
+  const fill = async (onSale: OnSale | null) => {
+    if (!onSale || onSale.event.status === "DRAFT") throw new Refusal("not_found");
+    if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
+    const promo = await findPromo(onSale);
+    return { onSale, basket: fillBasket(onSale, wanted.chosen.products, promo) };
+  };
+  const findPromo = async (onSale: OnSale): Promise<PromoOnSale | null> => {
+    const code = normalizeCode(wanted.chosen.promo_code ?? "");
+    if (code === "") return null;
+    const promo = await findPromoOnSale(db, onSale, code);
+    if (!promo) throw promoRefusal();
+    return promo;
+  };
+
+  const askedAt = performance.now();
+  const onSale = await findOnSale(db, wanted.eventId, outdated);
+  try {
+    return await fill(onSale);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const sure = await findOnSaleSince(db, wanted.eventId, askedAt);
+    if (sure === onSale) throw error;
+    return fill(sure);
+  }
+}
+
+/** Undefined when the readable code happened to be taken: another one is drawn. */
+async function askUnlessTaken({ holds }: BoxOffice, request: HoldRequest): Promise<HoldDecision | undefined> {
+  try {
+    return await holds.ask(request);
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === "23505" && constraint === "orders_public_id") return undefined;
+    throw error;
+  }
+}
+
+function withShares(request: HoldRequest, { client, ofCounters }: ClientShares): HoldRequest {
+  const shares = request.basket.stock_ids.map((stockId) => ofCounters.get(stockId) ?? null);
+  return { ...request, client, basket: { ...request.basket, shares } };
+}
+
+function holderOf({ address, eventId }: WantedOrder, { session_hash }: HoldRequest): Holder {
+  return { address: address ?? null, eventId, session: session_hash };
+}
+
+/** Each snapshot of the catalogue is asked by many. */
+const rooms = new WeakMap<OnSale, ReadonlyMap<number, number>>();
+
+function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): WantedPlaces {
+  const known = rooms.get(onSale) ?? roomsOf(onSale.products.values(), onSale.capacities);
+  rooms.set(onSale, known);
+  const units = promo ? new Map([...claims].filter(([stockId]) => stockId !== promo.stock_id)) : claims;
+  return {
+    units,
+    total: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    rooms: known,
+    holdMilliseconds: onSale.event.order_timeout_minutes * 60_000,
+  };
+}
+
+type BroughtOrder = WantedOrder & { affiliate: AffiliateOnSale | null };
+
+function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRequest {
+  return {
+    basket: basketOf(onSale, basket, wanted),
+    short_id: wanted.shortId ?? shortId("o"),
+    public_id: publicId("O"),
+    session_hash: wanted.session.hash.toString("hex"),
+    replaces_holds: !wanted.session.isNew,
+    referrer: siteOf(wanted.chosen.referrer) ?? undefined,
+    utm_source: campaignOf(wanted.chosen.utm_source) ?? undefined,
+  };
+}
+
+function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wanted: BroughtOrder): HoldBasket {
+  return {
+    account_id: event.account_id,
+    event_id: event.id,
+    currency: event.currency,
+    locale: wanted.locale,
+    first_name: wanted.buyer?.first_name ?? null,
+    last_name: wanted.buyer?.last_name ?? null,
+    email: wanted.buyer?.email ?? null,
+    total_before_additions: priced.total_before_additions,
+    total_tax: priced.total_tax,
+    total_fee: priced.total_fee,
+    total_gross: priced.total_gross,
+    taxes_and_fees: priced.taxes_and_fees,
+    promo_code_id: promo?.id ?? null,
+    promo_code: promo?.code ?? null,
+    promo_stock_id: promo?.stock_id ?? null,
+    affiliate_id: wanted.affiliate?.id ?? null,
+    affiliate_code: wanted.affiliate?.code ?? null,
+    hold_seconds: event.order_timeout_minutes * 60,
+    catalog_version: event.catalog_version,
+    opens_at: basket.opensAt,
+    closes_at: basket.closesAt,
+    stock_ids: [...basket.claims.keys()],
+    quantities: [...basket.claims.values()],
+    line_count: basket.lines.length,
+    lines: basket.lines.map((line, index) => {
+      const { unit_price, ...amounts } = priced.lines[index]!;
+      return {
+        product_id: line.product.id,
+        product_price_id: line.price.id,
+        product_type: line.product.product_type,
+        item_name: nameOf(line),
+        quantity: line.quantity,
+        price: unit_price,
+        price_before_discount: amounts.price_before_discount,
+        total_before_additions: amounts.total_before_additions,
+        total_tax: amounts.total_tax,
+        total_fee: amounts.total_fee,
+        total_gross: amounts.total_gross,
+        taxes_and_fees: amounts.taxes_and_fees,
+        stock_ids: line.stockIds,
+      };
+    }),
+  };
+}
+
+/** What the rows now say, without asking for them: everything was decided here or came back with the claim. */
+function heldOrder(
+  { basket, short_id, public_id }: HoldRequest,
+  { orderId, itemIds, decidedAt }: Extract<HoldDecision, { outcome: "held" }>,
+  { session }: WantedOrder,
+): CheckoutOrder {
+  return {
+    id: orderId,
+    account_id: basket.account_id,
+    event_id: basket.event_id,
+    short_id,
+    public_id,
+    session_hash: session.hash,
+    status: "RESERVED",
+    payment_status: null,
+    refund_status: null,
+    currency: basket.currency,
+    locale: basket.locale,
+    first_name: basket.first_name,
+    last_name: basket.last_name,
+    email: basket.email,
+    total_before_additions: basket.total_before_additions,
+    total_tax: basket.total_tax,
+    total_fee: basket.total_fee,
+    total_gross: basket.total_gross,
+    total_refunded: 0,
+    taxes_and_fees: basket.taxes_and_fees,
+    promo_code: basket.promo_code,
+    expires_at: new Date(decidedAt.getTime() + basket.hold_seconds * 1000),
+    seconds_left: basket.hold_seconds,
+    extended_at: null,
+    pay_by: null,
+    created_at: decidedAt,
+    items: basket.lines.map((line, index) => ({
+      ...line,
+      id: itemIds[index]!,
+      released_quantity: 0,
+      replaces_item_id: null,
+    })),
+    attendees: [],
+  };
+}

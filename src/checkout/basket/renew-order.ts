@@ -1,0 +1,113 @@
+import { findOnSale, findOnSaleSince, findPromoOnSale } from "../../catalog/index.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { BoxOffice } from "../box-office.ts";
+import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
+import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
+import type { BuyerDetails, PlaceOrder, PublicOrder } from "../contract.ts";
+import { holdOrder } from "./place-order.ts";
+import { publicOrder } from "../public-order.ts";
+import { findGivenExtras } from "../questions/given-extras.ts";
+import { writeBuyer } from "../details/save-buyer-details.ts";
+
+/**
+ * Holds the same things again after the time ran out, at today's prices, with everything the buyer had
+ * written. The order that ran out stays as it is. One that is still held needs no renewal and is answered.
+ */
+export async function renewOrder(
+  office: BoxOffice,
+  link: CheckoutLink & { locale: string; address?: string },
+): Promise<PublicOrder> {
+  const old = await findOwnCheckoutOrder(office, link);
+  if (isHeld(old)) return publicOrder(old);
+  if (old.status !== "RESERVED" && old.status !== "ABANDONED") throw refusalOfState(old);
+
+  const renewed = await holdAgain(office, old, link);
+  const details = detailsOf(old, renewed);
+  // A free order would be complete with its buyer's details: that is for the buyer to say, not for a renewal.
+  if (!details || renewed.total_gross === 0) return publicOrder(renewed);
+  const extras = await findGivenExtras(office.db, old.id, itemIdsOf(old, renewed));
+  const writing = writeBuyer(office, renewed, {
+    details: { ...details, ...extras },
+    locale: link.locale,
+    address: link.address,
+  });
+  // What is asked by now may not be answered yet: then the form asks for it.
+  return publicOrder(await writing.catch(unlessInvalid(renewed)));
+}
+
+function unlessInvalid(renewed: CheckoutOrder) {
+  return (error: unknown) => {
+    if (error instanceof Refusal && error.code === "invalid") return renewed;
+    throw error;
+  };
+}
+
+/** The new line of each old one. */
+function itemIdsOf(old: CheckoutOrder, renewed: CheckoutOrder): Map<number, number> {
+  return new Map(old.items.map((item, index) => [item.id, renewed.items[index]!.id]));
+}
+
+/** With the code it had; without it when the code is no longer good, which today's total then shows. */
+async function holdAgain(
+  office: BoxOffice,
+  old: CheckoutOrder,
+  { session, locale, address }: CheckoutLink & { locale: string; address?: string },
+): Promise<CheckoutOrder> {
+  const { event_id: eventId, first_name, last_name, email } = old;
+  const products = await linesOf(office, old);
+  const source = await sourceOf(office, old);
+  const hold = (promo_code: string | null) =>
+    holdOrder(office, {
+      eventId,
+      chosen: { products, promo_code, ...source },
+      session: { hash: session!.hash, isNew: false },
+      locale,
+      address,
+      buyer: { first_name, last_name, email },
+    });
+  const code = await goodCode(office, old);
+  return hold(code).catch((error: unknown) => {
+    if (code !== null && error instanceof Refusal && error.code.startsWith("promo_code_")) return hold(null);
+    throw error;
+  });
+}
+
+async function goodCode({ db }: BoxOffice, { event_id, promo_code }: CheckoutOrder): Promise<string | null> {
+  const onSale = promo_code === null ? null : await findOnSaleSince(db, event_id, performance.now());
+  if (!onSale || promo_code === null) return null;
+  return (await findPromoOnSale(db, onSale, promo_code)) ? promo_code : null;
+}
+
+/** Who and what brought the buyer then brought them now. */
+async function sourceOf({ db }: BoxOffice, old: CheckoutOrder) {
+  return db
+    .selectFrom("orders")
+    .select(["affiliate_code", "referrer", "utm_source"])
+    .where("id", "=", old.id)
+    .executeTakeFirstOrThrow();
+}
+
+async function linesOf({ db }: BoxOffice, old: CheckoutOrder): Promise<PlaceOrder["products"]> {
+  const onSale = await findOnSale(db, old.event_id);
+  return old.items.map((item) => {
+    // What a giver gave stays; what has a price costs today's.
+    const isGift = onSale?.products.get(item.product_id)?.type === "DONATION";
+    const unit = { price_id: item.product_price_id, quantity: item.quantity };
+    return { product_id: item.product_id, quantities: [isGift ? { ...unit, price: item.price } : unit] };
+  });
+}
+
+/** What the buyer had written, line for line; null when nothing was written yet. */
+function detailsOf(old: CheckoutOrder, renewed: CheckoutOrder): BuyerDetails | null {
+  const { first_name, last_name, email } = old;
+  if (first_name === null || last_name === null || email === null) return null;
+  const newItems = itemIdsOf(old, renewed);
+  const attendees = old.attendees.map((attendee) => ({
+    order_item_id: newItems.get(attendee.order_item_id)!,
+    first_name: attendee.first_name,
+    last_name: attendee.last_name,
+    email: attendee.email,
+    name_follows: !attendee.is_named,
+  }));
+  return { order: { first_name, last_name, email }, ...(attendees.length > 0 && { attendees }) };
+}

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { hold, outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeProduct } from "../../../test/factories.ts";
+import { stateOfPrice } from "../../catalog/rules/availability.ts";
+import { resolveWallTime } from "../../values/zoned-time.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+
+const SOON_MILLISECONDS = 500;
+
+/** By the database's clock, which decides. */
+async function inAMoment(): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MILLISECONDS / 1000}) as at`.execute(
+    db,
+  );
+  return rows[0]!.at;
+}
+
+/** Tries without a pause until well after that moment; what each try came to, and between when and when. */
+async function tryAround(at: Date, attempt: () => Promise<unknown>) {
+  const tries: { startedAt: number; endedAt: number; outcome: unknown }[] = [];
+  while (Date.now() < at.getTime() + SOON_MILLISECONDS) {
+    const startedAt = Date.now();
+    const outcome = await attempt();
+    tries.push({ startedAt, endedAt: Date.now(), outcome });
+  }
+  const outcomes = (some: typeof tries) => new Set(some.map(({ outcome }) => outcome));
+  return {
+    before: outcomes(tries.filter(({ endedAt }) => endedAt < at.getTime())),
+    after: outcomes(tries.filter(({ startedAt }) => startedAt >= at.getTime())),
+  };
+}
+
+/** When the holds of an event were decided, in milliseconds. */
+async function decidedAt(eventId: number): Promise<number[]> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from orders where event_id = ${eventId} order by created_at`.execute(db);
+  return rows.map(({ created_at }) => created_at.getTime());
+}
+
+describe("TIM-05", () => {
+  test("a sale that starts: nothing is sold a millisecond before, everything from the millisecond on", async () => {
+    const event = await makeEvent(db, { timezone: "Pacific/Auckland" });
+    const product = await makeProduct(db, event);
+    const at = await inAMoment();
+    await db.updateTable("products").set({ sale_start_date: at }).where("id", "=", product.id).execute();
+
+    const tries = await tryAround(at, () => outcomeOf(hold(office, event, [{ product }])));
+    const sold = await decidedAt(event.id);
+
+    expect(tries).toEqual({ before: new Set(["sale_not_started"]), after: new Set(["ok"]) });
+    expect(Math.min(...sold)).toBeGreaterThanOrEqual(at.getTime());
+  });
+
+  test("a sale that ends: everything is sold until the millisecond before, nothing from the millisecond on", async () => {
+    const event = await makeEvent(db, { timezone: "Pacific/Auckland" });
+    const product = await makeProduct(db, event);
+    const at = await inAMoment();
+    await db.updateTable("products").set({ sale_end_date: at }).where("id", "=", product.id).execute();
+
+    const tries = await tryAround(at, () => outcomeOf(hold(office, event, [{ product }])));
+    const sold = await decidedAt(event.id);
+
+    expect(tries).toEqual({ before: new Set(["ok"]), after: new Set(["sale_ended"]) });
+    expect(Math.max(...sold)).toBeLessThan(at.getTime());
+  });
+
+  test.each([
+    ["Pacific/Auckland", "2027-06-01T10:00", "2027-05-31T22:00:00.000Z"],
+    ["America/Los_Angeles", "2027-06-01T10:00", "2027-06-01T17:00:00.000Z"],
+  ])(
+    "ten o'clock in %s is ten o'clock there, whoever looks from wherever: to the millisecond",
+    (zone, wall, instant) => {
+      const at = resolveWallTime(wall, zone).instant;
+      const price = {
+        is_hidden: false,
+        sale_start_date: null,
+        sale_end_date: null,
+        stock: { capacity: null, taken: 0 },
+      };
+      const state = (milliseconds: number, window: object) =>
+        stateOfPrice(
+          {
+            type: "PAID",
+            is_hidden: false,
+            is_hidden_without_promo_code: false,
+            hide_before_sale_start_date: false,
+            hide_after_sale_end_date: false,
+            hide_when_sold_out: false,
+            sale_start_date: null,
+            sale_end_date: null,
+            capacities: [],
+            prices: [price],
+            ...window,
+          } as unknown as Parameters<typeof stateOfPrice>[0],
+          price,
+          { now: new Date(at.getTime() + milliseconds), isRevealed: false } as unknown as Parameters<
+            typeof stateOfPrice
+          >[2],
+        );
+
+      expect(at.toISOString()).toBe(instant);
+      expect([-1, 0, 1].map((off) => state(off, { sale_start_date: at }))).toEqual([
+        "before_sale",
+        "available",
+        "available",
+      ]);
+      expect([-1, 0, 1].map((off) => state(off, { sale_end_date: at }))).toEqual([
+        "available",
+        "after_sale",
+        "after_sale",
+      ]);
+    },
+  );
+});

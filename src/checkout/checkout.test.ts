@@ -1,0 +1,436 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import {
+  ADA,
+  finish,
+  hold,
+  letHoldExpire,
+  otherBoxOffice,
+  outcomeOf,
+  takenOf,
+  tally,
+  testBoxOffice,
+} from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { daysFromNow, makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
+import { sessionOf } from "./checkout-session.ts";
+import { abandonOrder } from "./holds/abandon-order.ts";
+import { findStockDrift } from "./holds/check-stock.ts";
+import { expireHolds } from "./holds/expire-holds.ts";
+import { extendHold } from "./holds/extend-hold.ts";
+import { orderKey } from "./order-key.ts";
+import { findPublicOrder } from "../orders/orders.ts";
+import type { PublicOrder } from "./contract.ts";
+import { renewOrder } from "./basket/renew-order.ts";
+import type { Bought } from "../../test/box-office.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+const other = otherBoxOffice(database);
+
+const linkOf = ({ session, order }: Bought) => ({
+  eventId: order.event_id,
+  shortId: order.short_id,
+  session,
+});
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+/** What becomes of the order when its payment arrives. */
+async function completePaid(id: number): Promise<string> {
+  const { rows } = await sql<{ outcome: string }>`
+    select complete_paid_order(${id}, 'SIMULATOR') as outcome`.execute(db);
+  return rows[0]!.outcome;
+}
+
+async function attendeesOf({ order }: Pick<Bought, "order">) {
+  return db
+    .selectFrom("attendees as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .select(["a.position", "a.short_id", "a.first_name", "a.status", "a.order_item_id", "a.ticket_secret"])
+    .where("o.short_id", "=", order.short_id)
+    .orderBy("a.position")
+    .execute();
+}
+
+async function rowOf({ order }: Pick<Bought, "order">) {
+  return db.selectFrom("orders").selectAll().where("short_id", "=", order.short_id).executeTakeFirstOrThrow();
+}
+
+async function freeOrder(given: { capacity?: number; quantity?: number } = {}) {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: given.capacity ?? 10 });
+  return { event, product, ...(await hold(office, event, [{ product, quantity: given.quantity ?? 1 }])) };
+}
+
+async function paidOrder(price = 1_000) {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price, capacity: 10 });
+  return { event, product, ...(await hold(office, event, [{ product, quantity: 2 }])) };
+}
+
+test("a free order is complete with its buyer, and the answer is what the rows say", async () => {
+  const bought = await freeOrder({ quantity: 2 });
+
+  const finished = await finish(office, bought);
+  const kept = await findPublicOrder(office, { ...linkOf(bought), key: undefined });
+
+  expect(finished).toMatchObject({ status: "COMPLETED", payment_status: "NO_PAYMENT_REQUIRED", ...ADA });
+  expect(finished).toEqual(kept);
+  expect(finished.attendees).toMatchObject([
+    { position: 1, status: "ACTIVE", ...ADA, product_title: "Admission" },
+    { position: 2, status: "ACTIVE" },
+  ]);
+  expect(finished.attendees[0]!.qr_text).toMatch(/^A-[2-9A-Z]{7}\.[0-9A-Z]{20,}$/);
+  const facts = await db.selectFrom("facts").selectAll().where("event_id", "=", bought.event.id).execute();
+  expect(facts).toMatchObject([{ kind: "order-completed", subject_id: (await rowOf(bought)).id }]);
+});
+
+test("each ticket carries its own name; goods carry none", async () => {
+  const event = await makeEvent(db);
+  const stalls = await makeProduct(db, event, { title: "Stalls" });
+  const shirt = await makeProduct(db, event, { title: "Shirt", product_type: "GENERAL" });
+  const bought = await hold(office, event, [
+    { product: stalls, quantity: 2 },
+    { product: shirt, quantity: 3 },
+  ]);
+  const [tickets, shirts] = bought.order.order_items;
+
+  const wrongItem = { order_item_id: shirts!.id, first_name: "No", last_name: "Body" };
+  await expect(finish(office, bought, { order: ADA, attendees: [wrongItem] })).rejects.toMatchObject({
+    code: "invalid",
+    fields: { "attendees.0.order_item_id": [{ code: "unknown" }] },
+  });
+  const grace = { order_item_id: tickets!.id, first_name: "Grace", last_name: "Hopper" };
+  await expect(finish(office, bought, { order: ADA, attendees: [grace] })).rejects.toMatchObject({
+    code: "invalid",
+    fields: { attendees: [{ code: "mismatch" }] },
+  });
+  const mary = { ...grace, first_name: "Mary", email: "mary@example.org" };
+  const finished = await finish(office, bought, { order: ADA, attendees: [grace, mary] });
+
+  expect(finished.attendees.map(({ first_name, email }) => [first_name, email])).toEqual([
+    ["Grace", ADA.email],
+    ["Mary", "mary@example.org"],
+  ]);
+});
+
+test("PRC-06 an order that costs money is not completed by its buyer's details, only written down", async () => {
+  const bought = await paidOrder();
+
+  const written = await finish(office, bought);
+
+  expect(written).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT", ...ADA });
+  expect(written.attendees.map(({ status, qr_text }) => [status, qr_text])).toEqual([
+    ["AWAITING_PAYMENT", ""],
+    ["AWAITING_PAYMENT", ""],
+  ]);
+  expect(await db.selectFrom("facts").select("id").where("event_id", "=", bought.event.id).execute()).toEqual(
+    [],
+  );
+});
+
+test("a buyer who comes back before paying changes names; the tickets stay the same tickets", async () => {
+  const bought = await paidOrder();
+  const first = await finish(office, bought);
+
+  const second = await finish(office, bought, { order: { ...ADA, first_name: "Augusta" } });
+
+  expect(second.attendees.map(({ short_id }) => short_id)).toEqual(
+    first.attendees.map(({ short_id }) => short_id),
+  );
+  expect(new Set((await attendeesOf(bought)).map(({ first_name }) => first_name))).toEqual(
+    new Set(["Augusta"]),
+  );
+});
+
+test("STK-09 completing one order 50 times at once issues one set of tickets", async () => {
+  const bought = await freeOrder({ quantity: 3 });
+
+  const answers = await Promise.all(times(50, (i) => finish(i % 2 ? office : other, bought)));
+  const others = await tally(
+    times(50, (i) => finish(i % 2 ? office : other, bought, { order: { ...ADA, first_name: "Eve" } })),
+  );
+
+  const [{ status, attendees }] = answers as [PublicOrder];
+  expect(status).toBe("COMPLETED");
+  expect(answers).toEqual(Array(50).fill(expect.objectContaining({ status, attendees })));
+  expect(others).toEqual({ order_already_completed: 50 });
+  expect((await attendeesOf(bought)).map(({ position }) => position)).toEqual([1, 2, 3]);
+  expect(await takenOf(db, bought.product.stock_id)).toBe(3);
+  const facts = await db.selectFrom("facts").select("id").where("event_id", "=", bought.event.id).execute();
+  expect(facts).toHaveLength(1);
+});
+
+test("STK-09 a payment that is reported 50 times at once completes its order once", async () => {
+  const bought = await paidOrder();
+  await finish(office, bought);
+  const { id } = await rowOf(bought);
+
+  const outcomes = await Promise.all(times(50, () => completePaid(id)));
+
+  expect(outcomes.filter((outcome) => outcome === "completed")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "already_completed")).toHaveLength(49);
+  expect((await attendeesOf(bought)).map(({ status }) => status)).toEqual(["ACTIVE", "ACTIVE"]);
+  expect(await takenOf(db, bought.product.stock_id)).toBe(2);
+});
+
+test("STK-07 when a hold ends in the moment of its completion exactly one of the two wins, 1,000 times", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 10_000 });
+  const bought = await Promise.all(times(1_000, () => hold(office, event, [{ product }])));
+  const shortIds = bought.map(({ order }) => order.short_id);
+  const endsAt = (index: number) => firstEnd + index * 2;
+  const firstEnd = Date.now() + 400;
+  await sql`
+    update orders set expires_at = e.ends_at
+    from unnest(${shortIds}::text[], ${shortIds.map((_, index) => new Date(endsAt(index)))}::timestamptz[])
+      as e(short_id, ends_at)
+    where orders.short_id = e.short_id`.execute(db);
+
+  let isOver = false;
+  const sweeping = (async () => {
+    while (!isOver) await expireHolds(db, 3);
+  })();
+  const completing = bought.map(async (one, index) => {
+    // Most come as near to the end as can be; on a slow machine those come too late, and some are early all the same.
+    const aroundTheEnd = endsAt(index) - (index % 12 === 0 ? 300 : 8) + (index % 12);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, aroundTheEnd - Date.now())));
+    return outcomeOf(finish(index % 2 ? office : other, one));
+  });
+  const outcomes = await Promise.all(completing);
+  isOver = true;
+  await sweeping;
+  await expireHolds(db, 1_000);
+
+  const { rows } = await sql<{ status: string; tickets: number }>`
+    select o.status, (select count(*) from attendees a where a.order_id = o.id) as tickets
+    from unnest(${shortIds}::text[]) with ordinality as s(short_id, no) join orders o using (short_id)
+    order by s.no`.execute(db);
+  const expected = outcomes.map((outcome) =>
+    outcome === "ok" ? { status: "COMPLETED", tickets: 1 } : { status: "ABANDONED", tickets: 0 },
+  );
+  const completed = outcomes.filter((outcome) => outcome === "ok").length;
+  expect(new Set(outcomes)).toEqual(new Set(["ok", "order_expired"]));
+  expect(rows).toEqual(expected);
+  expect(await takenOf(db, product.stock_id)).toBe(completed);
+});
+
+test("an expired hold gives everything back once, however many sweep", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 500, capacity: 40 });
+  const promo = await makePromoCode(db, event, { discount_type: "FIXED", discount: 100, uses: 40 });
+  const bought = await Promise.all(
+    times(40, () => hold(office, event, [{ product }], { promo_code: promo.code })),
+  );
+  await Promise.all(bought.map((one) => letHoldExpire(db, one)));
+
+  const swept = await Promise.all(times(8, (i) => expireHolds((i % 2 ? office : other).db, 10)));
+
+  expect(swept.reduce((sum, { count }) => sum + count, 0)).toBe(40);
+  expect([await takenOf(db, product.stock_id), await takenOf(db, promo.stock_id)]).toEqual([0, 0]);
+  expect(await tally(bought.map((one) => finish(office, one)))).toEqual({ order_expired: 40 });
+});
+
+test("a hold whose time is over is over, even before it is swept", async () => {
+  const bought = await freeOrder();
+  await letHoldExpire(db, bought);
+
+  expect(await outcomeOf(finish(office, bought))).toBe("order_expired");
+  expect(await findPublicOrder(office, { ...linkOf(bought), key: undefined })).toMatchObject({
+    status: "RESERVED",
+    is_expired: true,
+    seconds_left: 0,
+    can_be_extended: false,
+  });
+});
+
+test("five more minutes, once, while the hold lasts", async () => {
+  const bought = await freeOrder();
+
+  const extended = await extendHold(office, linkOf(bought));
+
+  const before = Date.parse(bought.order.reserved_until!);
+  expect(Date.parse(extended.reserved_until!)).toBe(before + 5 * 60_000);
+  expect(extended.can_be_extended).toBe(false);
+  expect(await outcomeOf(extendHold(office, linkOf(bought)))).toBe("already_extended");
+  const late = await freeOrder();
+  await letHoldExpire(db, late);
+  expect(await outcomeOf(extendHold(office, linkOf(late)))).toBe("order_expired");
+  const done = await freeOrder();
+  await finish(office, done);
+  expect(await outcomeOf(extendHold(office, linkOf(done)))).toBe("order_already_completed");
+});
+
+test("of many extensions at once one counts", async () => {
+  const bought = await freeOrder();
+
+  expect(await tally(times(20, () => extendHold(office, linkOf(bought))))).toEqual({
+    ok: 1,
+    already_extended: 19,
+  });
+});
+
+test("a buyer gives the places back, once, however often they say so", async () => {
+  const bought = await freeOrder({ quantity: 2 });
+
+  const outcomes = await tally(times(10, () => abandonOrder(office, linkOf(bought))));
+
+  expect(outcomes).toEqual({ ok: 10 });
+  expect(await takenOf(db, bought.product.stock_id)).toBe(0);
+  expect(await outcomeOf(finish(office, bought))).toBe("order_expired");
+  const done = await freeOrder();
+  await finish(office, done);
+  expect(await outcomeOf(abandonOrder(office, linkOf(done)))).toBe("order_already_completed");
+  expect(await takenOf(db, done.product.stock_id)).toBe(1);
+});
+
+test("a renewal holds the same again at today's prices, with what the buyer had written", async () => {
+  const bought = await paidOrder(1_000);
+  const [item] = bought.order.order_items;
+  const names = ["Grace", "Mary"].map((first_name) => ({
+    order_item_id: item!.id,
+    first_name,
+    last_name: "X",
+  }));
+  await finish(office, bought, { order: ADA, attendees: names });
+  await letHoldExpire(db, bought);
+  await expireHolds(db);
+  await db
+    .updateTable("product_prices")
+    .set({ price: 1_100 })
+    .where("id", "=", bought.product.price_id)
+    .execute();
+  await db
+    .updateTable("events")
+    .set({ catalog_version: sql`catalog_version + 1` })
+    .where("id", "=", bought.event.id)
+    .execute();
+
+  const renewed = await renewOrder(office, { ...linkOf(bought), locale: "en" });
+
+  expect(renewed).toMatchObject({
+    status: "RESERVED",
+    payment_status: "AWAITING_PAYMENT",
+    total_gross: 2_200,
+    ...ADA,
+  });
+  expect(renewed.short_id).not.toBe(bought.order.short_id);
+  expect(renewed.attendees.map(({ first_name }) => first_name)).toEqual(["Grace", "Mary"]);
+  expect((await rowOf(bought)).status).toBe("ABANDONED");
+  expect(await takenOf(db, bought.product.stock_id)).toBe(2);
+});
+
+test("a renewal before the sweep takes its own places over, also the last ones", async () => {
+  const bought = await freeOrder({ capacity: 2, quantity: 2 });
+  await letHoldExpire(db, bought);
+
+  const renewed = await renewOrder(office, { ...linkOf(bought), locale: "en" });
+
+  expect(renewed).toMatchObject({ status: "RESERVED", is_expired: false });
+  expect((await rowOf(bought)).status).toBe("ABANDONED");
+  expect(await takenOf(db, bought.product.stock_id)).toBe(2);
+});
+
+test("a renewal that comes too late says what is gone; one that is not needed changes nothing", async () => {
+  const bought = await freeOrder({ capacity: 1 });
+  expect((await renewOrder(office, { ...linkOf(bought), locale: "en" })).short_id).toBe(
+    bought.order.short_id,
+  );
+  await letHoldExpire(db, bought);
+  await expireHolds(db);
+  await hold(office, bought.event, [{ product: bought.product }]);
+
+  expect(await outcomeOf(renewOrder(office, { ...linkOf(bought), locale: "en" }))).toBe("sold_out");
+});
+
+test("a renewal keeps a gift, and does without a code that is no longer good", async () => {
+  const event = await makeEvent(db);
+  const gift = await makeProduct(db, event, { type: "DONATION", price: 500 });
+  const product = await makeProduct(db, event, { price: 1_000 });
+  const promo = await makePromoCode(db, event, { discount_type: "FIXED", discount: 400 });
+  const chosen = [{ product: gift, donation: 2_000 }, { product }];
+  const bought = await hold(office, event, chosen, { promo_code: promo.code });
+  await letHoldExpire(db, bought);
+  await db
+    .updateTable("promo_codes")
+    .set({ expiry_date: daysFromNow(-1) })
+    .where("id", "=", promo.id)
+    .execute();
+  await db.updateTable("events").set({ catalog_version: 7 }).where("id", "=", event.id).execute();
+
+  const renewed = await renewOrder(office, { ...linkOf(bought), locale: "en" });
+
+  expect([bought.order.total_gross, renewed.total_gross, renewed.promo_code]).toEqual([2_600, 3_000, null]);
+});
+
+test("an order that is being bought opens for its own session only; a finished one shows others no people", async () => {
+  const bought = await freeOrder();
+  const stranger = sessionOf("B".repeat(43));
+  const read = (session: Bought["session"] | null, key?: string) =>
+    findPublicOrder(office, { ...linkOf(bought), session, key });
+  const key = orderKey(office.secretKey, bought.order.short_id);
+
+  const whileHeld = [
+    await outcomeOf(read(null)),
+    await outcomeOf(read(stranger)),
+    await outcomeOf(read(null, key)),
+  ];
+  await finish(office, bought);
+
+  expect(whileHeld).toEqual(["session_mismatch", "session_mismatch", "session_mismatch"]);
+  for (const masked of [await read(null), await read(stranger), await read(null, "wrong")])
+    expect(masked).toMatchObject({
+      status: "COMPLETED",
+      first_name: null,
+      last_name: null,
+      email: null,
+      attendees: [],
+    });
+  for (const whole of [await read(bought.session), await read(null, key)])
+    expect(whole).toMatchObject({ ...ADA, attendees: [ADA] });
+});
+
+test("nobody but the buyer writes, extends, abandons or renews; another event's link opens nothing", async () => {
+  const bought = await freeOrder();
+  const stranger = { ...bought, session: sessionOf("B".repeat(43)) };
+  const elsewhere = { ...linkOf(bought), eventId: (await makeEvent(db)).id };
+
+  const outcomes = await Promise.all([
+    outcomeOf(finish(office, stranger)),
+    outcomeOf(extendHold(office, linkOf(stranger))),
+    outcomeOf(abandonOrder(office, linkOf(stranger))),
+    outcomeOf(renewOrder(office, { ...linkOf(stranger), locale: "en" })),
+    outcomeOf(abandonOrder(office, { ...linkOf(bought), session: null })),
+    outcomeOf(findPublicOrder(office, { ...elsewhere, key: undefined })),
+  ]);
+
+  expect(outcomes).toEqual([...times(5, () => "session_mismatch"), "not_found"]);
+  expect((await rowOf(bought)).status).toBe("RESERVED");
+});
+
+test("a payment after the end completes the order if its places are still there, else changes nothing", async () => {
+  const late = await paidOrder();
+  await finish(office, late);
+  await letHoldExpire(db, late);
+  await expireHolds(db);
+  const gone = await paidOrder();
+  await finish(office, gone);
+  await letHoldExpire(db, gone);
+  await expireHolds(db);
+  await sql`update stock set capacity = 1 where id = ${gone.product.stock_id}`.execute(db);
+  const pay = async (bought: Bought) => rowOf(bought).then(({ id }) => completePaid(id));
+
+  const outcomes = [await pay(late), await pay(late), await pay(gone)];
+
+  expect(outcomes).toEqual(["completed", "already_completed", "sold_out"]);
+  expect((await attendeesOf(late)).map(({ status }) => status)).toEqual(["ACTIVE", "ACTIVE"]);
+  expect((await rowOf(gone)).status).toBe("ABANDONED");
+  expect(await takenOf(db, late.product.stock_id)).toBe(2);
+  expect(await takenOf(db, gone.product.stock_id)).toBe(0);
+});
+
+test("after everything each counter is what the orders say", async () => {
+  expect(await findStockDrift(db)).toEqual([]);
+});

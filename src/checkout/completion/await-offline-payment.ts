@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { noteChange } from "../../tickets/index.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { BoxOffice } from "../box-office.ts";
+import { type CheckoutLink, isHeld } from "../checkout-order.ts";
+import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
+import type { PublicOrder } from "../contract.ts";
+import { publicOrder } from "../public-order.ts";
+import { requireStillOffered } from "../details/still-offered.ts";
+import type { OrderStatus } from "../rules/order-states.ts";
+
+type Outcome =
+  | "awaiting"
+  | "not_offered"
+  | "no_buyer"
+  | "nothing_to_pay"
+  | "expired"
+  | "not_found"
+  | OrderStatus;
+
+/**
+ * The buyer will pay by transfer, invoice or cash: the order waits for that with its places taken, and its
+ * tickets open no door until it is marked as paid. Asked twice, it is done once.
+ */
+export async function awaitOfflinePayment(office: BoxOffice, link: CheckoutLink): Promise<PublicOrder> {
+  const order = await findOwnCheckoutOrder(office, link);
+  if (isHeld(order)) await requireStillOffered(office, order);
+  await office.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ outcome: Outcome }>`
+      select await_offline_payment(${order.id}) as outcome`.execute(tx);
+    const { outcome } = rows[0]!;
+    if (outcome === "AWAITING_OFFLINE_PAYMENT") return;
+    if (outcome !== "awaiting") throw refusalOf(outcome);
+    await noteChange(tx, { order, action: "OFFLINE_PAYMENT_CHOSEN", by: { kind: "BUYER" } });
+  });
+  office.changes.announce({ event_id: order.event_id, topic: "orders" });
+  return publicOrder(await findOwnCheckoutOrder(office, link));
+}
+
+function refusalOf(outcome: Exclude<Outcome, "awaiting" | "AWAITING_OFFLINE_PAYMENT">): Refusal {
+  switch (outcome) {
+    case "not_offered":
+      return new Refusal("payment_not_offered");
+    case "no_buyer":
+    case "nothing_to_pay":
+    case "RESERVED":
+      return new Refusal("order_move_refused");
+    case "expired":
+    case "ABANDONED":
+      return new Refusal("order_expired");
+    case "COMPLETED":
+      return new Refusal("order_already_completed");
+    case "CANCELLED":
+      return new Refusal("order_cancelled");
+    case "not_found":
+      return new Refusal("not_found");
+  }
+}

@@ -1,0 +1,63 @@
+import type { IssuedTicket } from "../details/issued-ticket.ts";
+import type pg from "pg";
+import type { CheckoutExtras } from "../questions/checkout-extras.ts";
+
+/** A buyer for a held order, as the database function takes it (database/migrations/0006-holds.sql). */
+export interface CompletionRequest {
+  order_id: number;
+  account_id: number;
+  event_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  locale: string;
+  attendees: IssuedTicket[];
+  /** What else it was asked; absent where the event asks nothing. */
+  extras?: CheckoutExtras;
+  /** Absent where one buyer may have as much as they want. */
+  limits?: BuyerLimits;
+}
+
+/** Of which products a buyer may have only so many, over all orders of the event. */
+export interface BuyerLimits {
+  buyer_key: string;
+  limits: { product_id: number; most: number }[];
+}
+
+export interface Completion {
+  outcome:
+    | "completed"
+    | "awaiting_payment"
+    | "expired"
+    | "cancelled"
+    | "already_completed"
+    | "not_reserved"
+    | "over_buyer_limit"
+    | "not_found";
+  decided_at: Date;
+}
+
+const ANSWER_MILLISECONDS = 8_000;
+
+/** Completes free orders and writes down the buyers of paid ones, all in one round trip and one transaction. */
+export async function completeOrders(pool: pg.Pool, requests: CompletionRequest[]): Promise<Completion[]> {
+  const extras = requests.flatMap(({ order_id, account_id, event_id, extras: given }) =>
+    given ? [{ order_id, account_id, event_id, ...given }] : [],
+  );
+  const limits = requests.flatMap(({ order_id, event_id, limits: own }) =>
+    own ? [{ order_id, event_id, ...own }] : [],
+  );
+  const isPlain = extras.length === 0 && limits.length === 0;
+  const orders = isPlain ? requests : requests.map(({ extras: _extras, limits: _limits, ...order }) => order);
+  const { rows } = await pool.query<Completion>({
+    name: "complete_orders",
+    text: "select outcome, decided_at from complete_orders($1, $2, $3)",
+    values: [
+      JSON.stringify(orders),
+      extras.length > 0 ? JSON.stringify(extras) : null,
+      limits.length > 0 ? JSON.stringify(limits) : null,
+    ],
+    query_timeout: ANSWER_MILLISECONDS,
+  } as pg.QueryConfig);
+  return rows;
+}

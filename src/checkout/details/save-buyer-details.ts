@@ -1,0 +1,164 @@
+import { findOnSaleSince, type OnSale } from "../../catalog/index.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { publicId } from "../../values/short-id.ts";
+import type { BoxOffice } from "../box-office.ts";
+import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
+import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
+import type { Completion, CompletionRequest } from "../completion/complete-orders.ts";
+import type { IssuedTicket } from "./issued-ticket.ts";
+import type { BuyerDetails, PublicOrder } from "../contract.ts";
+import { hasTheseDetails } from "./has-these-details.ts";
+import { issueTickets } from "./issue-tickets.ts";
+import { publicOrder } from "../public-order.ts";
+import type { Asks } from "../questions/ask-book.ts";
+import { type CheckoutExtras, checkExtras, findAsks } from "../questions/checkout-extras.ts";
+import { buyerLimitsOf, overLimit, requireStillOffered } from "./still-offered.ts";
+
+export interface Buyer extends CheckoutLink {
+  details: BuyerDetails;
+  locale: string;
+  /** Where the buyer is; absent: somebody of the house. */
+  address?: string;
+}
+
+/**
+ * Writes down who is buying. A free order is complete with it and its tickets are issued; one that costs
+ * money waits to be paid, and until then the buyer may come back and change names. An order that was completed with
+ * these very details answers as it is: the first answer may have been lost.
+ */
+export async function saveBuyerDetails(office: BoxOffice, buyer: Buyer): Promise<PublicOrder> {
+  const order = await findOwnCheckoutOrder(office, buyer);
+  try {
+    return publicOrder(await writeBuyer(office, order, buyer));
+  } catch (error) {
+    if (!isFinished(error)) throw error;
+    const finished = await findOwnCheckoutOrder(office, buyer);
+    if (!(await hasTheseDetails(office, finished, buyer.details))) throw error;
+    return publicOrder(finished);
+  }
+}
+
+function isFinished(error: unknown): boolean {
+  return (
+    error instanceof Refusal &&
+    (error.code === "order_already_completed" || error.code === "order_not_reserved")
+  );
+}
+
+/** The same for an order that was just read or made. */
+export async function writeBuyer(
+  office: BoxOffice,
+  order: CheckoutOrder,
+  { details, locale, address }: Pick<Buyer, "details" | "locale" | "address">,
+): Promise<CheckoutOrder> {
+  if (!isHeld(order)) throw refusalOfState(order);
+  const askedAt = performance.now();
+  const onSale = await requireStillOffered(office, order);
+  const { tickets, extras } = await checkDetails(office, order, details);
+  const { first_name, last_name, email } = details.order;
+  if (order.total_gross === 0) await office.takeFreeOrder({ address: address ?? null, email });
+  const complete = async (by: OnSale) => {
+    const limits = buyerLimitsOf(by, order, email);
+    const { outcome } = await askUnlessTaken(office, {
+      order_id: order.id,
+      account_id: order.account_id,
+      event_id: order.event_id,
+      first_name,
+      last_name,
+      email,
+      locale,
+      attendees: tickets,
+      ...(extras && { extras }),
+      ...(limits && { limits }),
+    });
+    if (outcome === "over_buyer_limit") throw overLimit(by, order);
+    if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
+    return outcome;
+  };
+  const outcome = await complete(onSale).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== "over_buyer_limit") throw error;
+    const sure = await findOnSaleSince(office.db, order.event_id, askedAt);
+    if (!sure || sure === onSale) throw error;
+    return complete(sure);
+  });
+
+  office.changes.announce({ event_id: order.event_id, topic: "orders" });
+  const isCompleted = outcome === "completed";
+  if (isCompleted) office.heldPlaces.bought(holderOf(order, address), order.id);
+  return {
+    ...order,
+    first_name,
+    last_name,
+    email,
+    locale,
+    status: isCompleted ? "COMPLETED" : "RESERVED",
+    payment_status: isCompleted ? "NO_PAYMENT_REQUIRED" : "AWAITING_PAYMENT",
+    attendees: tickets.map((ticket) => ({
+      ...ticket,
+      guest_token: ticket.guest_token ?? null,
+      is_named: ticket.guest_token === undefined,
+      status: isCompleted ? "ACTIVE" : "AWAITING_PAYMENT",
+    })),
+  };
+}
+
+/** The tickets and what is kept beside them. Nobody is refused by what was asked before they came. */
+async function checkDetails(
+  office: BoxOffice,
+  order: CheckoutOrder,
+  details: BuyerDetails,
+): Promise<{ tickets: IssuedTicket[]; extras: CheckoutExtras | null }> {
+  const check = (asks: Asks) => {
+    const issued = issueTickets(order, details, asks.guest_names);
+    const extras = checkExtras(asks, order, details, issued);
+    return { tickets: issued.map(({ ticket }) => ticket), extras };
+  };
+  const askedAt = performance.now();
+  const asks = await findAsks(office.asks, order, details);
+  try {
+    return check(asks);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const sure = await office.asks.since(order.event_id, askedAt);
+    if (sure === asks) throw error;
+    return check(sure);
+  }
+}
+
+function holderOf({ event_id, session_hash }: CheckoutOrder, address: string | undefined) {
+  return { address: address ?? null, eventId: event_id, session: session_hash.toString("hex") };
+}
+
+const MAX_TRIES = 3;
+
+/** A readable code may happen to be taken in this event: then the tickets get others. */
+async function askUnlessTaken({ completions }: BoxOffice, request: CompletionRequest): Promise<Completion> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await completions.ask(request);
+    } catch (error) {
+      const { code, constraint } = error as { code?: string; constraint?: string };
+      // Deleted while it was being answered.
+      if (constraint === "question_answers_question") throw new Refusal("conflict");
+      if (code !== "23505" || constraint !== "attendees_public_id" || tries === MAX_TRIES) throw error;
+      for (const ticket of request.attendees) ticket.public_id = publicId("A");
+    }
+  }
+}
+
+type Refused = Exclude<Completion["outcome"], "completed" | "awaiting_payment" | "over_buyer_limit">;
+
+function refusalOf(outcome: Refused): Refusal {
+  switch (outcome) {
+    case "expired":
+      return new Refusal("order_expired");
+    case "cancelled":
+      return new Refusal("order_cancelled");
+    case "already_completed":
+      return new Refusal("order_already_completed");
+    case "not_reserved":
+      return new Refusal("order_not_reserved");
+    case "not_found":
+      return new Refusal("not_found");
+  }
+}

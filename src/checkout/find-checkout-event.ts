@@ -1,0 +1,46 @@
+import { findPublicEvent } from "../events/index.ts";
+import type { Services } from "../platform/services.ts";
+import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { CheckoutEvent } from "./contract.ts";
+import { hasInvoice } from "./has-invoice.ts";
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+/**
+ * The event of an order, in whatever state it is by now, and what it allows a buyer: the order's link, which
+ * nobody guesses, opens it.
+ */
+export async function findCheckoutEvent(
+  services: Pick<Services, "db" | "files">,
+  { eventId, shortId }: { eventId: number; shortId: string },
+): Promise<CheckoutEvent> {
+  const order = await services.db
+    .selectFrom("orders as o")
+    .innerJoin("event_settings as s", "s.event_id", "o.event_id")
+    .select(["o.event_id", "s.payment_providers", "s.offline_payment_instructions", "s.offline_payment_days"])
+    .select(["s.allow_attendee_self_edit", "s.buyer_cancel_hours", "o.status"])
+    .select(["s.post_checkout_message", "s.online_event_connection_details"])
+    .select(hasInvoice("o"))
+    .where("o.short_id", "=", shortId)
+    .executeTakeFirst();
+  const found = order?.event_id === eventId && (await findPublicEvent(services, eventId));
+  if (!found) throw new Refusal("not_found");
+  const { buyer_cancel_hours: hours } = order;
+  const isBought = order.status === "COMPLETED";
+  return {
+    ...found.event,
+    payment_providers: order.payment_providers as CheckoutEvent["payment_providers"],
+    offline_payment_instructions: sanitizedBefore(order.offline_payment_instructions),
+    offline_payment_days: order.offline_payment_days,
+    // Told to those who have bought, and to nobody before.
+    post_checkout_message: isBought ? sanitizedBefore(order.post_checkout_message) : null,
+    online_event_connection_details: isBought ? sanitizedBefore(order.online_event_connection_details) : null,
+    has_invoice: order.has_invoice,
+    allow_attendee_self_edit: order.allow_attendee_self_edit,
+    buyers_cancel_until:
+      hours === null
+        ? null
+        : new Date(Date.parse(found.event.start_date) - hours * HOUR_MILLISECONDS).toISOString(),
+  };
+}

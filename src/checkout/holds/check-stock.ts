@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { Gauge, type Registry } from "prom-client";
+import type { Db } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/log.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "check-stock": Record<string, never>;
+  }
+}
+
+/** A counter that says something else than the orders do. */
+export interface StockDrift {
+  stock_id: number;
+  account_id: number;
+  event_id: number;
+  kind: "PRICE" | "CAPACITY" | "PROMO";
+  taken: number;
+  /** What the live orders hold of it. */
+  justified: number;
+}
+
+const MAX_LISTED = 100;
+
+/** Compares every counter with the orders that justify it, as of one moment. Anything found is a bug. */
+export async function findStockDrift(db: Db): Promise<StockDrift[]> {
+  const { rows } = await sql<StockDrift>`
+    select stock_id, account_id, event_id, kind, taken, justified
+    from stock_drift order by stock_id limit ${MAX_LISTED}`.execute(db);
+  return rows;
+}
+
+/** Sets wrong counters to what the orders say, and answers how many there were. */
+export async function repairStock(db: Db): Promise<number> {
+  const { rows } = await sql<{ mended: number }>`select repair_stock() as mended`.execute(db);
+  return rows[0]!.mended;
+}
+
+/** Every four minutes: a difference raises an alarm. It is kept, for every process's figures to show. */
+export async function checkStock(db: Db, log: Log): Promise<void> {
+  const drift = await findStockDrift(db);
+  await sql`
+    insert into installation (key, value) values ('stock-check', ${JSON.stringify({ wrong: drift.length })}::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);
+  if (drift.length > 0) log.error({ drift }, "ALARM: stock counters differ from the orders");
+}
+
+/** Figures that ought to be zero: wrong counters, and holds that nobody ends. Read when they are asked for. */
+export function measureStock(registry: Registry, db: Db): void {
+  const wrong = new Gauge({
+    name: "tessera_stock_counters_wrong",
+    help: "Stock counters that differed from the orders at the last check",
+    registers: [registry],
+    async collect() {
+      wrong.set((await readFigures(db)).wrong);
+    },
+  });
+  const age = new Gauge({
+    name: "tessera_stock_check_age_seconds",
+    help: "Time since stock counters were last compared with the orders",
+    registers: [registry],
+    async collect() {
+      age.set((await readFigures(db)).age);
+    },
+  });
+  const overdue = new Gauge({
+    name: "tessera_holds_overdue",
+    help: "Holds that ended more than 30 seconds ago and still keep their places",
+    registers: [registry],
+    async collect() {
+      overdue.set((await readFigures(db)).overdue);
+    },
+  });
+}
+
+interface Figures {
+  wrong: number;
+  age: number;
+  overdue: number;
+}
+
+async function readFigures(db: Db): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select coalesce((c.value ->> 'wrong')::int, 0) as wrong,
+           coalesce(extract(epoch from now() - c.updated_at), 0)::int as age,
+           (select count(*)::int from orders
+            where status = 'RESERVED' and expires_at < now() - interval '30 seconds') as overdue
+    from (select 1) one left join installation c on c.key = 'stock-check'`.execute(db);
+  return rows[0]!;
+}

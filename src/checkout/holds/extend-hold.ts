@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import { Refusal } from "../../values/refusal.ts";
+import type { BoxOffice } from "../box-office.ts";
+import { type CheckoutLink, isHeld, refusalOfState } from "../checkout-order.ts";
+import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
+import type { PublicOrder } from "../contract.ts";
+import { publicOrder } from "../public-order.ts";
+
+export const EXTENSION_MINUTES = 5;
+
+/** Gives a buyer five more minutes, once, while the places are still held. */
+export async function extendHold(office: BoxOffice, link: CheckoutLink): Promise<PublicOrder> {
+  const order = await findOwnCheckoutOrder(office, link);
+  const extended = await office.db
+    .updateTable("orders")
+    .set({
+      expires_at: sql`expires_at + make_interval(mins => ${EXTENSION_MINUTES})`,
+      extended_at: sql`clock_timestamp()`,
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where("id", "=", order.id)
+    .where("status", "=", "RESERVED")
+    .where("extended_at", "is", null)
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .returning("id")
+    .executeTakeFirst();
+  const now = await findOwnCheckoutOrder(office, link);
+  if (extended) return publicOrder(now);
+  throw isHeld(now) ? new Refusal("already_extended") : refusalOfState(now);
+}

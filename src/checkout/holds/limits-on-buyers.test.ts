@@ -1,0 +1,566 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import {
+  ADA,
+  finish,
+  hold,
+  letHoldExpire,
+  outcomeOf,
+  otherBoxOffice,
+  productsOf,
+  takenOf,
+  tally,
+  testBoxOffice,
+} from "../../../test/box-office.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeProduct } from "../../../test/factories.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import { randomToken } from "../../values/short-id.ts";
+import { abandonOrder } from "./abandon-order.ts";
+import { type BoxOffice, openBoxOffice } from "../box-office.ts";
+import { type CheckoutSession, sessionOf } from "../checkout-session.ts";
+import type { PublicOrder } from "../contract.ts";
+import { expireHolds } from "./expire-holds.ts";
+import { placeOrder } from "../basket/place-order.ts";
+import { purgeHeldPlaces } from "./purge-held-places.ts";
+import { saveBuyerDetails } from "../details/save-buyer-details.ts";
+
+const database = await testDatabase();
+const { db } = database;
+
+/** A process of its own, with limits that a test reaches. */
+const officeWith = (limits: object) => openBoxOffice(testServices(database, limits));
+
+/** With connections of its own as well. */
+function processWith(limits: object) {
+  const { db: its, pool, close } = openDatabase(database.url, { sellingConnections: 4 });
+  onTestFinished(close);
+  return openBoxOffice(testServices({ db: its, pool, url: database.url }, limits));
+}
+
+/** How many of all places are free, looked at all the time until `stop`. */
+function watchFree({ product }: Shop, all: number) {
+  const free: number[] = [];
+  let isOver = false;
+  const watching = (async () => {
+    do free.push(all - (await takenOf(db, product.stock_id)));
+    while (!isOver);
+    free.push(all - (await takenOf(db, product.stock_id)));
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await watching;
+      return free;
+    },
+  };
+}
+
+async function makeShop(product: object = {}) {
+  const event = await makeEvent(db);
+  return { event, product: await makeProduct(db, event, { max_per_order: 100, ...product }) };
+}
+
+/** Minutes go by for the limits; the database's clock is another. */
+function startClock() {
+  let now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  return { wait: (minutes: number) => void (now += minutes * 60_000) };
+}
+
+type Shop = Awaited<ReturnType<typeof makeShop>>;
+
+const BOT = "198.51.100.7";
+
+function holdFrom(
+  office: BoxOffice,
+  { event, product }: Shop,
+  { address = BOT, quantity = 1, session = sessionOf(randomToken()) as CheckoutSession, isNew = true } = {},
+) {
+  return placeOrder(office, {
+    eventId: event.id,
+    chosen: { products: productsOf([{ product, quantity }]), promo_code: null },
+    session: { hash: session.hash, isNew },
+    locale: "en",
+    address,
+  }).then((order) => ({ order, session }));
+}
+
+const buy = (
+  office: BoxOffice,
+  { order, session }: Awaited<ReturnType<typeof holdFrom>>,
+  email: string,
+  address = BOT,
+) =>
+  saveBuyerDetails(office, {
+    eventId: order.event_id,
+    shortId: order.short_id,
+    session,
+    details: { order: { ...ADA, email } },
+    locale: "en",
+    address,
+  });
+
+test("ABU-07 one address that holds and never buys comes to an end of it, whatever sessions it makes up; others go on buying", async () => {
+  const office = officeWith({ heldPerAddress: 20 });
+  const shop = await makeShop();
+
+  const outcomes = [];
+  for (let tries = 0; tries < 30; tries += 1) outcomes.push(await outcomeOf(holdFrom(office, shop)));
+  const refused = await holdFrom(office, shop).catch((error: unknown) => error);
+
+  expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(20);
+  expect(outcomes.slice(20)).toEqual(Array(10).fill("too_many_held"));
+  expect(refused).toMatchObject({ facts: { minutes: 60 } });
+  expect(await outcomeOf(holdFrom(office, shop, { address: "203.0.113.9" }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, await makeShop()))).toBe("ok");
+});
+
+test("ABU-07 of many at once no more get in than one by one", async () => {
+  const office = officeWith({ heldPerAddress: 20 });
+  const shop = await makeShop();
+
+  const counts = await tally(Array.from({ length: 200 }, () => holdFrom(office, shop)));
+
+  expect(counts).toEqual({ ok: 20, too_many_held: 180 });
+});
+
+test("ABU-07 holds that ran out or were given up count on; what is bought does not, in whichever process", async () => {
+  const office = officeWith({ heldPerAddress: 4 });
+  const elsewhere = officeWith({ heldPerAddress: 0 });
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(now);
+  const shop = await makeShop();
+  const expired = await holdFrom(office, shop);
+  await letHoldExpire(db, expired);
+  const given = await holdFrom(office, shop);
+  await abandonOrder(office, {
+    eventId: shop.event.id,
+    shortId: given.order.short_id,
+    session: given.session,
+  });
+  const third = await holdFrom(office, shop);
+  const fourth = await holdFrom(office, shop);
+
+  const before = await outcomeOf(holdFrom(office, shop));
+  await buy(office, third, "third@example.org");
+  const afterOne = await outcomeOf(holdFrom(office, shop));
+  await buy(elsewhere, fourth, "fourth@example.org");
+  const tooEarly = await outcomeOf(holdFrom(office, shop));
+  clock.mockReturnValue(now + 1_001);
+  const afterTwo = await outcomeOf(holdFrom(office, shop));
+  clock.mockRestore();
+
+  expect([before, afterOne, tooEarly, afterTwo]).toEqual(["too_many_held", "ok", "too_many_held", "ok"]);
+});
+
+test("ABU-07 who chooses again holds what they chose last, and not without end", async () => {
+  const office = officeWith({ heldPerAddress: 10 });
+  const shop = await makeShop();
+  const session = sessionOf(randomToken());
+  const again = () => outcomeOf(holdFrom(office, shop, { session, isNew: false, quantity: 4 }));
+
+  for (let times = 0; times < 30; times += 1) expect(await again()).toBe("ok");
+
+  expect(await again()).toBe("hold_cooldown");
+  expect(await outcomeOf(holdFrom(office, shop, { quantity: 4 }))).toBe("ok");
+});
+
+test("ABU-07 a session that renews its hold for three times its length without buying cools down for an hour", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const clock = startClock();
+  const shop = await makeShop();
+  const session = sessionOf(randomToken());
+  const renew = () => holdFrom(office, shop, { session, isNew: false, quantity: 4 });
+
+  const outcomes = [];
+  for (let minute = 0; minute < 70; minute += 14) {
+    outcomes.push(await outcomeOf(renew()));
+    clock.wait(14);
+  }
+  const refused = await renew().catch((error: unknown) => error);
+  const others = await outcomeOf(holdFrom(office, shop, { quantity: 4 }));
+  clock.wait(33);
+  const afterwards = await outcomeOf(renew());
+
+  expect(outcomes).toEqual(["ok", "ok", "ok", "ok", "hold_cooldown"]);
+  expect(refused).toMatchObject({ code: "hold_cooldown", facts: { minutes: 32 } });
+  expect([others, afterwards]).toEqual(["ok", "ok"]);
+});
+
+test("ABU-07 a session that has bought chooses again as if it were new", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const clock = startClock();
+  const shop = await makeShop();
+  const session = sessionOf(randomToken());
+  const renew = () => holdFrom(office, shop, { session, isNew: false });
+  for (let times = 0; times < 4; times += 1) {
+    await renew();
+    clock.wait(14);
+  }
+  clock.wait(-14);
+  const [latest] = await db
+    .selectFrom("orders")
+    .select(["id", "event_id", "short_id"])
+    .where("event_id", "=", shop.event.id)
+    .where("status", "=", "RESERVED")
+    .execute();
+  await buy(office, { order: latest as unknown as PublicOrder, session }, "bought@example.org");
+
+  clock.wait(14);
+
+  expect(await outcomeOf(renew())).toBe("ok");
+});
+
+test("ABU-07 a hold that was replaced counts for the time it lasted, against everybody else at the address", async () => {
+  const office = officeWith({ heldPerAddress: 20 });
+  const clock = startClock();
+  const shop = await makeShop();
+  const session = sessionOf(randomToken());
+  const own = (quantity: number) =>
+    outcomeOf(holdFrom(office, shop, { session, isNew: quantity === 12, quantity }));
+  const another = (quantity: number) => outcomeOf(holdFrom(office, shop, { quantity }));
+
+  const outcomes = [await own(12)];
+  clock.wait(14);
+  outcomes.push(await own(8)); // 12 × 14/15 and 8 are counted: 19.2
+  outcomes.push(await another(1));
+  clock.wait(61);
+  outcomes.push(await another(20));
+
+  expect(outcomes).toEqual(["ok", "ok", "too_many_held", "ok"]);
+});
+
+test("ABU-07 who changes their mind quickly takes nothing away from others at the address", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const shop = await makeShop({ capacity: 100 });
+  const session = sessionOf(randomToken());
+  for (const quantity of [4, 2, 6, 3])
+    await holdFrom(office, shop, { session, isNew: quantity === 4, quantity });
+
+  expect(await outcomeOf(holdFrom(office, shop, { quantity: 6 }))).toBe("ok");
+});
+
+const ONE_ADDRESS = () => BOT;
+const ONE_NETWORK = (index: number) => `2001:db8:1:2::${index.toString(16)}`;
+
+test.each([
+  { addresses: "one address", addressOf: ONE_ADDRESS, processes: 1 },
+  { addresses: "one /64", addressOf: ONE_NETWORK, processes: 1 },
+  { addresses: "one address", addressOf: ONE_ADDRESS, processes: 4 },
+])(
+  "ABU-07 $addresses with 200 sessions leaves 80 of 100 places on sale at all times, whatever it does for three hours, with $processes web process(es)",
+  async ({ addressOf, processes }) => {
+    const offices = Array.from({ length: processes }, () => processWith({ heldPerAddress: 200 }));
+    const clock = startClock();
+    const shop = await makeShop({ capacity: 100, max_per_order: null });
+    const sessions = Array.from({ length: 200 }, () => sessionOf(randomToken()));
+    const quantities = [1, 10, 3, 30, 7, 100];
+    const free: number[] = [];
+    let held = 0;
+    const letTimePass = async () => {
+      clock.wait(7);
+      await sql`update orders set expires_at = expires_at - interval '7 minutes' where event_id = ${shop.event.id}`.execute(
+        db,
+      );
+      await sql`update held_places set taken_at = taken_at - interval '7 minutes'`.execute(db);
+      await expireHolds(db);
+    };
+
+    for (let step = 0; step < 26; step += 1) {
+      const watch = watchFree(shop, 100);
+      const outcomes = await tally(
+        sessions.map((session, index) =>
+          holdFrom(offices[(index + step) % processes]!, shop, {
+            session,
+            isNew: step === 0,
+            quantity: quantities[(index + step) % quantities.length]!,
+            address: addressOf(index),
+          }),
+        ),
+      );
+      held += outcomes.ok ?? 0;
+      free.push(...(await watch.stop()));
+      expect(Object.keys(outcomes).toSorted()).not.toContain("sold_out");
+      await letTimePass();
+    }
+
+    expect(Math.min(...free)).toBeGreaterThanOrEqual(80);
+    expect(held).toBeGreaterThan(0);
+  },
+);
+
+test("ABU-07 the share of an address is the same through four processes as through one, in every instant", async () => {
+  const offices = Array.from({ length: 4 }, () => processWith({ heldPerAddress: 200 }));
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const watch = watchFree(shop, 100);
+
+  const outcomes = await tally(
+    Array.from({ length: 200 }, (_, index) => holdFrom(offices[index % 4]!, shop)),
+  );
+
+  expect(outcomes).toEqual({ ok: 10, too_many_held: 190 });
+  expect(Math.min(...(await watch.stop()))).toBe(90);
+  const others = Array.from({ length: 40 }, (_, index) =>
+    holdFrom(offices[index % 4]!, shop, { address: `203.0.113.${index}` }),
+  );
+  expect(await tally(others)).toEqual({ ok: 40 });
+});
+
+test("ABU-07 what was bought through one process makes room in another at once, and who is refused is told when there is room", async () => {
+  const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const six = await holdFrom(one, shop, { quantity: 6 });
+  await holdFrom(one, shop, { quantity: 4 });
+  await sql`update held_places set taken_at = taken_at - interval '20 minutes'`.execute(db);
+
+  const refused = await holdFrom(other, shop).catch((error: unknown) => error);
+  await buy(one, six, "six@example.org");
+
+  expect(refused).toMatchObject({ code: "too_many_held", facts: { minutes: 40, maximum: 10 } });
+  expect(await outcomeOf(holdFrom(other, shop, { quantity: 6 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(other, shop))).toBe("too_many_held");
+});
+
+test("ABU-07 a hold that another process replaced counts there for the time it lasted", async () => {
+  const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const session = sessionOf(randomToken());
+  await holdFrom(one, shop, { session, quantity: 8 });
+  await sql`
+    update orders set created_at = created_at - interval '5 minutes', expires_at = expires_at - interval '5 minutes'
+    where event_id = ${shop.event.id}`.execute(db);
+  await holdFrom(one, shop, { session, isNew: false, quantity: 2 });
+
+  // 8 × 5/15 and 2 are counted, in whole units: 4.
+  expect(await outcomeOf(holdFrom(other, shop, { quantity: 7 }))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(other, shop, { quantity: 6 }))).toBe("ok");
+});
+
+test("ABU-07 what was held more than an hour ago is deleted, and counts no more before that", async () => {
+  const office = processWith({ heldPerAddress: 200 });
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const rows = async () => {
+    const {
+      rows: [row],
+    } = await sql<{
+      count: number;
+    }>`select count(*)::int from held_places where counter = ${shop.product.stock_id}`.execute(db);
+    return row!.count;
+  };
+  await holdFrom(office, shop, { quantity: 10 });
+  await sql`update held_places set taken_at = taken_at - interval '61 minutes'`.execute(db);
+
+  expect(await outcomeOf(holdFrom(processWith({ heldPerAddress: 200 }), shop, { quantity: 10 }))).toBe("ok");
+  expect(await rows()).toBe(2);
+  await purgeHeldPlaces(db);
+  expect(await rows()).toBe(1);
+});
+
+test("ABU-07 a group that is larger than the share of an address is told what to do, and may have what an order may take", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const small = await makeShop({ capacity: 100, max_per_order: null });
+  const large = await makeShop({ capacity: 100, max_per_order: 40 });
+
+  const refused = await holdFrom(office, small, { quantity: 11 }).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ code: "group_too_large", facts: { maximum: 10 } });
+  expect(await outcomeOf(holdFrom(office, small, { quantity: 10 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, large, { quantity: 40 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, large, { quantity: 1 }))).toBe("too_many_held");
+});
+
+test("ABU-07 each scarce counter has a separate share: holding much of something else does not count against it", async () => {
+  const office = officeWith({ heldPerAddress: 200 });
+  const shop = await makeShop({ capacity: 50, max_per_order: null });
+  const programmes = { ...shop, product: await makeProduct(db, shop.event, { max_per_order: 100 }) };
+
+  expect(await outcomeOf(holdFrom(office, programmes, { quantity: 100 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, shop, { quantity: 10 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, shop, { quantity: 1 }))).toBe("too_many_held");
+});
+
+test("ABU-07 a session that goes from process to process counts once", async () => {
+  const [one, other] = [officeWith({ heldPerAddress: 200 }), officeWith({ heldPerAddress: 200 })];
+  const clock = startClock();
+  const shop = await makeShop({ capacity: 100, max_per_order: null });
+  const session = sessionOf(randomToken());
+  const partner = sessionOf(randomToken());
+  await holdFrom(one, shop, { session, quantity: 5 });
+  await holdFrom(one, shop, { session: partner });
+  await holdFrom(other, shop, { session, isNew: false, quantity: 4 });
+  await holdFrom(other, shop, { session: sessionOf(randomToken()) });
+  clock.wait(0.1);
+
+  // 4 of the session, 1 and 1 of others: 4 are left.
+  const outcome = await outcomeOf(holdFrom(one, shop, { session: partner, isNew: false, quantity: 5 }));
+
+  expect(outcome).toBe("ok");
+});
+
+test("ABU-07 a first order is never too large, and a whole /64 is one address", async () => {
+  const office = officeWith({ heldPerAddress: 10 });
+  const shop = await makeShop();
+
+  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:2::1", quantity: 50 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:2:ffff::9" }))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:3::1" }))).toBe("ok");
+});
+
+test("ABU-07 all processes count together, a second or two behind", async () => {
+  const [one, other] = [officeWith({ heldPerAddress: 16 }), officeWith({ heldPerAddress: 16 })];
+  const shop = await makeShop();
+  const both = async () => [await outcomeOf(holdFrom(one, shop)), await outcomeOf(holdFrom(other, shop))];
+  for (let held = 0; held < 8; held += 1) expect(await both()).toEqual(["ok", "ok"]);
+  const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+
+  await aSecond();
+  await both();
+  await aSecond();
+
+  expect(await both()).toEqual(["too_many_held", "too_many_held"]);
+});
+
+test("ABU-06 one address gets only so many free orders for one mailbox, however it is written, over all processes", async () => {
+  const limits = { freeOrdersPerEmail: 8, freeOrdersPerAddress: 0 };
+  const offices = [officeWith(limits), officeWith(limits)];
+  const shop = await makeShop();
+  const order = async (index: number, email: string) => {
+    const office = offices[index % 2]!;
+    return outcomeOf(
+      buy(office, await holdFrom(office, shop, { address: `192.0.2.${index}` }), email, `192.0.2.${index}`),
+    );
+  };
+
+  const outcomes = [];
+  for (let index = 0; index < 14; index += 1)
+    outcomes.push(await order(index, `Victim+${index}@example.org`));
+
+  // Two that each process gives out by itself, and six of both.
+  expect(outcomes).toEqual([...Array(10).fill("ok"), ...Array(4).fill("too_many_orders")]);
+  expect(await order(20, "somebody.else@example.org")).toBe("ok");
+});
+
+test("ABU-06 one network gets only so many free orders, for whomever", async () => {
+  const office = officeWith({ freeOrdersPerAddress: 4 });
+  const shop = await makeShop();
+  const order = async (index: number, address: string) =>
+    outcomeOf(
+      buy(office, await holdFrom(office, shop, { address }), `someone-${index}@example.org`, address),
+    );
+
+  const outcomes = [];
+  for (let index = 0; index < 6; index += 1) outcomes.push(await order(index, BOT));
+
+  expect(outcomes).toEqual(["ok", "ok", "ok", "ok", "too_many_orders", "too_many_orders"]);
+  expect(await order(9, "203.0.113.50")).toBe("ok");
+});
+
+const office = testBoxOffice(database);
+
+/** A buyer with so many of a product, by this address; what became of it. */
+async function buyAs(at: BoxOffice, { event, product }: Shop, email: string, quantity = 1): Promise<string> {
+  const bought = await hold(at, event, [{ product, quantity }]);
+  return outcomeOf(
+    saveBuyerDetails(at, {
+      eventId: event.id,
+      shortId: bought.order.short_id,
+      session: bought.session,
+      details: { order: { ...ADA, email } },
+      locale: "en",
+    }),
+  );
+}
+
+test("STK-11 one buyer gets only so many, over all orders, however the address is written", async () => {
+  const shop = await makeShop({ max_per_buyer: 4 });
+
+  expect(await outcomeOf(hold(office, shop.event, [{ product: shop.product, quantity: 5 }]))).toBe(
+    "above_maximum",
+  );
+  expect(await buyAs(office, shop, "ada@example.org", 3)).toBe("ok");
+  expect(await buyAs(office, shop, "ADA+again@Example.org", 2)).toBe("over_buyer_limit");
+  expect(await buyAs(office, shop, "Ada@example.org", 1)).toBe("ok");
+  expect(await buyAs(office, shop, "ada@example.org", 1)).toBe("over_buyer_limit");
+  expect(await buyAs(office, shop, "a.da@example.org", 4)).toBe("ok");
+});
+
+test("STK-11 parallel orders of one buyer, in two processes, come to no more", async () => {
+  const shop = await makeShop({ max_per_buyer: 4 });
+  const other = otherBoxOffice(database);
+
+  const outcomes = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      buyAs(index % 2 ? office : other, shop, `grace+${index}@example.org`),
+    ),
+  );
+
+  expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(4);
+  expect(outcomes.filter((outcome) => outcome === "over_buyer_limit")).toHaveLength(20);
+});
+
+test("STK-11 what is cancelled may be bought again; what waits to be paid counts, and not once its time is over", async () => {
+  const shop = await makeShop({ max_per_buyer: 2, price: 1_000 });
+  const waiting = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const details = (bought: typeof waiting) =>
+    outcomeOf(
+      saveBuyerDetails(office, {
+        eventId: shop.event.id,
+        shortId: bought.order.short_id,
+        session: bought.session,
+        details: { order: ADA },
+        locale: "en",
+      }),
+    );
+
+  expect(await details(waiting)).toBe("ok");
+  // Coming back to the form is no second purchase.
+  expect(await details(waiting)).toBe("ok");
+  expect(await buyAs(office, shop, ADA.email)).toBe("over_buyer_limit");
+  await letHoldExpire(db, waiting);
+  expect(await buyAs(office, shop, ADA.email, 2)).toBe("ok");
+});
+
+test("STK-11 another product of the same order is not limited with it, and the refusal names the one that is", async () => {
+  const shop = await makeShop({ max_per_buyer: 1, title: "Stalls" });
+  const free = await makeProduct(db, shop.event, { title: "Programme" });
+  await buyAs(office, shop, ADA.email);
+  const bought = await hold(office, shop.event, [{ product: free, quantity: 9 }, { product: shop.product }]);
+
+  const refused = await saveBuyerDetails(office, {
+    eventId: shop.event.id,
+    shortId: bought.order.short_id,
+    session: bought.session,
+    details: { order: ADA },
+    locale: "en",
+  }).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ code: "over_buyer_limit", facts: { product: "Stalls", maximum: 1 } });
+  expect(await buyAs(office, { ...shop, product: free }, ADA.email, 9)).toBe("ok");
+});
+
+test("STK-11 nobody is refused by a limit that was raised before they asked, however short before", async () => {
+  const shop = await makeShop({ max_per_buyer: 1 });
+  const limitTo = (most: number) =>
+    db.executeQuery(
+      sql`with raised as (update products set max_per_buyer = ${most} where id = ${shop.product.id})
+          update events set catalog_version = catalog_version + 1 where id = ${shop.event.id}`.compile(db),
+    );
+  const buyOne = async () => {
+    const bought = await hold(office, shop.event, [{ product: shop.product }]);
+    return { at: () => outcomeOf(finish(office, bought)) };
+  };
+  await buyAs(office, shop, ADA.email);
+
+  const outcomes: string[] = [];
+  for (let most = 2; most < 6; most += 1) {
+    const { at } = await buyOne();
+    outcomes.push(await at());
+    await limitTo(most);
+    outcomes.push(await at());
+  }
+
+  expect(outcomes).toEqual(Array.from({ length: 4 }, () => ["over_buyer_limit", "ok"]).flat());
+});

@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+import { switchGuardOff } from "../../../faults/switch-guard-off.ts";
+import { hold, otherBoxOffice, outcomeOf, takenOf, tally, testBoxOffice } from "../../../test/box-office.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeCapacityAssignment, makeEvent, makeProduct, makePromoCode } from "../../../test/factories.ts";
+import { findStockDrift } from "./check-stock.ts";
+
+const database = await testDatabase();
+const { db, pool } = database;
+const office = testBoxOffice(database);
+const other = otherBoxOffice(database);
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+test("STK-01 of 200 buyers at once for the last place one gets it and 199 hear that it is sold out", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 1 });
+
+  const outcomes = await tally(times(200, () => hold(office, event, [{ product }])));
+
+  expect(outcomes).toEqual({ ok: 1, sold_out: 199 });
+  expect(await takenOf(db, product.stock_id)).toBe(1);
+});
+
+test("STK-01 the same when two processes sell", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 1 });
+
+  const outcomes = await tally(times(200, (i) => hold(i % 2 ? office : other, event, [{ product }])));
+
+  expect(outcomes).toEqual({ ok: 1, sold_out: 199 });
+  expect(await takenOf(db, product.stock_id)).toBe(1);
+});
+
+test("STK-01 control: without the guard the same race oversells", async () => {
+  const unguarded = await testDatabase();
+  await switchGuardOff(unguarded.pool);
+  const offices = times(6, () => otherBoxOffice(unguarded));
+  const event = await makeEvent(unguarded.db);
+
+  let mostSold = 0;
+  for (let round = 0; round < 20 && mostSold <= 1; round += 1) {
+    const product = await makeProduct(unguarded.db, event, { capacity: 1 });
+    const outcomes = await tally(times(200, (i) => hold(offices[i % 6]!, event, [{ product }])));
+    mostSold = Math.max(mostSold, outcomes.ok ?? 0);
+  }
+
+  expect(mostSold).toBeGreaterThan(1);
+});
+
+test("STK-04 two products that share 100 places, raced: never more than 100 in all, nor than each limit", async () => {
+  const event = await makeEvent(db);
+  const seats = await makeProduct(db, event, { capacity: 70 });
+  const standing = await makeProduct(db, event, { capacity: 60 });
+  const hall = await makeCapacityAssignment(db, event, {
+    capacity: 100,
+    product_ids: [seats.id, standing.id],
+  });
+
+  const offices = [office, other];
+  const outcomes = await tally(
+    times(160, (i) => hold(offices[i % 2]!, event, [{ product: i % 4 < 2 ? seats : standing }])),
+  );
+
+  const [seatsTaken, standingTaken] = [
+    await takenOf(db, seats.stock_id),
+    await takenOf(db, standing.stock_id),
+  ];
+  expect(outcomes).toEqual({ ok: 100, sold_out: 60 });
+  expect(await takenOf(db, hall.stock_id)).toBe(100);
+  expect(seatsTaken + standingTaken).toBe(100);
+  expect(seatsTaken).toBeLessThanOrEqual(70);
+  expect(standingTaken).toBeLessThanOrEqual(60);
+});
+
+test("STK-04 orders of several products in every order never lock each other out", async () => {
+  const event = await makeEvent(db);
+  const products = await Promise.all(times(4, () => makeProduct(db, event, { capacity: 40 })));
+
+  const asked = times(120, (i) => {
+    const chosen = [0, 1, 2].map((place) => ({ product: products[(i * (place + 1) + place) % 4]! }));
+    return hold(i % 2 ? office : other, event, [
+      ...new Map(chosen.map((one) => [one.product.id, one])).values(),
+    ]);
+  });
+  const outcomes = await tally(asked);
+
+  expect(Object.keys(outcomes).sort()).toEqual(["ok", "sold_out"]);
+  expect(await findStockDrift(db)).toEqual([]);
+});
+
+test("STK-05 what is sold out does not stop what is not", async () => {
+  const event = await makeEvent(db);
+  const gone = await makeProduct(db, event, { capacity: 0, title: "Balcony" });
+  const open = await makeProduct(db, event, { capacity: 50 });
+
+  const asked = times(100, (i) => hold(office, event, [{ product: i % 2 ? gone : open }]));
+
+  expect(await tally(asked)).toEqual({ ok: 50, sold_out: 50 });
+  await expect(hold(office, event, [{ product: gone }, { product: open }])).rejects.toMatchObject({
+    code: "sold_out",
+    facts: { product: "Balcony", remaining: 0 },
+    fields: { "products.0.quantities.0.quantity": [{ code: "sold_out" }] },
+  });
+});
+
+test("an order is held whole or not at all; a smaller one behind it may take what is left", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 5, title: "Stalls" });
+
+  const large = outcomeOf(hold(office, event, [{ product, quantity: 6 }]));
+  const small = outcomeOf(hold(office, event, [{ product, quantity: 5 }]));
+
+  expect([await large, await small]).toEqual(["not_enough_left", "ok"]);
+});
+
+test("STK-15 a code for one order: of 20 at once one gets it, and it stays with the one that holds it", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 1_000, capacity: 100 });
+  const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000, uses: 1 });
+
+  const inParallel = await tally(
+    times(20, (i) => hold(i % 2 ? office : other, event, [{ product }], { promo_code: promo.code })),
+  );
+  const afterwards = await outcomeOf(hold(office, event, [{ product }], { promo_code: promo.code }));
+
+  expect(inParallel).toEqual({ ok: 1, promo_code_unknown: 19 });
+  expect(afterwards).toBe("promo_code_unknown");
+  expect(await takenOf(db, promo.stock_id)).toBe(1);
+  expect(await takenOf(db, product.stock_id)).toBe(1);
+});
+
+test("STK-16 a code counts orders: one use covers ten tickets of one order", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 1_000, max_per_order: 10 });
+  const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000, uses: 1 });
+
+  const { order } = await hold(office, event, [{ product, quantity: 10 }], { promo_code: promo.code });
+
+  expect(order).toMatchObject({ total_gross: 0, is_payment_required: false, promo_code: promo.code });
+  expect(await takenOf(db, promo.stock_id)).toBe(1);
+});
+
+test("STK-20 while a counter is stuck, its buyers hear within 3 s that they shall come back; others go on", async () => {
+  const [event, elsewhere] = [await makeEvent(db), await makeEvent(db)];
+  const stuck = await makeProduct(db, event, { capacity: 10 });
+  const free = await makeProduct(db, elsewhere, { capacity: 100 });
+  const blocker = await pool.connect();
+  await blocker.query("begin");
+  await blocker.query("select from stock where id = $1 for update", [stuck.stock_id]);
+
+  const answered = times(40, async (i) => {
+    await new Promise((resolve) => setTimeout(resolve, i * 60));
+    const startedAt = performance.now();
+    const outcome = await outcomeOf(hold(office, event, [{ product: stuck }]));
+    return { outcome, seconds: (performance.now() - startedAt) / 1000 };
+  });
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const startedAt = performance.now();
+  const freed = await outcomeOf(hold(office, elsewhere, [{ product: free }]));
+  const poolAnswers = await pool.query("select 1");
+  const secondsElsewhere = (performance.now() - startedAt) / 1000;
+  const answers = await Promise.all(answered);
+  await blocker.query("rollback");
+  blocker.release();
+
+  expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(["busy"]));
+  expect(Math.max(...answers.map(({ seconds }) => seconds))).toBeLessThan(3.3);
+  expect(freed).toBe("ok");
+  expect(poolAnswers.rowCount).toBe(1);
+  expect(secondsElsewhere).toBeLessThan(1);
+  expect(await outcomeOf(hold(office, event, [{ product: stuck }]))).toBe("ok");
+});
+
+test("after every race each counter is what the orders say", async () => {
+  expect(await findStockDrift(db)).toEqual([]);
+});

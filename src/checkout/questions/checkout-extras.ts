@@ -1,0 +1,83 @@
+import type { FieldProblem } from "../../values/field-problems.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { CheckoutOrder } from "../checkout-order.ts";
+import type { BuyerDetails } from "../contract.ts";
+import { type AskBook, type Asks, asksNothing } from "./ask-book.ts";
+import type { TicketOfUnit } from "../details/issue-tickets.ts";
+import { checkAnswers, type KeptAnswer, placesOfOrder } from "./check-answers.ts";
+import type { Billing } from "./contract.ts";
+import { isCountry } from "../../values/countries.ts";
+
+/** What is written with a completion beside names, as the database function takes it. */
+export interface CheckoutExtras {
+  answers: KeptAnswer[];
+  billing: Billing | null;
+  marketing: boolean;
+  /** The terms that were accepted, by where they stand. */
+  terms: string | null;
+}
+
+type Fields = Record<string, FieldProblem[]>;
+
+/** What the event asks of this buyer. */
+export async function findAsks(asks: AskBook, order: CheckoutOrder, details: BuyerDetails): Promise<Asks> {
+  const recent = await asks.recent(order.event_id);
+  return knowsAll(recent, details) ? recent : asks.current(order.event_id);
+}
+
+/** Checks what a buyer was asked beside names; null where the event asks nothing. All that is wrong is told at once. */
+export function checkExtras(
+  current: Asks,
+  order: CheckoutOrder,
+  details: BuyerDetails,
+  issued: readonly TicketOfUnit[],
+): CheckoutExtras | null {
+  const given = details.answers ?? [];
+  if (asksNothing(current) && given.length === 0) return null;
+  const follows = new Set(
+    issued.flatMap(({ ticket, unit }) => (ticket.guest_token ? [`${ticket.order_item_id}.${unit}`] : [])),
+  );
+  // Whoever gives the name of a guest answers for the guest.
+  const places = placesOfOrder(current.questions, order.items).map((place) => ({
+    ...place,
+    mayStayOpen: follows.has(`${place.order_item_id}.${place.unit}`),
+  }));
+  const checked = checkAnswers(places, given);
+  const billing = current.billing === "NONE" || isBlank(details.billing) ? null : details.billing!;
+  const fields: Fields = {
+    ...checked.fields,
+    ...(billing || current.billing === "REQUIRED" ? billingProblems(billing) : {}),
+    ...(current.terms_urls.length > 0 &&
+      !details.accepted_terms && { accepted_terms: [{ code: "required" }] }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal("invalid", { fields });
+  return {
+    answers: checked.kept,
+    billing,
+    marketing: current.marketing && details.opted_into_marketing === true,
+    terms: current.terms_urls.length > 0 ? current.terms_urls.join(" ") : null,
+  };
+}
+
+/** A question of this very second is in the buyer's form and not yet in what was looked up. */
+function knowsAll({ questions }: Asks, { answers = [] }: BuyerDetails): boolean {
+  return answers.every(({ question_id }) => questions.some(({ id }) => id === question_id));
+}
+
+/** A country alone is what the form starts with, no address. */
+function isBlank(billing: BuyerDetails["billing"]): boolean {
+  if (!billing) return true;
+  return Object.entries(billing).every(([part, text]) => part === "country" || text === null);
+}
+
+const NEEDED = ["address_line_1", "postal_code", "city", "country"] as const;
+
+function billingProblems(billing: Billing | null): Fields {
+  const fields: Fields = {};
+  for (const part of NEEDED) {
+    if (!billing?.[part]) fields[`billing.${part}`] = [{ code: "required" }];
+  }
+  if (billing?.country && !isCountry(billing.country))
+    fields["billing.country"] = [{ code: "invalid_choice" }];
+  return fields;
+}

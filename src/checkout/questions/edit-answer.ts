@@ -1,0 +1,110 @@
+import { type Actor, noteChange } from "../../tickets/index.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { OwnEvent } from "../own-order.ts";
+import { textOf } from "./answers.ts";
+import { checkAnswers } from "./check-answers.ts";
+import type { Answer } from "./contract.ts";
+import { findQuestion } from "./questions.ts";
+
+interface AnswerEdit {
+  questionId: number;
+  answerId: number;
+  answer: Answer;
+  by: Actor;
+  edit?: Edit;
+}
+
+/**
+ * Corrects what a buyer answered, by the same rules as at the checkout and in the order's history. A blank takes the
+ * answer away, where the question need not be answered.
+ */
+export async function editAnswer(
+  db: Db,
+  own: OwnEvent,
+  { questionId, answerId, answer, by, edit = unversioned }: AnswerEdit,
+): Promise<void> {
+  const question = await findQuestion(db, own, questionId);
+  const found = await db
+    .selectFrom("question_answers")
+    .select(["order_id", "event_id", "question_id"])
+    .where("id", "=", answerId)
+    .executeTakeFirst();
+  if (found?.event_id !== own.eventId || found.question_id !== questionId) throw new Refusal("not_found");
+  const { kept, fields } = checkAnswers(
+    [{ question, question_id: questionId, attendee_position: null }],
+    [{ question_id: questionId, answer }],
+  );
+  if (Object.keys(fields).length > 0) {
+    const place = `answers.${questionId}`;
+    throw new Refusal("invalid", {
+      fields: Object.fromEntries(
+        Object.entries(fields).map(([path, wrong]) => [path.replace(place, "answer"), wrong]),
+      ),
+    });
+  }
+  const after = kept[0]?.answer ?? null;
+
+  await edit.transaction(db, async (tx) => {
+    const order = await tx
+      .selectFrom("orders")
+      .select(["id", "account_id", "event_id"])
+      .where("id", "=", found.order_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before = await tx
+      .selectFrom("question_answers as a")
+      .leftJoin("attendees as t", (join) =>
+        join.onRef("t.order_id", "=", "a.order_id").onRef("t.position", "=", "a.attendee_position"),
+      )
+      .select(["a.answer", "t.id as attendee_id"])
+      .where("a.id", "=", answerId)
+      .executeTakeFirst();
+    // Answered anew meanwhile, by the guest.
+    if (!before) throw new Refusal("conflict");
+    const texts = { old: textOf(before.answer as Answer), new: after === null ? "" : textOf(after) };
+    if (texts.old === texts.new) return;
+    if (after === null) {
+      await tx.deleteFrom("question_answers").where("id", "=", answerId).execute();
+    } else {
+      await tx
+        .updateTable("question_answers")
+        .set({ answer: JSON.stringify(after) })
+        .where("id", "=", answerId)
+        .execute();
+    }
+    await noteChange(tx, {
+      order,
+      ...(before.attendee_id !== null && { attendeeId: before.attendee_id }),
+      action: "ANSWER_EDITED",
+      by,
+      old: { question: question.title, answer: texts.old },
+      new: { question: question.title, answer: texts.new },
+    });
+  });
+}
+
+/** Locks the order that an answer of the account's event belongs to, and tells its number. */
+export async function lockAnswer(
+  tx: Tx,
+  { accountId, eventId }: OwnEvent,
+  { questionId, answerId }: Pick<AnswerEdit, "questionId" | "answerId">,
+): Promise<number> {
+  const order = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("event_id", "=", eventId)
+    .where("id", "=", (answers) =>
+      answers
+        .selectFrom("question_answers")
+        .select("order_id")
+        .where("id", "=", answerId)
+        .where("question_id", "=", questionId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw new Refusal("not_found");
+  return order.id;
+}

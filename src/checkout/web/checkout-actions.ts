@@ -1,0 +1,51 @@
+import { data, redirect, redirectDocument } from "react-router";
+import { problemOfPage } from "../../platform/http/page-problem.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { CheckoutRequest } from "./parts/checkout-request.ts";
+
+/**
+ * What any page of a checkout can be asked besides its own business: five more minutes, or to give the
+ * places back. Null when it was something else.
+ */
+export async function changeHold(
+  { api, at }: CheckoutRequest,
+  intent: FormDataEntryValue | null,
+): Promise<"extended" | Response | null> {
+  const { params, query } = at;
+  if (intent === "extend") {
+    await api("POST /public/events/{event_id}/order/{order_short_id}/extend", { params, query }).catch(
+      unlessRefused("already_extended"),
+    );
+    return "extended";
+  }
+  if (intent === "abandon") {
+    await api("POST /public/events/{event_id}/order/{order_short_id}/abandon", { params, query }).catch(
+      unlessRefused("order_expired"),
+    );
+    const { data: event } = await api("GET /public/events/{event_id}/order/{order_short_id}/event", {
+      params,
+    });
+    return redirectDocument(`/event/${event.id}/${event.slug}`);
+  }
+  return null;
+}
+
+/** A refusal as the page shows it, with its status; an order that is complete by now leads to its tickets. */
+export function refuseCheckout<Kept extends object>(
+  { call, pathTo }: CheckoutRequest,
+  error: unknown,
+  kept: Kept,
+) {
+  if (error instanceof Refusal && error.code === "order_already_completed") {
+    throw redirect(pathTo("summary"));
+  }
+  const problem = problemOfPage(error, call);
+  return data({ problem, ...kept }, { status: problem.status });
+}
+
+/** What is so already need not be refused. */
+function unlessRefused(code: string) {
+  return (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== code) throw error;
+  };
+}

@@ -1,0 +1,227 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { Form, redirect, useNavigation } from "react-router";
+import type { PublicOrder } from "../contract.ts";
+import type { Problem } from "../../platform/http/browser-client.ts";
+import { useIsHydrated } from "../../platform/web/use-is-hydrated.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { type FormErrors, useFormErrors } from "../../ui/use-form-errors.ts";
+import type { Route } from "./+types/details-page";
+import { changeHold, refuseCheckout } from "./checkout-actions.ts";
+import { CheckoutLayout } from "./parts/checkout-layout.tsx";
+import { checkoutOf, isFinished, loadCheckout } from "./parts/checkout-request.ts";
+import {
+  fieldOf,
+  type GuestTicket,
+  guestField,
+  guestTickets,
+  knownDetails,
+  readDetails,
+  toBuyerDetails,
+  type TypedDetails,
+} from "./details-form.ts";
+import { askedUnits, knownAnswers, orderQuestions } from "./parts/details-answers.ts";
+import styles from "./details-page.module.css";
+import { EmailField } from "./email-field.tsx";
+import { ExtraFields, useExtraLabels } from "./extra-fields.tsx";
+import { GiveBack } from "./give-back.tsx";
+import { GuestFields } from "./guest-fields.tsx";
+import { HeldNoMore, HoldAgainButton } from "./held-no-more.tsx";
+import { HoldTime } from "./hold-time.tsx";
+import { Instructions } from "./parts/organizer-words.tsx";
+import { QuestionFields, UnitQuestions, UnitsHeading, useQuestionLabels } from "./parts/question-fields.tsx";
+
+export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
+
+/** Also after a refusal: it may be that the hold has ended, whatever the clock of this page says. */
+export const shouldRevalidate = () => true;
+
+export async function loader(args: Route.LoaderArgs) {
+  const checkout = checkoutOf(args);
+  const [page, { data: asked }] = await Promise.all([
+    loadCheckout(checkout),
+    checkout.api("GET /public/events/{event_id}/order/{order_short_id}/questions", checkout.at),
+  ]);
+  if (isFinished(page.order)) throw redirect(checkout.pathTo("summary"));
+  return { ...page, asked };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const checkout = checkoutOf(args);
+  const { api, at, pathTo } = checkout;
+  const { params, query } = at;
+  const form = await args.request.formData();
+  const intent = form.get("intent");
+  const typed = readDetails(form);
+  try {
+    const changed = await changeHold(checkout, intent);
+    if (changed === "extended") return { typed, problem: null, renewed: null };
+    if (changed) return changed;
+    if (intent === "renew") {
+      const { data: renewed } = await api("POST /public/events/{event_id}/order/{order_short_id}/renew", {
+        params,
+        query,
+      });
+      // A page with JavaScript keeps what is typed in it wherever it is; one without gets it back here.
+      if (form.has("keeps_answers")) return redirect(pathTo("details", renewed.short_id));
+      return { typed, problem: null, renewed };
+    }
+    const firstItem = form.get("first_item_id");
+    const { data: order } = await api("PUT /public/events/{event_id}/order/{order_short_id}", {
+      params,
+      query,
+      body: toBuyerDetails(typed, firstItem ? Number(firstItem) : null),
+    });
+    return redirect(pathTo(order.is_payment_required ? "payment" : "summary"));
+  } catch (error) {
+    return refuseCheckout(checkout, error, { typed, renewed: null });
+  }
+}
+
+const FORM = "details";
+
+export default function DetailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, i18n } = useLingui();
+  const { event, search, asked } = loaderData;
+  const order = actionData?.renewed ?? loaderData.order;
+  const units = askedUnits(order, asked.questions);
+  const typed =
+    actionData?.typed ?? knownDetails(order, knownAnswers(asked.given.answers ?? [], units), asked);
+  const tickets = asked.guest_names === "NONE" ? [] : guestTickets(order);
+  const problem = actionData?.problem ?? null;
+  // What was typed comes with the problem.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const errors = useMemo(() => errorsOf(problem, typed), [problem]);
+  const { list, errorOf, handleChange } = useFormErrors(errors, {
+    ...useLabels(tickets),
+    ...useExtraLabels(),
+    ...useQuestionLabels(orderQuestions(asked.questions), units),
+  });
+  const isBusy = useNavigation().state !== "idle";
+  const canKeepAnswers = useIsHydrated();
+  const refusal = list.length === 0 ? problem?.detail : undefined;
+  const field = (name: "first_name" | "last_name" | "email") => ({
+    id: name,
+    name,
+    required: true,
+    defaultValue: typed[name],
+    error: errorOf(name),
+  });
+  const answers = { values: typed.answers.values, errorOf };
+  const total = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
+  return (
+    <CheckoutLayout
+      event={event}
+      order={order}
+      step="details"
+      title={t`Your details`}
+      hold={<HoldTime order={order} zone={event.timezone} formId={FORM} />}
+    >
+      <Instructions html={event.wordsBefore} />
+      {order.is_expired && (
+        <HeldNoMore order={order} askedAt={event.askedAt} formId={FORM} refusal={refusal} />
+      )}
+      {refusal && !order.is_expired && (
+        <Notice tone="danger" isLive>
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <ErrorSummary errors={list} />
+      <Form
+        method="post"
+        id={FORM}
+        action={`/checkout/${event.id}/${order.short_id}/details${search}`}
+        noValidate
+        onChange={handleChange}
+        preventScrollReset
+        className={styles.form}
+      >
+        {canKeepAnswers && <input type="hidden" name="keeps_answers" value="1" />}
+        {tickets.length > 0 && <FirstItem order={order} />}
+        <div className={styles.names}>
+          <TextField
+            {...field("first_name")}
+            label={t`First name`}
+            autoComplete="given-name"
+            enterKeyHint="next"
+            maxLength={40}
+          />
+          <TextField
+            {...field("last_name")}
+            label={t`Last name`}
+            autoComplete="family-name"
+            enterKeyHint="next"
+            maxLength={40}
+          />
+        </div>
+        <EmailField
+          {...field("email")}
+          label={t`E-mail`}
+          help={
+            guestTickets(order).length > 0
+              ? t`Your tickets will be sent here.`
+              : t`Your ticket will be sent here.`
+          }
+          enterKeyHint="done"
+          maxLength={100}
+        />
+        {tickets.map(({ number, orderItemId }) => (
+          <input key={number} type="hidden" name={guestField(number, "order_item_id")} value={orderItemId} />
+        ))}
+        {tickets.length > 0 && <GuestFields tickets={tickets} typed={typed} errorOf={errorOf} />}
+        <QuestionFields questions={orderQuestions(asked.questions)} {...answers} />
+        {units.length > 0 && <UnitsHeading />}
+        <UnitQuestions units={units} {...answers} />
+        <ExtraFields asked={asked} organizer={event.organizer_name} typed={typed} errorOf={errorOf} />
+        {order.is_expired ? (
+          <HoldAgainButton formId={FORM} isBusy={isBusy} />
+        ) : (
+          <Button size="large" isWide isBusy={isBusy}>
+            {order.is_payment_required ? (
+              <Trans>Continue to payment · {total}</Trans>
+            ) : (
+              <Trans>Get tickets</Trans>
+            )}
+          </Button>
+        )}
+      </Form>
+      {!order.is_expired && <GiveBack />}
+    </CheckoutLayout>
+  );
+}
+
+/** What the list of errors calls each field. */
+function useLabels(tickets: GuestTicket[]): Record<string, string> {
+  const { t } = useLingui();
+  const labels: Record<string, string> = {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    email: t`E-mail`,
+  };
+  for (const { number } of tickets) {
+    labels[guestField(number, "first_name")] = t`Ticket ${number}, first name`;
+    labels[guestField(number, "last_name")] = t`Ticket ${number}, last name`;
+    labels[guestField(number, "email")] = t`Ticket ${number}, e-mail`;
+  }
+  return labels;
+}
+
+/** The line of the buyer's own ticket. */
+function FirstItem({ order }: { order: PublicOrder }) {
+  const first = order.order_items.find((item) => item.product_type === "TICKET");
+  return <input type="hidden" name="first_item_id" value={first?.id} />;
+}
+
+/** By field of the form; two fields of the call may be one of them. */
+function errorsOf(problem: Problem | null, typed: TypedDetails): FormErrors {
+  const errors: FormErrors = {};
+  for (const [path, sentences] of Object.entries(problem?.errors ?? {})) {
+    const name = fieldOf(path, typed);
+    if (name && sentences[0]) errors[name] ??= sentences[0];
+  }
+  return errors;
+}

@@ -1,0 +1,29 @@
+import { percentage } from "../../../values/money.ts";
+import { isPlatformFee } from "../../../values/platform-fee.ts";
+import type { PublicOrder } from "../../contract.ts";
+
+type Item = Pick<
+  PublicOrder["order_items"][number],
+  "price" | "price_before_discount" | "quantity" | "taxes_and_fees_rollup"
+>;
+
+/**
+ * What a line would cost without the code; null where no code lowered it. With taxes and fees it is priced again from
+ * those of the line (docs/domain/pricing.md), and null where these do not tell: of nothing there are none, and the
+ * platform's fee is in proportion to nothing that an order says.
+ */
+export function amountBeforeDiscount(item: Item, isAllIn: boolean): number | null {
+  const { price, price_before_discount: before, quantity } = item;
+  if (before === null || before <= price) return null;
+  if (!isAllIn) return before * quantity;
+  const { fees, taxes } = item.taxes_and_fees_rollup;
+  if (price === 0 || fees.some(isPlatformFee)) return null;
+  const on = (base: number) => (entry: (typeof fees)[number]) =>
+    entry.type === "FIXED" ? entry.rate : percentage(base, entry.rate);
+  const withFees = before + sumOf(fees.map(on(before)));
+  return (withFees + sumOf(taxes.map(on(withFees)))) * quantity;
+}
+
+function sumOf(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}

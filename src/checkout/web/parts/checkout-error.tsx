@@ -1,0 +1,24 @@
+import { useLingui } from "@lingui/react/macro";
+import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { eventOfPath } from "../../../platform/web/event-of-path.ts";
+import { ErrorScreen } from "../../../ui/error-screen.tsx";
+
+/** A checkout opens in the browser that began it; whoever comes with its address alone is told so. */
+export function CheckoutError() {
+  const { t } = useLingui();
+  const error = useRouteError();
+  const home = eventOfPath(useLocation().pathname);
+  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
+  const { code, request_id } = (error.data ?? {}) as { code?: string; request_id?: string };
+  if (code !== "session_mismatch") {
+    return <ErrorScreen status={error.status} requestId={request_id} home={home} />;
+  }
+  return (
+    <ErrorScreen
+      status={error.status}
+      home={home}
+      title={t`This order was started in another browser`}
+      description={t`You can only finish it there. Go back to that browser, or choose your tickets again here.`}
+    />
+  );
+}

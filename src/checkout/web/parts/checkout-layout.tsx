@@ -1,0 +1,96 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { PageFrame } from "../../../platform/web/page-frame.tsx";
+import { useConfig } from "../../../platform/web/use-config.ts";
+import { AuthoredLanguage, AuthoredText } from "../../../ui/authored-text.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { DateRange } from "../../../ui/date-time.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Stepper } from "../../../ui/stepper.tsx";
+import type { PublicOrder } from "../../contract.ts";
+import styles from "./checkout-layout.module.css";
+import type { CheckoutEvent } from "./checkout-request.ts";
+import { OrderSummaryCard, OrderSummaryLine } from "./order-summary.tsx";
+
+interface CheckoutLayoutProps {
+  event: CheckoutEvent;
+  /** Shown beside the content with what it costs; left out where the content says it all. */
+  order?: PublicOrder;
+  step: "details" | "payment" | "ticket";
+  /** Is there anything to pay on the way? What the order says, where it is given. */
+  isPaid?: boolean;
+  title: string;
+  /** How long the places are held, and what can be done about it. */
+  hold?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every page of a checkout stands in: what it is for, where one is on the way, and what it costs. */
+export function CheckoutLayout({ event, order, step, title, hold, children, ...rest }: CheckoutLayoutProps) {
+  const { t } = useLingui();
+  const heading = useHeadingFocus();
+  const eventPath = `/event/${event.id}/${event.slug}`;
+  const isPaid = rest.isPaid ?? order?.is_payment_required ?? step === "payment";
+  const steps = [
+    { key: "details", label: t`Details` },
+    ...(isPaid ? [{ key: "payment", label: t`Pay` }] : []),
+    { key: "ticket", label: t`Ticket` },
+  ];
+  return (
+    <AuthoredLanguage value={event.content_language}>
+      <PageFrame home={eventPath} headerEnd={<TestChip />}>
+        <title>{`${title} · ${event.title}`}</title>
+        <meta name="robots" content="noindex" />
+        <main id="main" className={styles.checkout}>
+          <header className={styles.event}>
+            <a href={eventPath} className={`${styles.eventTitle} tap-area`}>
+              <AuthoredText>{event.title}</AuthoredText>
+            </a>
+            <p className={styles.when}>
+              <Icon name="calendar" size={16} />
+              <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+            </p>
+          </header>
+          <Stepper steps={steps} current={step} />
+          {hold}
+          <div className={order ? styles.columns : styles.column}>
+            {order && <OrderSummaryLine order={order} event={event} className={styles.line} />}
+            <div className={styles.main}>
+              <h1 ref={heading} tabIndex={-1} className={styles.title}>
+                {title}
+              </h1>
+              {children}
+            </div>
+            {order && <OrderSummaryCard order={order} event={event} className={styles.card} />}
+          </div>
+        </main>
+      </PageFrame>
+    </AuthoredLanguage>
+  );
+}
+
+function TestChip() {
+  const { isTestMode } = useConfig();
+  if (!isTestMode) return null;
+  return (
+    <Chip tone="warning" icon="info">
+      <Trans>TEST</Trans>
+    </Chip>
+  );
+}
+
+/** A page reached from within begins at its heading, as a page that was loaded begins at its top. */
+function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname, key } = useLocation();
+  const isFirst = key === "default";
+  useEffect(() => {
+    // In a page that was just loaded somebody may be typing already: its scripts come later than its fields.
+    const isTyping = document.activeElement?.matches("input, select, textarea");
+    if (!isFirst && !isTyping) heading.current?.focus();
+    // Only a change of page counts: sending a form changes the key alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname]);
+  return heading;
+}

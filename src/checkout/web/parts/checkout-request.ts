@@ -1,0 +1,94 @@
+import type { RouterContextProvider } from "react-router";
+import { ticketLogoOf } from "../../../events/rules/ticket-logo.ts";
+import type { PaymentsContract } from "../../../payments/contract.ts";
+import { pageOf } from "../../../platform/http/page-context.ts";
+import type { CheckoutEvent as EventOfOrder, OrderingContract, PublicOrder } from "../../contract.ts";
+
+export interface CheckoutArgs {
+  params: { eventId: string; orderShortId: string };
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+export type CheckoutStep = "details" | "payment" | "payment_return" | "challenge" | "summary";
+
+/** What of an address opens an order, beside the cookie: for browsers that keep none, and from mails. */
+const CREDENTIALS = ["session_identifier", "key"] as const;
+
+export type CheckoutRequest = ReturnType<typeof checkoutOf>;
+
+/** The typed calls of a checkout, the order its address names, and the way to its other pages. */
+export function checkoutOf({ params: { eventId, orderShortId }, request, context }: CheckoutArgs) {
+  const { clientFor, call } = pageOf(context);
+  const credentials = new URLSearchParams();
+  const asked = new URL(request.url).searchParams;
+  for (const name of CREDENTIALS) {
+    const value = asked.get(name)?.slice(0, 100);
+    if (value) credentials.set(name, value);
+  }
+  const search = credentials.size > 0 ? `?${credentials}` : "";
+  return {
+    api: clientFor<OrderingContract & PaymentsContract>(),
+    call,
+    at: {
+      params: { event_id: eventId, order_short_id: orderShortId },
+      query: Object.fromEntries(credentials) as { session_identifier?: string; key?: string },
+    },
+    search,
+    pathTo: (step: CheckoutStep, shortId = orderShortId) =>
+      `/checkout/${eventId}/${shortId}/${step}${search}`,
+  };
+}
+
+/** What checkout pages show of the event. */
+export type CheckoutEvent = ReturnType<typeof checkoutEvent>;
+
+/** The order and what it is for. */
+export async function loadCheckout({ api, at, search }: CheckoutRequest) {
+  const [{ data: order }, { data: event }] = await Promise.all([
+    api("GET /public/events/{event_id}/order/{order_short_id}", at),
+    api("GET /public/events/{event_id}/order/{order_short_id}/event", { params: at.params }),
+  ]);
+  return { order, event: checkoutEvent(event), search };
+}
+
+/** Bought, paid back or called off: nothing of it is left to be filled in. */
+export function isFinished(order: PublicOrder): boolean {
+  const isOpen = order.status === "RESERVED" || order.status === "ABANDONED";
+  return !isOpen || order.refund_status !== null;
+}
+
+function checkoutEvent(event: EventOfOrder) {
+  const { id, title, slug, start_date, end_date, timezone, location, settings } = event;
+  const logo = event.images.find(({ type }) => type === "TICKET_LOGO");
+  return {
+    id,
+    title,
+    slug,
+    start_date,
+    end_date,
+    timezone,
+    location,
+    organizer_name: event.organizer.name,
+    content_language: settings.content_language,
+    support_email: settings.support_email ?? "",
+    is_online_event: settings.is_online_event,
+    maps_url: settings.maps_url,
+    colour: event.images.find(({ type }) => type === "EVENT_COVER")?.average_colour ?? null,
+    logo: logo ? { url: ticketLogoOf(logo.url, logo.width) } : null,
+    isPaidOnline: event.payment_providers.includes("STRIPE"),
+    isPaidOffline: event.payment_providers.includes("OFFLINE"),
+    offlineInstructions: event.offline_payment_instructions,
+    offlineDays: event.offline_payment_days,
+    wordsBefore: settings.pre_checkout_message,
+    wordsAfter: event.post_checkout_message,
+    joining: event.online_event_connection_details,
+    /** Prices are shown with all taxes and fees in them. */
+    isAllIn: settings.price_display_mode === "INCLUSIVE",
+    hasInvoice: event.has_invoice,
+    allowsSelfEdit: event.allow_attendee_self_edit,
+    buyersCancelUntil: event.buyers_cancel_until,
+    /** By the server's clock, so that page and browser draw the same. */
+    askedAt: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import { Refusal } from "../../values/refusal.ts";
+import type { Route } from "./+types/pay-offline";
+import { checkoutOf } from "./parts/checkout-request.ts";
+
+/** Whoever comes here by its address wants to see how the payment stands. */
+export function loader(args: Route.LoaderArgs) {
+  return redirect(checkoutOf(args).pathTo("payment"));
+}
+
+/** The buyer pays offline. The page to which a refused one goes back knows what has become of the order. */
+export async function action(args: Route.ActionArgs) {
+  const { api, at, pathTo } = checkoutOf(args);
+  const { params, query } = at;
+  try {
+    await api("POST /public/events/{event_id}/order/{order_short_id}/await-offline-payment", {
+      params,
+      query,
+    });
+    return redirect(pathTo("summary"));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === "not_found" || error.code === "session_mismatch")
+      throw error;
+    return redirect(pathTo("payment"));
+  }
+}

@@ -1,0 +1,153 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Form, redirect, useNavigation } from "react-router";
+import { formatMoney } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Refusal } from "../../values/refusal.ts";
+import { problemOfPage } from "../../platform/http/page-problem.ts";
+import type { Route } from "./+types/payment-page";
+import { changeHold, refuseCheckout } from "./checkout-actions.ts";
+import { CheckoutLayout } from "./parts/checkout-layout.tsx";
+import { type CheckoutRequest, checkoutOf, isFinished, loadCheckout } from "./parts/checkout-request.ts";
+import { GiveBack } from "./give-back.tsx";
+import { HeldNoMore } from "./held-no-more.tsx";
+import { HoldTime } from "./hold-time.tsx";
+import { OfflinePayment } from "./offline-payment.tsx";
+import styles from "./payment-page.module.css";
+import { SimulatorCardForm } from "./simulator-card-form.tsx";
+import { StripePayment } from "./stripe-payment.tsx";
+
+export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
+
+/** Also after a refusal: it may be that the hold has ended, whatever the clock of this page says. */
+export const shouldRevalidate = () => true;
+
+export async function loader(args: Route.LoaderArgs) {
+  const checkout = checkoutOf(args);
+  const page = await loadCheckout(checkout);
+  const { order } = page;
+  if (isFinished(order)) throw redirect(checkout.pathTo("summary"));
+  if (order.payment_status === null || !order.is_payment_required) throw redirect(checkout.pathTo("details"));
+  return { ...page, ...(await findWayToPay(checkout)) };
+}
+
+/** With what the order can be paid; or why with nothing now. The payment itself is made when it is begun. */
+async function findWayToPay({ api, at, call, pathTo }: CheckoutRequest) {
+  const { params, query } = at;
+  try {
+    const way = await api("GET /public/events/{event_id}/order/{order_short_id}/way_to_pay", {
+      params,
+      query,
+    });
+    if (way.status === "PROCESSING") throw redirect(pathTo("payment_return"));
+    return { way, unpayable: null };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "order_already_completed")
+      throw redirect(pathTo("summary"));
+    return { way: null, unpayable: problemOfPage(error, call) };
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const checkout = checkoutOf(args);
+  const { api, at, pathTo } = checkout;
+  const { params, query } = at;
+  const form = await args.request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const intent = form.get("intent");
+  try {
+    const changed = await changeHold(checkout, intent);
+    if (changed === "extended") return { problem: null };
+    if (changed) return changed;
+    if (intent === "renew") {
+      const { data: renewed } = await api("POST /public/events/{event_id}/order/{order_short_id}/renew", {
+        params,
+        query,
+      });
+      return redirect(pathTo("payment", renewed.short_id));
+    }
+    const { provider_intent_id, client_secret } = await api(
+      "POST /public/events/{event_id}/order/{order_short_id}/payment_intent",
+      { params, query },
+    );
+    const answer = await api("POST /public/simulator/intents/{provider_intent_id}/confirm", {
+      params: { provider_intent_id },
+      body: {
+        client_secret,
+        card_number: text("card_number"),
+        expiry: text("expiry"),
+        security_code: text("security_code"),
+      },
+    });
+    if (answer.challenge_url) return redirect(pathTo("challenge"));
+    if (answer.error === null) return redirect(pathTo("payment_return"));
+    // Taken note of now, not when the provider's message comes: the page says why it was refused.
+    await api("GET /public/events/{event_id}/order/{order_short_id}/payment_intent", { params, query });
+    return { problem: null };
+  } catch (error) {
+    return refuseCheckout(checkout, error, {});
+  }
+}
+
+const FORM = "payment";
+
+export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, i18n } = useLingui();
+  const { event, order, way, unpayable, search } = loaderData;
+  const isBusy = useNavigation().state !== "idle";
+  // What is collected: not every provider can collect every amount to the last digit.
+  const charged = { minor: way?.amount ?? order.total_gross, currency: order.currency };
+  const total = formatMoney(charged, i18n.locale);
+  const problem = actionData?.problem ?? null;
+  const isOpen = event.isPaidOnline && !order.is_expired;
+  return (
+    <CheckoutLayout
+      event={event}
+      order={order}
+      step="payment"
+      title={t`Payment`}
+      hold={<HoldTime order={order} zone={event.timezone} />}
+    >
+      {order.is_expired && (
+        <HeldNoMore order={order} askedAt={event.askedAt} formId={FORM} refusal={problem?.detail} />
+      )}
+      {isOpen && unpayable && (
+        <Notice tone="danger" isLive>
+          <p>{unpayable.detail}</p>
+        </Notice>
+      )}
+      {isOpen && way?.stripe && (
+        <StripePayment
+          params={{ event_id: order.event_id, order_short_id: order.short_id }}
+          search={search}
+          way={way.stripe}
+          currency={way.currency}
+          total={total}
+          hasFailed={way.status === "REQUIRES_PAYMENT_METHOD" && way.last_error !== null}
+        />
+      )}
+      {isOpen && way?.provider === "SIMULATOR" ? (
+        <SimulatorCardForm
+          id={FORM}
+          total={total}
+          isBusy={isBusy}
+          problem={problem}
+          lastError={problem ? null : way.last_error}
+          attempt={actionData}
+        />
+      ) : (
+        <Form method="post" id={FORM} />
+      )}
+      <OfflinePayment event={event} order={order} search={search} />
+      {!order.is_expired && (
+        <div className={styles.ways}>
+          <p>
+            <Trans>
+              Tickets go to {order.email}. <a href={`details${search}`}>Change your details</a>
+            </Trans>
+          </p>
+          <GiveBack />
+        </div>
+      )}
+    </CheckoutLayout>
+  );
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { redirect, useRevalidator } from "react-router";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { Refusal } from "../../values/refusal.ts";
+import type { Route } from "./+types/payment-return-page";
+import { CheckoutLayout } from "./parts/checkout-layout.tsx";
+import {
+  type CheckoutRequest,
+  type CheckoutStep,
+  checkoutOf,
+  isFinished,
+  loadCheckout,
+} from "./parts/checkout-request.ts";
+import styles from "./payment-page.module.css";
+
+export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
+
+/** Asks the provider, here and now; only a payment that is really under way is waited for. */
+export async function loader(args: Route.LoaderArgs) {
+  const checkout = checkoutOf(args);
+  const { status, provider } = await paymentStatus(checkout);
+  // The simulator's bank asks on a page of ours; Stripe's form has its bank ask by itself.
+  const next = status === "REQUIRES_ACTION" && provider === "STRIPE" ? "payment" : NEXT[status];
+  if (next && next !== "summary") throw redirect(checkout.pathTo(next));
+  const page = await loadCheckout(checkout);
+  // Paid, but not ours yet: the summary would only lead back here.
+  if (next && isFinished(page.order)) throw redirect(checkout.pathTo(next));
+  return { ...page, isUnderReview: status === "MISMATCH" };
+}
+
+type Status =
+  | "CREATED"
+  | "REQUIRES_PAYMENT_METHOD"
+  | "REQUIRES_ACTION"
+  | "PROCESSING"
+  | "SUCCEEDED"
+  | "CANCELLED"
+  | "MISMATCH";
+
+/** Where a buyer goes from here; nowhere while there is something to wait for. */
+const NEXT: Record<Status, CheckoutStep | null> = {
+  CREATED: "payment",
+  REQUIRES_PAYMENT_METHOD: "payment",
+  CANCELLED: "payment",
+  REQUIRES_ACTION: "challenge",
+  SUCCEEDED: "summary",
+  PROCESSING: null,
+  MISMATCH: null,
+};
+
+async function paymentStatus({ api, at }: CheckoutRequest): Promise<{ status: Status; provider?: string }> {
+  const { params, query } = at;
+  try {
+    const intent = await api("GET /public/events/{event_id}/order/{order_short_id}/payment_intent", {
+      params,
+      query,
+    });
+    return intent;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Nothing was begun; or the provider is not to be reached, and then there is something to wait for.
+    if (error.code === "not_found") return { status: "CANCELLED" };
+    if (error.code === "provider_unavailable") return { status: "PROCESSING" };
+    throw error;
+  }
+}
+
+export default function PaymentReturnPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const { event, order, isUnderReview } = loaderData;
+  const email = order.email;
+  useAskingAgain(!isUnderReview);
+  return (
+    <CheckoutLayout
+      event={event}
+      order={order}
+      step="payment"
+      title={isUnderReview ? t`Your payment is being checked` : t`Your bank is confirming the payment`}
+    >
+      <div className={styles.waiting}>
+        {isUnderReview ? (
+          <Notice tone="warning">
+            <p>
+              <Trans>
+                The payment does not quite match the order, so someone is checking it. You do not need to pay
+                again; we will e-mail {email}.
+              </Trans>
+            </p>
+          </Notice>
+        ) : (
+          <>
+            <Spinner size={32} />
+            <p role="status">
+              <Trans>
+                You can close this page: we will e-mail your tickets to {email} as soon as the payment goes
+                through.
+              </Trans>
+            </p>
+            <noscript>
+              <meta httpEquiv="refresh" content="4" />
+            </noscript>
+          </>
+        )}
+      </div>
+    </CheckoutLayout>
+  );
+}
+
+/** Seconds until the next look; the last one repeats. */
+const PAUSES = [1, 2, 4];
+
+/** Looks again and again; the loader leads away as soon as there is an answer. */
+function useAskingAgain(isWaiting: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWaiting) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let looks = 0;
+    const wait = () => {
+      const seconds = PAUSES[Math.min(looks, PAUSES.length - 1)]!;
+      timer = setTimeout(async () => {
+        looks += 1;
+        await revalidate();
+        wait();
+      }, seconds * 1000);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [isWaiting, revalidate]);
+}

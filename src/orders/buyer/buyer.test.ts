@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { clientOf } from "../../../test/client.ts";
+import { outcomeOf, takenOf } from "../../../test/box-office.ts";
+import { testOrderLives } from "../../../test/order-lives.ts";
+import { orderingApi } from "../../checkout/api.ts";
+import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
+import type { OrderingContract } from "../../checkout/contract.ts";
+import { findPublicOrder } from "../orders.ts";
+import { orderKey } from "../../checkout/order-key.ts";
+import { cancelOwnOrder } from "./cancel-own-order.ts";
+import { editOwnOrder, editOwnTicket } from "./edit-own.ts";
+import { resendOwnConfirmation, resendOwnTicket } from "./resend-own.ts";
+
+const { database, db, pool, office, house, buy, historyOf, setOrder } = await testOrderLives();
+
+const jobs = async () =>
+  (
+    await pool.query<{ task: string }>("select task_identifier as task from graphile_worker.jobs order by id")
+  ).rows.map(({ task }) => task);
+
+async function ownOrder(settings: object = { allow_attendee_self_edit: true }, price = 0) {
+  const at = await house({ price }, settings);
+  const bought = await buy(at, 2);
+  return { at, ...bought, link: { ...bought.link, key: undefined as string | undefined } };
+}
+
+test("another address gives the order another link; the old one is dead, and both addresses are written to", async () => {
+  const { link, own } = await ownOrder();
+  const key = orderKey(office.secretKey, link.shortId);
+  const byMail = { ...link, session: null, key };
+
+  const moved = await editOwnOrder(office, byMail, { email: "new@example.org" });
+
+  expect(moved.new_short_id).toMatch(/^o_/);
+  expect(await outcomeOf(findPublicOrder(office, byMail))).toBe("not_found");
+  const found = await findPublicOrder(office, {
+    ...byMail,
+    shortId: moved.new_short_id!,
+    key: moved.key!,
+  });
+  expect(found.email).toBe("new@example.org");
+  expect(await historyOf(own.orderId)).toEqual(["ORDER_EDITED"]);
+  expect(await jobs()).toEqual(["send-details-changed", "send-order-confirmation"]);
+});
+
+test("a name keeps the link; another address on a ticket kills its link and its code", async () => {
+  const { link, own } = await ownOrder();
+  const before = await findPublicOrder(office, link);
+  const [ticket] = before.attendees;
+  const at = { ...link, attendeeShortId: ticket!.short_id };
+
+  const named = await editOwnTicket(office, at, { first_name: "Zoë" });
+  const moved = await editOwnTicket(office, at, { email: "zoe@example.org" });
+  const after = await findPublicOrder(office, link);
+
+  expect(named.new_short_id).toBeNull();
+  expect(moved.new_short_id).toMatch(/^a_/);
+  expect(after.attendees[0]).toMatchObject({
+    first_name: "Zoë",
+    email: "zoe@example.org",
+    short_id: moved.new_short_id,
+  });
+  expect(after.attendees[0]!.qr_text).not.toBe(ticket!.qr_text);
+  expect(after.attendees[1]!.qr_text).toBe(before.attendees[1]!.qr_text);
+  expect(await historyOf(own.orderId)).toEqual(["ATTENDEE_EDITED", "ATTENDEE_EDITED", "TICKET_REISSUED"]);
+  expect(await outcomeOf(editOwnTicket(office, at, { first_name: "Late" }))).toBe("not_found");
+});
+
+test("where the organiser does not allow it, and with the link alone, nothing is changed", async () => {
+  const off = await ownOrder({});
+  const on = await ownOrder();
+
+  expect(await outcomeOf(editOwnOrder(office, off.link, { first_name: "X" }))).toBe("self_service_off");
+  expect(await outcomeOf(resendOwnConfirmation(office, off.link))).toBe("self_service_off");
+  const stranger = { ...on.link, session: null };
+  expect(await outcomeOf(editOwnOrder(office, stranger, { first_name: "X" }))).toBe("session_mismatch");
+  const other = await findPublicOrder(office, off.link);
+  const foreign = { ...on.link, attendeeShortId: other.attendees[0]!.short_id };
+  expect(await outcomeOf(editOwnTicket(office, foreign, { first_name: "X" }))).toBe("not_found");
+});
+
+test("ABU-04 one address gets three letters an hour, whichever of its order's they are", async () => {
+  const { link, own } = await ownOrder();
+  const [ticket] = (await findPublicOrder(office, link)).attendees;
+  const ofTicket = { ...link, attendeeShortId: ticket!.short_id };
+
+  await resendOwnConfirmation(office, link);
+  await resendOwnTicket(office, ofTicket);
+  await resendOwnConfirmation(office, link);
+  const later = await Promise.all([
+    outcomeOf(resendOwnConfirmation(office, link)),
+    outcomeOf(resendOwnTicket(office, ofTicket)),
+  ]);
+
+  expect(later).toEqual(["rate_limited", "rate_limited"]);
+  expect(await historyOf(own.orderId)).toHaveLength(3);
+});
+
+test("twenty changes an hour, and no more", async () => {
+  const { link } = await ownOrder();
+  for (let count = 0; count < 20; count += 1) {
+    await editOwnOrder(office, link, { first_name: `Ada ${count}` });
+  }
+
+  expect(await outcomeOf(editOwnOrder(office, link, { first_name: "Once more" }))).toBe("rate_limited");
+});
+
+test("a free order is given back by its buyer in time; a paid one, a late one and a forbidden one are not", async () => {
+  const open = await ownOrder({ buyer_cancel_hours: 24 });
+  const paid = await ownOrder({ buyer_cancel_hours: 24 }, 1_000);
+  const waiting = await ownOrder({ buyer_cancel_hours: 24 }, 1_000);
+  const late = await ownOrder({ buyer_cancel_hours: 24 * 40 });
+  const forbidden = await ownOrder({});
+  await setOrder(
+    paid.own.orderId,
+    "status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', payment_provider = 'SIMULATOR', completed_at = now()",
+  );
+  await awaitOfflinePayment(office, waiting.link);
+
+  const cancelled = await cancelOwnOrder(office, open.link);
+
+  expect(cancelled.status).toBe("CANCELLED");
+  expect(await takenOf(db, open.at.product.stock_id)).toBe(0);
+  expect(await historyOf(open.own.orderId)).toEqual(["ORDER_CANCELLED"]);
+  expect(await outcomeOf(cancelOwnOrder(office, open.link))).toBe("order_cancelled");
+  for (const { link } of [paid, late, forbidden]) {
+    expect(await outcomeOf(cancelOwnOrder(office, link))).toBe("cancelling_not_allowed");
+  }
+  expect((await cancelOwnOrder(office, waiting.link)).status).toBe("CANCELLED");
+});
+
+test("API-06 what the organiser corrects meanwhile, the buyer does not overwrite unseen, nor another buyer at once", async () => {
+  const { link } = await ownOrder();
+  const services = testServices(database);
+  const buyer = clientOf<OrderingContract>(db, [orderingApi(services)]);
+  const params = { event_id: link.eventId, order_short_id: link.shortId };
+  const query = { key: orderKey(services.config.secretKey, link.shortId) };
+  const read = async () =>
+    (await buyer("GET /public/events/{event_id}/order/{order_short_id}", { params, query })).data;
+  const opened = await read();
+  const ticket = opened.attendees[0]!;
+  const editOrder = (body: object, version = opened.version) =>
+    outcomeOf(
+      buyer("PATCH /public/events/{event_id}/order/{order_short_id}", { params, query, body, version }),
+    );
+  const editTicket = (body: object, version = ticket.version) =>
+    buyer("PATCH /public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}", {
+      params: { ...params, attendee_short_id: ticket.short_id },
+      query,
+      body,
+      version,
+    }).catch((error: unknown) => error);
+  await db
+    .updateTable("attendees")
+    .set({ last_name: "Corrected" })
+    .where("short_id", "=", ticket.short_id)
+    .execute();
+
+  // Buyers are told what it is now, not who works for the organiser.
+  expect(await editTicket({ last_name: "Mine" })).toMatchObject({
+    code: "stale_write",
+    conflict: { changes: [{ field: "last_name", value: "Corrected", changed_by: null }] },
+  });
+  expect(await editTicket({ first_name: "Grace" })).toMatchObject({ data: { new_short_id: null } });
+  expect((await read()).attendees[0]).toMatchObject({ first_name: "Grace", last_name: "Corrected" });
+  const fresh = (await read()).attendees[0]!.version;
+  expect(await editTicket({ last_name: "Mine" }, fresh)).toMatchObject({ data: { new_short_id: null } });
+
+  const both = await Promise.all([editOrder({ first_name: "Grace" }), editOrder({ first_name: "Joan" })]);
+  expect(both.filter((outcome) => outcome === "stale_write")).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { BoxOffice } from "../../checkout/box-office.ts";
+import { cancelWithin } from "../cancel-order.ts";
+import type { CheckoutOrder } from "../../checkout/checkout-order.ts";
+import type { PublicOrder } from "../../checkout/contract.ts";
+import { findKnownOrder, type KeyedLink } from "../orders.ts";
+import { publicOrder } from "../../checkout/public-order.ts";
+import { lock } from "./edit-own.ts";
+
+/** The buyer gives an order back that nobody has paid for, as long before the beginning as the organiser wants. */
+export async function cancelOwnOrder(office: BoxOffice, link: KeyedLink): Promise<PublicOrder> {
+  const order = await findKnownOrder(office, link);
+  await office.db.transaction().execute(async (tx) => {
+    await lock(tx, order);
+    await requireCancelling(tx, order);
+    await cancelWithin(tx, order, { kind: "BUYER" });
+  });
+  office.changes.announce({ event_id: order.event_id, topic: "orders" });
+  return publicOrder(await findKnownOrder(office, link));
+}
+
+/** By the database's clock and what the row now says: it may have been paid in this very moment. */
+async function requireCancelling(tx: Tx, { id }: CheckoutOrder): Promise<void> {
+  const { rows } = await sql<{ is_allowed: boolean; status: string }>`
+    select o.status, o.payment_status in ('NO_PAYMENT_REQUIRED', 'AWAITING_OFFLINE_PAYMENT')
+             and clock_timestamp() < e.start_date - make_interval(hours => s.buyer_cancel_hours)
+             and not exists (
+               select from attendees a join check_ins c on c.attendee_id = a.id and c.undone_at is null
+               where a.order_id = o.id) as is_allowed
+    from orders o
+    join events e on e.id = o.event_id
+    join event_settings s on s.event_id = o.event_id
+    where o.id = ${id}`.execute(tx);
+  if (rows[0]?.status === "CANCELLED") throw new Refusal("order_cancelled");
+  if (rows[0]?.is_allowed !== true) throw new Refusal("cancelling_not_allowed");
+}

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import {
+  differenceOf,
+  isOtherAddress,
+  noteChange,
+  type NotedValues,
+  reissueTicket,
+} from "../../tickets/index.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { Refusal } from "../../values/refusal.ts";
+import { shortId } from "../../values/short-id.ts";
+import type { BoxOffice } from "../../checkout/box-office.ts";
+import type { CheckoutOrder } from "../../checkout/checkout-order.ts";
+import type { SelfEdit } from "../../checkout/contract.ts";
+import { orderKey } from "../../checkout/order-key.ts";
+import { findKnownOrder, type KeyedLink } from "../orders.ts";
+import { requireSelfService } from "./require-self-service.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    /** `request` is the entry of the order's history that says what was changed. */
+    "send-details-changed": { request: number };
+  }
+}
+
+/** Where the order or ticket is found from now on. */
+export interface Moved {
+  new_short_id: string | null;
+  key: string | null;
+}
+
+/**
+ * The buyer corrects their own name or address. With another address the order gets another link and the old
+ * one is dead: it may have been somebody else's. The new address gets the confirmation, the old one a notice.
+ */
+export async function editOwnOrder(
+  office: BoxOffice,
+  link: KeyedLink,
+  wanted: SelfEdit,
+  edit: Edit = unversioned,
+): Promise<Moved> {
+  const order = await findKnownOrder(office, link);
+  const moved = await edit.transaction(office.db, async (tx) => {
+    const before = await tx
+      .selectFrom("orders")
+      .select(["first_name", "last_name", "email"])
+      .where("id", "=", order.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await requireSelfService(tx, order);
+    const difference = differenceOf(before, wanted);
+    if (!difference) return null;
+    const newShortId = "email" in difference.new ? shortId("o") : null;
+    await tx
+      .updateTable("orders")
+      .set({
+        ...difference.new,
+        ...(newShortId && { short_id: newShortId }),
+        updated_at: sql`clock_timestamp()`,
+      })
+      .where("id", "=", order.id)
+      .execute();
+    const request = await noteChange(tx, {
+      order,
+      action: "ORDER_EDITED",
+      by: { kind: "BUYER" },
+      ...difference,
+    });
+    await enqueue(tx, "send-details-changed", { request });
+    if (newShortId) await enqueue(tx, "send-order-confirmation", { order_id: order.id, request });
+    return newShortId;
+  });
+  announce(office, order);
+  return { new_short_id: moved, key: moved && keyOf(office, moved, link) };
+}
+
+/** The same for the name or address on one ticket; with another address its old code opens no door any more. */
+export async function editOwnTicket(
+  office: BoxOffice,
+  link: KeyedLink & { attendeeShortId: string },
+  wanted: SelfEdit,
+  edit: Edit = unversioned,
+): Promise<Moved> {
+  const order = await findKnownOrder(office, link);
+  const moved = await edit.transaction(office.db, async (tx) => {
+    await lock(tx, order);
+    await requireSelfService(tx, order);
+    const before = await findOwnTicket(tx, order, link.attendeeShortId);
+    if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
+    const { first_name, last_name, email } = before;
+    const difference = differenceOf({ first_name, last_name, email }, wanted);
+    if (!difference) return null;
+    await tx
+      .updateTable("attendees")
+      .set({
+        ...difference.new,
+        ...(isRenamed(difference.new) && { is_named: true }),
+        updated_at: sql`clock_timestamp()`,
+      })
+      .where("id", "=", before.id)
+      .execute();
+    const change = { order, attendeeId: before.id, by: { kind: "BUYER" } } as const;
+    const request = await noteChange(tx, { ...change, action: "ATTENDEE_EDITED", ...difference });
+    await enqueue(tx, "send-details-changed", { request });
+    if (!isOtherAddress(email, wanted.email)) return null;
+    const reissued = await reissueTicket(tx, change);
+    if (before.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: before.id, request });
+    return reissued.shortId;
+  });
+  announce(office, order);
+  return { new_short_id: moved, key: null };
+}
+
+/** Whoever's it was to be, it has a name now. */
+function isRenamed(change: NotedValues): boolean {
+  return "first_name" in change || "last_name" in change;
+}
+
+/** A ticket of the order by its link. */
+export async function findOwnTicket(tx: Tx, order: Pick<CheckoutOrder, "id">, attendeeShortId: string) {
+  const ticket = await tx
+    .selectFrom("attendees")
+    .select(["id", "order_id", "status", "first_name", "last_name", "email"])
+    .where("short_id", "=", attendeeShortId)
+    .executeTakeFirst();
+  if (ticket?.order_id !== order.id) throw new Refusal("not_found");
+  return ticket;
+}
+
+export async function lock(tx: Tx, order: { id: number }): Promise<void> {
+  await tx.selectFrom("orders").select("id").where("id", "=", order.id).forUpdate().execute();
+}
+
+/** Whoever came by a mail's key needs the new one; a browser with the checkout's session does not. */
+function keyOf({ secretKey }: BoxOffice, newShortId: string, { key }: KeyedLink): string | null {
+  return key === undefined ? null : orderKey(secretKey, newShortId);
+}
+
+function announce({ changes }: BoxOffice, order: CheckoutOrder): void {
+  changes.announce({ event_id: order.event_id, topic: "orders" });
+}
+
+/** What a buyer may correct of an order, locked. Who asks was checked before. */
+export async function lockOwnOrder(tx: Tx, eventId: number, orderShortId: string) {
+  const order = await tx
+    .selectFrom("orders")
+    .select(["id", "first_name", "last_name", "email"])
+    .where("short_id", "=", orderShortId)
+    .where("event_id", "=", eventId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw new Refusal("not_found");
+  return order;
+}

@@ -1,0 +1,41 @@
+import { noteChange } from "../../tickets/index.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { BoxOffice } from "../../checkout/box-office.ts";
+import { findKnownOrder, type KeyedLink } from "../orders.ts";
+import { requestTicketEmail } from "../resend.ts";
+import { findOwnTicket, lock } from "./edit-own.ts";
+import { requireLetters } from "./require-self-service.ts";
+
+const BUYER = { kind: "BUYER" } as const;
+
+/** The buyer asks for the confirmation once more. */
+export async function resendOwnConfirmation(office: BoxOffice, link: KeyedLink): Promise<void> {
+  const order = await findKnownOrder(office, link);
+  if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
+  await office.db.transaction().execute(async (tx) => {
+    await lock(tx, order);
+    await requireLetters(tx, order, order.email);
+    const request = await noteChange(tx, {
+      order,
+      action: "CONFIRMATION_RESENT",
+      by: BUYER,
+      new: { email: order.email },
+    });
+    await enqueue(tx, "send-order-confirmation", { order_id: order.id, request });
+  });
+}
+
+/** The buyer has a valid ticket mailed to its holder once more. */
+export async function resendOwnTicket(
+  office: BoxOffice,
+  link: KeyedLink & { attendeeShortId: string },
+): Promise<void> {
+  const order = await findKnownOrder(office, link);
+  await office.db.transaction().execute(async (tx) => {
+    await lock(tx, order);
+    const ticket = await findOwnTicket(tx, order, link.attendeeShortId);
+    await requireLetters(tx, order, ticket.email);
+    await requestTicketEmail(tx, { order, attendee: ticket, by: BUYER });
+  });
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { testApi, testServices } from "../../../test/api.ts";
+import { outcomeOf } from "../../../test/box-office.ts";
+import { testOrderLives } from "../../../test/order-lives.ts";
+import { shortId } from "../../values/short-id.ts";
+import { orderingApi } from "../../checkout/api.ts";
+import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { sendOrderLink } from "./send-order-link.ts";
+
+const { database, pool, office, house, buy, historyOf } = await testOrderLives();
+
+const confirmationsOf = async (orderId: number) =>
+  (
+    await pool.query<{ payload: { order_id: number; request?: number } }>(
+      `select payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-order-confirmation'`,
+    )
+  ).rows.filter(({ payload }) => payload.order_id === orderId && payload.request !== undefined).length;
+
+async function bought(price = 0) {
+  const at = await house({ price });
+  return { at, ...(await buy(at)) };
+}
+
+test("an order's link is mailed to its own address, also where buyers may change nothing themselves", async () => {
+  const free = await bought();
+  const offline = await bought(1_000);
+  await awaitOfflinePayment(office, offline.link);
+
+  for (const { link } of [free, offline]) await sendOrderLink(office, { ...link });
+
+  expect(await confirmationsOf(free.own.orderId)).toBe(1);
+  expect(await confirmationsOf(offline.own.orderId)).toBe(1);
+  expect(await historyOf(free.own.orderId)).toEqual(["CONFIRMATION_RESENT"]);
+});
+
+test("ABU-04 three an hour for all callers together, and then a refusal that names nobody", async () => {
+  const { link, own } = await bought();
+  for (let count = 0; count < 3; count += 1) await sendOrderLink(office, link);
+
+  const refused = await sendOrderLink(office, link).catch((error: unknown) => error);
+
+  expect(refused).toMatchObject({ code: "rate_limited", facts: { seconds: expect.any(Number) } });
+  expect(await confirmationsOf(own.orderId)).toBe(3);
+});
+
+test("an order that was never finished, or is cancelled, is answered alike and nobody is written to", async () => {
+  const open = await bought(1_000);
+  const cancelled = await bought();
+  await cancelOrder(office, cancelled.own, cancelled.at.by);
+
+  const outcomes = [
+    await outcomeOf(sendOrderLink(office, open.link)),
+    await outcomeOf(sendOrderLink(office, cancelled.link)),
+    await outcomeOf(sendOrderLink(office, { ...open.link, shortId: shortId("o") })),
+  ];
+
+  expect(outcomes).toEqual(["ok", "ok", "not_found"]);
+  expect(await confirmationsOf(open.own.orderId)).toBe(0);
+  expect(await confirmationsOf(cancelled.own.orderId)).toBe(0);
+});
+
+test("the answer says nothing, and guessing links is slowed down", async () => {
+  const { link, at } = await bought();
+  const api = await testApi(testServices(database), [orderingApi]);
+  const ask = (order: string) => api.send(`POST /public/events/${at.event.id}/order/${order}/send-link`);
+
+  const answer = await ask(link.shortId);
+  const guesses = [];
+  for (let count = 0; count < 25; count += 1) guesses.push((await ask(shortId("o"))).status);
+
+  expect([answer.status, answer.body]).toEqual([204, ""]);
+  expect(guesses.filter((status) => status === 404)).toHaveLength(20);
+  expect(guesses.slice(20)).toEqual([429, 429, 429, 429, 429]);
+});

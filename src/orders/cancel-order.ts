@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { type Actor, type NotedValues, noteChange, wasDone } from "../tickets/index.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { BoxOffice } from "../checkout/box-office.ts";
+import type { Order } from "../checkout/contract.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnOrder } from "../checkout/own-order.ts";
+
+/**
+ * Cancels an order of the account's own event, its tickets with it, and gives its places back, once. Asked again with
+ * the key of a call whose answer was lost, it answers as that would have.
+ */
+export async function cancelOrder(
+  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  own: OwnOrder,
+  by: Actor = { kind: "SYSTEM" },
+  requestKey?: string,
+): Promise<Order> {
+  const order = await db.transaction().execute(async (tx) => {
+    await findOrder(tx, own);
+    const order = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
+    await cancelWithin(tx, order, by, { requestKey });
+    return findOrder(tx, own);
+  });
+  changes.announce({ event_id: own.eventId, topic: "orders" });
+  return order;
+}
+
+/** The same inside the caller's transaction; an order that cannot be cancelled any more is refused. */
+export async function cancelWithin(
+  tx: Tx,
+  order: { id: number; account_id: number; event_id: number },
+  by: Actor,
+  { noted = {}, requestKey }: { noted?: NotedValues; requestKey?: string | undefined } = {},
+): Promise<void> {
+  const { rows } = await sql<{ is_cancelled: boolean; status: string }>`
+    select cancel_order(${order.id}) as is_cancelled`.execute(tx);
+  if (!rows[0]?.is_cancelled) {
+    if (await wasDone(tx, { orderId: order.id, action: "ORDER_CANCELLED", requestKey })) return;
+    const { status } = await tx
+      .selectFrom("orders")
+      .select("status")
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    throw new Refusal(status === "CANCELLED" ? "order_cancelled" : "order_move_refused");
+  }
+  await noteChange(tx, { order, action: "ORDER_CANCELLED", by, new: noted, requestKey });
+}

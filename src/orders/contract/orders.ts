@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import {
+  ClearableText,
+  emailUpTo,
+  Id,
+  Instant,
+  KnownShortId,
+  listingQuery,
+  listOf,
+  one,
+  Text,
+} from "../../values/wire.ts";
+import { OrderItem, Totals } from "../../checkout/contract/order-lines.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from "../../checkout/contract/states.ts";
+
+export const Order = z.object({
+  id: Id,
+  short_id: KnownShortId,
+  public_id: z.string(),
+  event_id: Id,
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES).nullable(),
+  refund_status: z.enum(REFUND_STATUSES).nullable(),
+  payment_provider: z.string().nullable(),
+  ...Totals,
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  email: z.string().nullable(),
+  promo_code: z.string().nullable(),
+  pay_by: Instant.nullable(),
+  /** What changes of tickets left to settle: owed by the buyer, or to them where it is negative. */
+  open_amount: z.int(),
+  /** The organiser's own; buyers do not see them. */
+  notes: z.string().nullable(),
+  is_manually_created: z.boolean(),
+  products_count: z.int(),
+  order_items: z.array(OrderItem),
+  created_at: Instant,
+  completed_at: Instant.nullable(),
+});
+export type Order = z.infer<typeof Order>;
+
+const ORDER = resource("order", Order);
+
+export const PersonName = Text(100);
+
+export const UpdateOrder = z.object({
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  email: emailUpTo(100).optional(),
+  notes: ClearableText(2000),
+});
+export type UpdateOrder = z.infer<typeof UpdateOrder>;
+
+export const ORDERS_LISTING = {
+  sorts: ["created_at", "first_name", "last_name", "total_gross", "email", "public_id"],
+  defaultSort: "created_at",
+  defaultDirection: "desc",
+  filters: {
+    status: ORDER_STATUSES,
+    payment_status: PAYMENT_STATUSES,
+    refund_status: REFUND_STATUSES,
+    created_at: "instant",
+    first_name: "text",
+    last_name: "text",
+    email: "text",
+    public_id: "text",
+    currency: "text",
+    total_gross: "number",
+    open_amount: "number",
+    /** Is something left to be paid, or to be given back? */
+    has_open_amount: "boolean",
+    /** Does a buyer dispute a payment of it, and nobody has decided yet? */
+    is_disputed: "boolean",
+  },
+} as const;
+
+export const orderParams = z.object({ event_id: Id, order_id: Id });
+
+export const ordersContract = {
+  listOrders: route({
+    method: "GET",
+    path: "/events/{event_id}/orders",
+    summary: "Orders of an event, without unfinished ones",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    query: listingQuery(ORDERS_LISTING),
+    response: listOf(ORDER.schema),
+    resource: ORDER,
+  }),
+  listOrganizerOrders: route({
+    method: "GET",
+    path: "/organizers/{organizer_id}/orders",
+    summary: "The orders of all events of an organiser",
+    policy: "user",
+    forChosenEvents: "narrowed",
+    params: z.object({ organizer_id: Id }),
+    query: listingQuery(ORDERS_LISTING),
+    response: listOf(ORDER.schema),
+    resource: ORDER,
+  }),
+  getOrder: route({
+    method: "GET",
+    path: "/events/{event_id}/orders/{order_id}",
+    summary: "One order with its lines",
+    policy: "user",
+    params: orderParams,
+    response: one(ORDER.schema),
+    resource: ORDER,
+  }),
+  updateOrder: route({
+    method: "PUT",
+    path: "/events/{event_id}/orders/{order_id}",
+    summary: "Change the buyer's name or address, or the notes",
+    policy: "user",
+    params: orderParams,
+    body: UpdateOrder,
+    response: one(ORDER.schema),
+    resource: ORDER,
+    edits: "part",
+  }),
+  cancelOrder: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/cancel",
+    summary: "Cancel an order and give its places back; with a refund once the provider agrees to give it",
+    policy: "user",
+    params: orderParams,
+    body: z.object({ refund: z.boolean().default(false) }),
+    response: one(ORDER.schema),
+    resource: ORDER,
+    isRepeatable: true,
+  }),
+  markAsPaid: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/mark-as-paid",
+    summary: "The money of an order that waits to be paid offline has arrived",
+    policy: "user",
+    params: orderParams,
+    response: one(ORDER.schema),
+    resource: ORDER,
+    isRepeatable: true,
+  }),
+  settleOpenAmount: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/settle-open-amount",
+    summary: "What changes of tickets left open is settled outside Tessera",
+    policy: "user",
+    params: orderParams,
+    body: z.object({
+      amount: z.int(),
+      /** Money moved that no refund of Tessera's gave back: the order's invoice is added to, or credited. */
+      is_invoiced: z.boolean().default(false),
+    }),
+    response: one(ORDER.schema),
+    resource: ORDER,
+    isRepeatable: true,
+  }),
+  closePaymentReview: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/payments-under-review/{payment_intent_id}/close",
+    summary: "A payment that differs from its order was dealt with outside Tessera",
+    policy: "user",
+    params: orderParams.extend({ payment_intent_id: Id }),
+    response: null,
+    isRepeatable: true,
+  }),
+  resendConfirmation: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/{order_id}/resend_confirmation",
+    summary: "Mail the buyer the confirmation once more",
+    policy: "user",
+    params: orderParams,
+    response: null,
+    isRepeatable: true,
+  }),
+};

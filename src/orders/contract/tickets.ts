@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { ATTENDEE } from "../../tickets/contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import {
+  allOf,
+  ClearableText,
+  emailUpTo,
+  Id,
+  Locale,
+  Minor,
+  one,
+  OptionalText,
+  Text,
+} from "../../values/wire.ts";
+import { PersonName } from "./orders.ts";
+
+/** How the difference in price of a changed ticket is settled: not at all, or noted as open on the order. */
+export const PRICE_DIFFERENCES = ["NONE", "OPEN"] as const;
+
+export const EditAttendee = z.object({
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  email: emailUpTo(100).optional(),
+  notes: ClearableText(2000),
+  product_id: Id.optional(),
+  product_price_id: Id.optional(),
+  price_difference: z.enum(PRICE_DIFFERENCES).optional(),
+  /** What the organiser saw; when it is another by now, nothing happens. */
+  expected_difference: z.int().optional(),
+  /** Where nothing is left of it, one more is made: noted in the history. */
+  raises_capacity: z.boolean().default(false),
+});
+export type EditAttendee = z.infer<typeof EditAttendee>;
+
+export const AddAttendee = z.object({
+  product_id: Id,
+  product_price_id: Id,
+  first_name: Text(40),
+  last_name: OptionalText(40),
+  email: emailUpTo(100),
+  locale: Locale.default("en"),
+  /** All that was paid; 0: a free ticket. */
+  amount_paid: Minor,
+  /** The parts of it that are taxes and fees of the product. */
+  taxes_and_fees: z
+    .array(z.object({ tax_or_fee_id: Id, amount: Minor }))
+    .max(20)
+    .default([]),
+  send_confirmation_email: z.boolean(),
+  raises_capacity: z.boolean().default(false),
+});
+export type AddAttendee = z.infer<typeof AddAttendee>;
+
+/** A kind of ticket to hand out, or to change a ticket for. */
+export const TicketChoice = z.object({
+  product_id: Id,
+  product_price_id: Id,
+  name: z.string(),
+  /** What one costs today, taxes and fees included. */
+  gross: z.int(),
+  currency: z.string(),
+  remaining: z.int().nullable(),
+  /** What it costs more than the attendee's own, or less; null without an attendee. */
+  difference: z.int().nullable(),
+  is_current: z.boolean(),
+});
+export type TicketChoice = z.infer<typeof TicketChoice>;
+
+const attendeeParams = z.object({ event_id: Id, attendee_id: Id });
+
+export const ticketsContract = {
+  listTicketChoices: route({
+    method: "GET",
+    path: "/events/{event_id}/ticket-choices",
+    summary: "Kinds of tickets to hand out, or to change an attendee's ticket for",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    query: z.object({ attendee_id: Id.optional() }),
+    response: allOf(TicketChoice),
+  }),
+  addAttendee: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees",
+    summary: "Hand out a ticket by hand, paid or free, as a completed order",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    body: AddAttendee,
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
+    status: 201,
+    isRepeatable: true,
+  }),
+  editAttendee: route({
+    method: "PUT",
+    path: "/events/{event_id}/attendees/{attendee_id}",
+    summary: "Change an attendee's name, address, notes or kind of ticket",
+    policy: "user",
+    params: attendeeParams,
+    body: EditAttendee,
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
+    edits: "part",
+    writesBeside: ["price_difference", "expected_difference", "raises_capacity"],
+  }),
+  reissueTicket: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/{attendee_id}/reissue",
+    summary: "Give a ticket a new link and code; the old ones open nothing from then on",
+    policy: "user",
+    params: attendeeParams,
+    body: z.object({
+      /** Mails the new ticket to its holder. */
+      send_ticket: z.boolean().default(false),
+    }),
+    response: one(ATTENDEE.schema),
+    resource: ATTENDEE,
+    isRepeatable: true,
+  }),
+  resendTicket: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/{attendee_id}/resend-ticket",
+    summary: "Mail a valid ticket to its holder once more",
+    policy: "user",
+    params: attendeeParams,
+    response: null,
+    isRepeatable: true,
+  }),
+};

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { TicketEvent } from "../../tickets/contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import { emailUpTo, Id, one, ShortId, Text } from "../../values/wire.ts";
+import { Answer, AskedQuestion } from "../../checkout/questions/contract.ts";
+
+/** What a guest's link leads to. OPEN: a name can be given. CLOSED: the event has begun. */
+export const GUEST_STATES = ["OPEN", "NAMED", "CANCELLED", "CLOSED"] as const;
+
+/** A ticket that waits for its guest's name, for whoever has the guest's link. The ticket itself is not in it. */
+export const GuestTicket = z.object({
+  state: z.enum(GUEST_STATES),
+  /** Who invites. */
+  buyer_name: z.string(),
+  product_title: z.string(),
+  event: TicketEvent,
+  /** Asked of everybody with such a ticket. */
+  questions: z.array(AskedQuestion),
+});
+export type GuestTicket = z.infer<typeof GuestTicket>;
+
+export const NameGuest = z.object({
+  first_name: Text(100),
+  last_name: Text(100),
+  email: emailUpTo(100),
+  answers: z
+    .array(z.object({ question_id: Id, answer: Answer }))
+    .max(100)
+    .default([]),
+});
+export type NameGuest = z.infer<typeof NameGuest>;
+
+const params = z.object({ event_id: Id, guest_token: ShortId("g") });
+
+export const guestsContract = {
+  getGuestTicket: route({
+    method: "GET",
+    path: "/public/events/{event_id}/guests/{guest_token}",
+    summary: "The ticket that waits for a guest's name, for whoever has the guest's link",
+    policy: "public",
+    params,
+    response: one(GuestTicket),
+  }),
+  nameGuest: route({
+    method: "PUT",
+    path: "/public/events/{event_id}/guests/{guest_token}",
+    summary: "Give the name, once, until the event begins; the ticket then goes to the guest",
+    policy: "public",
+    params,
+    body: NameGuest,
+    response: one(z.object({ attendee_short_id: ShortId("a") })),
+    unversioned: "a guest is named once: the second is refused as guest_named_already",
+  }),
+};

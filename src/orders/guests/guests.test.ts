@@ -1,0 +1,433 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import {
+  ADA,
+  type Bought,
+  finish,
+  hold,
+  letHoldExpire,
+  outcomeOf,
+  testBoxOffice,
+} from "../../../test/box-office.ts";
+import { clientOf } from "../../../test/client.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
+import { updateAttendee } from "../../tickets/update-attendee.ts";
+import { findTicket } from "../../tickets/tickets.ts";
+import { orderingApi } from "../../checkout/api.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import type { OrderingContract } from "../../checkout/contract.ts";
+import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
+import { renewOrder } from "../../checkout/basket/renew-order.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = [orderingApi(testServices(database))];
+const office = testBoxOffice(database);
+
+async function makeShop(guest_names: "LATER" | "NOW" | "NONE" = "LATER", product: object = {}) {
+  const member = await makeMember(db);
+  const event = await makeEvent(db, { account_id: member.account_id });
+  const tickets = await makeProduct(db, event, { capacity: 100, ...product });
+  const api = clientOf<OrderingContract>(db, areas, { member });
+  const params = { event_id: event.id };
+  await api("PATCH /events/{event_id}/checkout-settings", { params, body: { guest_names } });
+  const own = { accountId: event.account_id, eventId: event.id };
+  return {
+    member,
+    event,
+    product: tickets,
+    api,
+    params,
+    own,
+    by: { kind: "USER", userId: member.user_id } as const,
+  };
+}
+
+type Shop = Awaited<ReturnType<typeof makeShop>>;
+
+const stranger = clientOf<OrderingContract>(db, areas);
+const GRACE = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
+
+const linkOf = ({ event }: Pick<Shop, "event">, guest_token: string | null) => ({
+  params: { event_id: event.id, guest_token: guest_token! },
+});
+
+/** Four tickets for four people, with three fields. */
+async function buyFour(shop: Shop) {
+  return finish(office, await hold(office, shop.event, [{ product: shop.product, quantity: 4 }]));
+}
+
+async function rowsOf({ event }: Shop) {
+  return db
+    .selectFrom("attendees")
+    .select([
+      "id",
+      "order_id",
+      "position",
+      "short_id",
+      "ticket_secret",
+      "first_name",
+      "email",
+      "is_named",
+      "status",
+    ])
+    .where("event_id", "=", event.id)
+    .orderBy("order_id")
+    .orderBy("position")
+    .execute();
+}
+
+const jobs = async () =>
+  (
+    await database.pool.query<{ task_identifier: string }>(
+      "select task_identifier from graphile_worker.jobs order by id",
+    )
+  ).rows.map(({ task_identifier }) => task_identifier);
+
+test("four tickets for four people need the buyer's three fields; each guest has a link that is not the ticket", async () => {
+  const shop = await makeShop();
+
+  const order = await buyFour(shop);
+
+  expect(order.status).toBe("COMPLETED");
+  expect(order.attendees.map(({ is_named, first_name, email }) => [is_named, first_name, email])).toEqual([
+    [true, "Ada", ADA.email],
+    [false, "Ada", ADA.email],
+    [false, "Ada", ADA.email],
+    [false, "Ada", ADA.email],
+  ]);
+  const tokens = order.attendees.map(({ guest_token }) => guest_token);
+  expect(tokens[0]).toBeNull();
+  expect(new Set(tokens).size).toBe(4);
+  const shown = await stranger(
+    "GET /public/events/{event_id}/guests/{guest_token}",
+    linkOf(shop, tokens[1]!),
+  );
+  expect(shown.data).toMatchObject({ state: "OPEN", buyer_name: "Ada Lovelace", product_title: "Admission" });
+  const [, second] = order.attendees;
+  expect(JSON.stringify(shown)).not.toContain(second!.short_id);
+  expect(JSON.stringify(shown)).not.toContain(second!.public_id);
+  expect(await findTicket(db, { eventId: shop.event.id, shortId: second!.short_id })).toMatchObject({
+    is_named: false,
+    status: "ACTIVE",
+  });
+});
+
+test("a guest gives a name once: the ticket gets a link and a code of its own and is mailed; it stands in the history", async () => {
+  const shop = await makeShop();
+  const order = await buyFour(shop);
+  const before = await rowsOf(shop);
+  const link = linkOf(shop, order.attendees[1]!.guest_token);
+  const letters = (await jobs()).filter((job) => job === "send-ticket").length;
+
+  const { data: named } = await stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
+    ...link,
+    body: GRACE,
+  });
+  const again = outcomeOf(
+    stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
+      ...link,
+      body: { ...GRACE, first_name: "Eve" },
+    }),
+  );
+
+  expect(await again).toBe("guest_named_already");
+  const rows = await rowsOf(shop);
+  expect(rows[1]).toMatchObject({ first_name: "Grace", email: GRACE.email, is_named: true });
+  expect(rows[1]!.short_id).toBe(named.attendee_short_id);
+  expect(rows[1]!.short_id).not.toBe(before[1]!.short_id);
+  expect(rows[1]!.ticket_secret).not.toBe(before[1]!.ticket_secret);
+  expect(rows[2]).toEqual(before[2]);
+  expect((await jobs()).filter((job) => job === "send-ticket").length).toBe(letters + 1);
+  expect((await stranger("GET /public/events/{event_id}/guests/{guest_token}", link)).data.state).toBe(
+    "NAMED",
+  );
+  const history = await shop.api("GET /events/{event_id}/orders/{order_id}/history", {
+    params: { ...shop.params, order_id: rows[0]!.order_id },
+  });
+  expect(history.data[0]!.action).toBe("TICKET_REISSUED");
+  expect(history.data[1]).toMatchObject({
+    action: "GUEST_NAMED",
+    actor: "BUYER",
+    old_values: { first_name: "Ada" },
+    new_values: { first_name: "Grace", email: GRACE.email },
+  });
+  expect(JSON.stringify(history.data)).not.toContain(order.attendees[1]!.guest_token!);
+  const oldLink = { eventId: shop.event.id, shortId: before[1]!.short_id };
+  expect(await outcomeOf(findTicket(db, oldLink))).toBe("ticket_superseded");
+});
+
+test("of many who open one link at once one names the ticket", async () => {
+  const shop = await makeShop();
+  const order = await buyFour(shop);
+  const link = linkOf(shop, order.attendees[2]!.guest_token);
+
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      outcomeOf(
+        stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
+          ...link,
+          body: { ...GRACE, email: `guest-${index}@example.org` },
+        }),
+      ),
+    ),
+  );
+
+  expect(outcomes.toSorted()).toEqual([...Array(11).fill("guest_named_already"), "ok"]);
+});
+
+test("the buyer may give the name too; with the buyer's own address the ticket keeps link and code", async () => {
+  const shop = await makeShop();
+  const order = await buyFour(shop);
+  const before = await rowsOf(shop);
+
+  await stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
+    ...linkOf(shop, order.attendees[3]!.guest_token),
+    body: { ...GRACE, email: ADA.email },
+  });
+
+  const after = (await rowsOf(shop))[3]!;
+  expect(after).toMatchObject({ first_name: "Grace", is_named: true });
+  expect([after.short_id, after.ticket_secret]).toEqual([before[3]!.short_id, before[3]!.ticket_secret]);
+});
+
+test("a link is good until the event begins, not after the ticket or the order is cancelled, and again once it is made good", async () => {
+  const shop = await makeShop();
+  const order = await buyFour(shop);
+  const rows = await rowsOf(shop);
+  const links = order.attendees.map(({ guest_token }) => linkOf(shop, guest_token));
+  const name = (index: number) =>
+    outcomeOf(
+      stranger("PUT /public/events/{event_id}/guests/{guest_token}", { ...links[index]!, body: GRACE }),
+    );
+  const stateOf = async (index: number) =>
+    (await stranger("GET /public/events/{event_id}/guests/{guest_token}", links[index]!)).data.state;
+
+  await updateAttendee(db, shop.own, { attendeeId: rows[1]!.id, status: "CANCELLED", by: shop.by });
+  expect([await stateOf(1), await name(1)]).toEqual(["CANCELLED", "ticket_cancelled"]);
+  await updateAttendee(db, shop.own, { attendeeId: rows[1]!.id, status: "ACTIVE", by: shop.by });
+  expect([await stateOf(1), await name(1)]).toEqual(["OPEN", "ok"]);
+
+  const start = (start_date: Date) =>
+    db.updateTable("events").set({ start_date }).where("id", "=", shop.event.id).execute();
+  await start(new Date(Date.now() - 1_000));
+  expect([await stateOf(2), await name(2)]).toEqual(["CLOSED", "guest_names_closed"]);
+  await start(new Date(Date.now() + 60_000));
+
+  await cancelOrder(office, { ...shop.own, orderId: rows[0]!.order_id }, shop.by);
+  expect([await stateOf(3), await name(3)]).toEqual(["CANCELLED", "ticket_cancelled"]);
+});
+
+test("an organiser who gives the name uses the link up; a note alone does not", async () => {
+  const shop = await makeShop();
+  const order = await buyFour(shop);
+  const rows = await rowsOf(shop);
+  const change = (facts: object) =>
+    updateAttendee(db, shop.own, { attendeeId: rows[1]!.id, by: shop.by, ...facts });
+
+  await change({ notes: "Sits in front" });
+  expect((await rowsOf(shop))[1]!.is_named).toBe(false);
+  await change({ first_name: "Grace" });
+
+  expect((await rowsOf(shop))[1]!.is_named).toBe(true);
+  const link = linkOf(shop, order.attendees[1]!.guest_token);
+  expect((await stranger("GET /public/events/{event_id}/guests/{guest_token}", link)).data.state).toBe(
+    "NAMED",
+  );
+});
+
+test("TEN-01 a link opens nothing at another event, and a guessed one nothing anywhere", async () => {
+  const shop = await makeShop();
+  const order = await buyFour(shop);
+  const other = await makeShop();
+  const token = order.attendees[1]!.guest_token!;
+  const get = (at: Shop, guest_token: string) =>
+    outcomeOf(stranger("GET /public/events/{event_id}/guests/{guest_token}", linkOf(at, guest_token)));
+
+  expect(await get(other, token)).toBe("not_found");
+  expect(await get(shop, `g_${"0".repeat(26)}`)).toBe("not_found");
+  expect(await get(shop, "g_1")).toBe("not_found");
+});
+
+test("CHK-18 who tries out guests' links is slowed down", async () => {
+  const shop = await makeShop();
+  const guesser = clientOf<OrderingContract>(db, [orderingApi(testServices(database))]);
+  const guess = () =>
+    outcomeOf(
+      guesser("GET /public/events/{event_id}/guests/{guest_token}", linkOf(shop, `g_${"1".repeat(26)}`)),
+    );
+
+  for (let tries = 0; tries < 20; tries += 1) expect(await guess()).toBe("not_found");
+
+  expect(await guess()).toBe("rate_limited");
+});
+
+test("a checkout under way has no links yet, and one that is held again keeps its guests open", async () => {
+  const shop = await makeShop("LATER", { price: 1_000 });
+  const bought: Bought = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const order = await finish(office, bought);
+  const link = linkOf(shop, order.attendees[1]!.guest_token);
+  const early = await outcomeOf(stranger("GET /public/events/{event_id}/guests/{guest_token}", link));
+  await letHoldExpire(db, bought);
+
+  const renewed = await renewOrder(office, {
+    eventId: shop.event.id,
+    shortId: order.short_id,
+    session: bought.session,
+    locale: "en",
+  });
+
+  expect(early).toBe("not_found");
+  expect(renewed.attendees.map(({ is_named }) => is_named)).toEqual([true, false]);
+});
+
+test("what is asked of everybody with such a ticket is asked of the guest and not of the buyer", async () => {
+  const shop = await makeShop();
+  const ask = async (body: object) =>
+    (
+      await shop.api("POST /events/{event_id}/questions", {
+        params: shop.params,
+        body: {
+          type: "SINGLE_LINE_TEXT",
+          belongs_to: "PRODUCT",
+          title: "?",
+          product_ids: [shop.product.id],
+          ...body,
+        },
+      })
+    ).data;
+  const diet = await ask({ title: "Diet", type: "RADIO", options: ["Any", "Vegan"], required: true });
+  await ask({ title: "Of all", belongs_to: "ORDER", product_ids: [] });
+  const bought = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const own = {
+    question_id: diet.id,
+    order_item_id: bought.order.order_items[0]!.id,
+    unit: 1,
+    answer: "Any",
+  };
+  const order = await finish(office, bought, { order: ADA, answers: [own] });
+  const link = linkOf(shop, order.attendees[1]!.guest_token);
+  const put = (answer: string) =>
+    stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
+      ...link,
+      body: { ...GRACE, answers: [{ question_id: diet.id, answer }] },
+    });
+
+  const shown = await stranger("GET /public/events/{event_id}/guests/{guest_token}", link);
+  const wrong = await put("Raw").catch((error: unknown) => error);
+  const missing = await put(" ").catch((error: unknown) => error);
+  await put("Vegan");
+
+  expect(shown.data.questions).toMatchObject([{ title: "Diet" }]);
+  expect(wrong).toMatchObject({ fields: { [`answers.${diet.id}`]: [{ code: "invalid_choice" }] } });
+  expect(missing).toMatchObject({ fields: { [`answers.${diet.id}`]: [{ code: "required" }] } });
+  const orderId = (await rowsOf(shop))[0]!.order_id;
+  const { data: answers } = await shop.api("GET /events/{event_id}/orders/{order_id}/answers", {
+    params: { ...shop.params, order_id: orderId },
+  });
+  expect(answers.map(({ unit, text_answer }) => [unit, text_answer])).toEqual([
+    [1, "Any"],
+    [2, "Vegan"],
+  ]);
+});
+
+test("names wanted at once: a checkout without them is refused, field by field", async () => {
+  const shop = await makeShop("NOW");
+  const bought = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const order_item_id = bought.order.order_items[0]!.id;
+  const own = { order_item_id, first_name: "Ada", last_name: "Lovelace" };
+  const refusalOf = (attendees: object[] | undefined) =>
+    finish(office, bought, { order: ADA, attendees: attendees as never }).catch((error: unknown) => error);
+
+  expect(await refusalOf(undefined)).toMatchObject({ fields: { attendees: [{ code: "required" }] } });
+  const follows = { order_item_id, first_name: null, last_name: null, name_follows: true };
+  expect(await refusalOf([own, follows])).toMatchObject({
+    code: "invalid",
+    fields: {
+      "attendees.1.first_name": [{ code: "required" }],
+      "attendees.1.last_name": [{ code: "required" }],
+    },
+  });
+  expect(await refusalOf([own, { ...own, ...GRACE, last_name: null }])).toMatchObject({
+    fields: { "attendees.1.last_name": [{ code: "required" }] },
+  });
+  expect(await refusalOf([own])).toMatchObject({ fields: { attendees: [{ code: "mismatch" }] } });
+  expect(await refusalOf([own, { ...own, order_item_id: 1 }])).toMatchObject({
+    fields: { "attendees.1.order_item_id": [{ code: "unknown" }] },
+  });
+  expect(await refusalOf([own, { ...GRACE, order_item_id }])).toMatchObject({
+    status: "COMPLETED",
+    attendees: [{ first_name: "Ada" }, { first_name: "Grace", is_named: true, guest_token: null }],
+  });
+});
+
+test("one name for all: whatever else is given, every ticket is the buyer's", async () => {
+  const shop = await makeShop("NONE");
+  const bought = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const order_item_id = bought.order.order_items[0]!.id;
+
+  const order = await finish(office, bought, {
+    order: ADA,
+    attendees: [
+      { order_item_id, first_name: null, last_name: null, name_follows: true },
+      { order_item_id, ...GRACE },
+    ],
+  });
+
+  expect(
+    order.attendees.map(({ first_name, email, is_named, guest_token }) => [
+      first_name,
+      email,
+      is_named,
+      guest_token,
+    ]),
+  ).toEqual([
+    ["Ada", ADA.email, true, null],
+    ["Ada", ADA.email, true, null],
+  ]);
+});
+
+test("who does not come along has no ticket of their own", async () => {
+  const shop = await makeShop();
+  const bought = await hold(office, shop.event, [{ product: shop.product, quantity: 1 }]);
+  const order_item_id = bought.order.order_items[0]!.id;
+
+  const order = await finish(office, bought, {
+    order: ADA,
+    attendees: [{ order_item_id, first_name: null, last_name: null, name_follows: true }],
+  });
+
+  expect(order.attendees).toMatchObject([{ is_named: false, first_name: "Ada" }]);
+  expect(order.attendees[0]!.guest_token).toMatch(/^g_/);
+});
+
+test("a question that is deleted while a guest answers it is a conflict, and the ticket waits for its name", async () => {
+  const shop = await makeShop();
+  const question = (
+    await shop.api("POST /events/{event_id}/questions", {
+      params: shop.params,
+      body: {
+        type: "SINGLE_LINE_TEXT",
+        belongs_to: "PRODUCT",
+        title: "Diet",
+        product_ids: [shop.product.id],
+      },
+    })
+  ).data;
+  const { attendees } = await buyFour(shop);
+  const token = attendees.find(({ guest_token }) => guest_token)!.guest_token;
+  const release = await holdOpen(db, (tx) =>
+    tx.deleteFrom("questions").where("id", "=", question.id).execute(),
+  );
+
+  const naming = stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
+    ...linkOf(shop, token),
+    body: { ...GRACE, answers: [{ question_id: question.id, answer: "Vegan" }] },
+  }).catch((error: unknown) => error);
+  await untilBlocked(db, naming);
+  await release();
+
+  expect(await naming).toMatchObject({ code: "conflict" });
+  expect((await rowsOf(shop)).filter(({ is_named }) => is_named)).toHaveLength(1);
+});

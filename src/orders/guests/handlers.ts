@@ -1,0 +1,25 @@
+import { limitGuesses } from "../../tickets/index.ts";
+import type { Handlers } from "../../platform/http/call.ts";
+import type { BoxOffice } from "../../checkout/box-office.ts";
+import type { guestsContract } from "./contract.ts";
+import { findGuestTicket } from "./guest-tickets.ts";
+import { nameGuest } from "./name-guest.ts";
+
+export function guestHandlers(office: BoxOffice) {
+  const unlessGuessing = limitGuesses();
+  return {
+    getGuestTicket: async ({ params }, call) => ({
+      data: await unlessGuessing(call.address, () => findGuestTicket(office.db, linkOf(params))),
+    }),
+
+    nameGuest: async ({ params, body }, call) => ({
+      data: {
+        attendee_short_id: await unlessGuessing(call.address, () => nameGuest(office, linkOf(params), body)),
+      },
+    }),
+  } satisfies Handlers<typeof guestsContract>;
+}
+
+function linkOf({ event_id, guest_token }: { event_id: number; guest_token: string }) {
+  return { eventId: event_id, token: guest_token };
+}

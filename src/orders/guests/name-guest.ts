@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { isOtherAddress, noteChange, reissueTicket } from "../../tickets/index.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { BoxOffice } from "../../checkout/box-office.ts";
+import { lock } from "../buyer/edit-own.ts";
+import { checkAnswers } from "../../checkout/questions/check-answers.ts";
+import type { NameGuest } from "./contract.ts";
+import { type GuestLink, listQuestionsOf, readGuest, stateOf } from "./guest-tickets.ts";
+
+const REFUSED = {
+  NAMED: "guest_named_already",
+  CANCELLED: "ticket_cancelled",
+  CLOSED: "guest_names_closed",
+} as const;
+
+/**
+ * A guest, or the buyer for them, says whose ticket it is: once, until the event begins. With an address of the
+ * guest's own the ticket becomes theirs: it gets a link and a code that nobody has seen before, and goes there.
+ * Answers where the ticket is found.
+ */
+export async function nameGuest(office: BoxOffice, link: GuestLink, named: NameGuest): Promise<string> {
+  const found = await readGuest(office.db, link);
+  const moved = await office.db
+    .transaction()
+    .execute(async (tx) => {
+      await lock(tx, { id: found.order_id });
+      const guest = await readGuest(tx, link);
+      const state = stateOf(guest);
+      if (state !== "OPEN") throw new Refusal(REFUSED[state]);
+      await answer(tx, guest, named);
+
+      const { first_name, last_name, email } = named;
+      await tx
+        .updateTable("attendees")
+        .set({ first_name, last_name, email, is_named: true, updated_at: sql`clock_timestamp()` })
+        .where("id", "=", guest.id)
+        .execute();
+      const change = {
+        order: { id: guest.order_id, account_id: guest.account_id, event_id: guest.event_id },
+        attendeeId: guest.id,
+        by: { kind: "BUYER" },
+      } as const;
+      const request = await noteChange(tx, {
+        ...change,
+        action: "GUEST_NAMED",
+        old: { first_name: guest.first_name, last_name: guest.last_name, email: guest.email },
+        new: { first_name, last_name, email },
+      });
+      const isTheirs = isOtherAddress(guest.email, email);
+      const newShortId = isTheirs ? (await reissueTicket(tx, change)).shortId : guest.short_id;
+      // One that is not paid for yet goes out once it is.
+      if (guest.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: guest.id, request });
+      return newShortId;
+    })
+    .catch((error: { constraint?: string }) => {
+      // Deleted while it was being answered.
+      throw error.constraint === "question_answers_question" ? new Refusal("conflict") : error;
+    });
+  office.changes.announce({ event_id: found.event_id, topic: "orders" });
+  return moved;
+}
+
+type Guest = Awaited<ReturnType<typeof readGuest>>;
+
+/** What is asked of everybody with such a ticket, in place of whatever the buyer had answered for it. */
+async function answer(tx: Tx, guest: Guest, { answers }: NameGuest): Promise<void> {
+  const questions = await listQuestionsOf(tx, guest);
+  const at = { order_item_id: guest.order_item_id, unit: await unitOf(tx, guest) };
+  const places = questions.map((question) => ({
+    ...at,
+    question,
+    question_id: question.id,
+    attendee_position: guest.position,
+  }));
+  const { kept, fields } = checkAnswers(
+    places,
+    answers.map((given) => ({ ...given, ...at })),
+  );
+  if (Object.keys(fields).length > 0) {
+    // As the guest knows them: without the place in somebody else's order.
+    const place = `.${at.order_item_id}.${at.unit}`;
+    throw new Refusal("invalid", {
+      fields: Object.fromEntries(
+        Object.entries(fields).map(([path, wrong]) => [path.replace(place, ""), wrong]),
+      ),
+    });
+  }
+  if (questions.length === 0) return;
+  await tx
+    .deleteFrom("question_answers")
+    .where("order_id", "=", guest.order_id)
+    .where("attendee_position", "=", guest.position)
+    .where(
+      "question_id",
+      "in",
+      questions.map(({ id }) => id),
+    )
+    .execute();
+  if (kept.length === 0) return;
+  await tx
+    .insertInto("question_answers")
+    .values(
+      kept.map(({ answer: text, ...place }) => ({
+        ...place,
+        answer: JSON.stringify(text),
+        account_id: guest.account_id,
+        event_id: guest.event_id,
+        order_id: guest.order_id,
+      })),
+    )
+    .execute();
+}
+
+/** Which unit of its line the ticket was sold as: tickets are numbered line by line. One that was changed is alone in its line. */
+async function unitOf(tx: Tx, { order_id, order_item_id, position }: Guest): Promise<number> {
+  const lines = await tx
+    .selectFrom("order_items")
+    .select(["id", "quantity"])
+    .where("order_id", "=", order_id)
+    .where("product_type", "=", "TICKET")
+    .where("replaces_item_id", "is", null)
+    .orderBy("id")
+    .execute();
+  let before = 0;
+  for (const line of lines) {
+    if (line.id === order_item_id) return position - before;
+    before += line.quantity;
+  }
+  return 1;
+}

@@ -1,0 +1,87 @@
+import { allocate } from "../../values/money.ts";
+import type { Rollup } from "../../checkout/contract.ts";
+
+/** What a document comes to, part by part. */
+export interface DocumentSums {
+  total_before_additions: number;
+  taxes_and_fees: Rollup;
+  total_tax: number;
+  total_fee: number;
+  total_gross: number;
+}
+
+type Entry = Rollup["taxes"][number];
+
+export const NOTHING: DocumentSums = sumsOf(0, { taxes: [], fees: [] });
+
+/** Added up tax by tax; `sign` -1 takes the second away. */
+export function plus(left: DocumentSums, right: DocumentSums, sign: 1 | -1 = 1): DocumentSums {
+  return sumsOf(left.total_before_additions + sign * right.total_before_additions, {
+    taxes: merged(left.taxes_and_fees.taxes, right.taxes_and_fees.taxes, sign),
+    fees: merged(left.taxes_and_fees.fees, right.taxes_and_fees.fees, sign),
+  });
+}
+
+/**
+ * An amount as parts of what it is an amount of: price, fees and taxes in proportion, without losing or
+ * inventing a minor unit. All of it gives exactly its parts, so an order that is given back bit by bit ends at
+ * nothing, tax by tax.
+ */
+export function shareOf(whole: DocumentSums, amount: number): DocumentSums {
+  const { fees, taxes } = whole.taxes_and_fees;
+  const weights: number[] = [whole.total_before_additions, ...fees.map(valueOf), ...taxes.map(valueOf)];
+  // Where there is nothing to be in proportion to, all of it is price.
+  if (!weights.some((weight) => weight > 0)) weights[0] = 1;
+  const [price, ...shares] = allocate({ minor: amount, currency: "" }, weights).map(({ minor }) => minor);
+  const withShare = (entry: Entry, place: number): Entry => ({ ...entry, value: shares[place]! });
+  return sumsOf(price!, {
+    fees: fees.map(withShare),
+    taxes: taxes.map((entry, index) => withShare(entry, fees.length + index)),
+  });
+}
+
+/** The smaller of both, part by part. */
+export function within(sums: DocumentSums, limit: DocumentSums): DocumentSums {
+  const least = (entries: Entry[], limits: Entry[]) =>
+    entries.map((entry) => ({
+      ...entry,
+      value: Math.min(entry.value, limits.find((other) => isSame(entry, other))?.value ?? 0),
+    }));
+  return sumsOf(Math.min(sums.total_before_additions, limit.total_before_additions), {
+    taxes: least(sums.taxes_and_fees.taxes, limit.taxes_and_fees.taxes),
+    fees: least(sums.taxes_and_fees.fees, limit.taxes_and_fees.fees),
+  });
+}
+
+function sumsOf(price: number, rollup: Rollup): DocumentSums {
+  const total = (entries: Entry[]) => entries.reduce((sum, { value }) => sum + value, 0);
+  const total_tax = total(rollup.taxes);
+  const total_fee = total(rollup.fees);
+  return {
+    total_before_additions: price,
+    taxes_and_fees: rollup,
+    total_tax,
+    total_fee,
+    total_gross: price + total_tax + total_fee,
+  };
+}
+
+function merged(left: Entry[], right: Entry[], sign: 1 | -1): Entry[] {
+  const known = left.map((entry) => ({
+    ...entry,
+    value: entry.value + sign * (right.find((other) => isSame(entry, other))?.value ?? 0),
+  }));
+  const added = right
+    .filter((entry) => !left.some((other) => isSame(entry, other)))
+    .map((entry) => ({ ...entry, value: sign * entry.value }));
+  return [...known, ...added];
+}
+
+/** Of one name and one rate: what an order lists is merged so already. */
+function isSame(left: Entry, right: Entry): boolean {
+  return left.name === right.name && left.rate === right.rate && left.type === right.type;
+}
+
+function valueOf({ value }: Entry): number {
+  return value;
+}

@@ -1,0 +1,47 @@
+import type { Handlers } from "../../platform/http/call.ts";
+import type { BoxOffice } from "../../checkout/box-office.ts";
+import { checkoutSessionOf } from "../../checkout/checkout-session.ts";
+import { findKnownOrder } from "../orders.ts";
+import type { invoicesContract } from "./contract.ts";
+import { findInvoice, findOwnOrderInvoice, listInvoices, listOrderInvoices } from "./invoices.ts";
+
+export function invoiceHandlers(office: BoxOffice) {
+  const { db } = office;
+  return {
+    listOrderInvoices: async ({ params }, { user }) => ({
+      data: await listOrderInvoices(db, {
+        accountId: user.accountId,
+        eventId: params.event_id,
+        orderId: params.order_id,
+      }),
+    }),
+
+    getOrderInvoice: async ({ params, query }, { user }) => ({
+      data: await findOwnOrderInvoice(
+        office,
+        { accountId: user.accountId, eventId: params.event_id, orderId: params.order_id },
+        query.invoice_id,
+      ),
+    }),
+
+    listOwnInvoices: async ({ params, query }, call) => {
+      const order = await findKnownOrder(office, {
+        eventId: params.event_id,
+        shortId: params.order_short_id,
+        session: checkoutSessionOf(call, query),
+        key: query.key,
+      });
+      return { data: await listInvoices(db, order.id) };
+    },
+
+    getOwnInvoice: async ({ params, query }, call) => {
+      const order = await findKnownOrder(office, {
+        eventId: params.event_id,
+        shortId: params.order_short_id,
+        session: checkoutSessionOf(call, query),
+        key: query.key,
+      });
+      return { data: await findInvoice(office, order.id, query.invoice_id) };
+    },
+  } satisfies Handlers<typeof invoicesContract>;
+}

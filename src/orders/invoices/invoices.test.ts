@@ -1,0 +1,176 @@
+import { spawnSync } from "node:child_process";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { ADA, finish, hold, testBoxOffice } from "../../../test/box-office.ts";
+import { clientOf } from "../../../test/client.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
+import { catalogueOf } from "../../../test/pdf-catalogue.ts";
+import { pdf } from "../../../test/pdf.ts";
+import { drainFacts } from "../../platform/queue/facts.ts";
+import { orderingApi } from "../../checkout/api.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import type { OrderingContract } from "../../checkout/contract.ts";
+import { issueInvoices } from "./issue-invoices.ts";
+import { findInvoiceOfOrder, invoiceFiles } from "./invoices.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const areas = [orderingApi(testServices(database))];
+const office = testBoxOffice(database);
+
+const REACTIONS = {
+  "order-completed": [issueInvoices],
+  "order-cancelled": [issueInvoices],
+  "order-awaits-offline-payment": [issueInvoices],
+};
+const SENDER = {
+  enable_invoicing: true,
+  organization_name: "Owl Concerts Ltd",
+  organization_address: "Tower Lane 3\nLondon",
+  invoice_prefix: "OWL-",
+  invoice_payment_terms_days: 14,
+};
+
+async function makeShop(settings: object = {}, price = 0) {
+  const event = await makeEvent(db);
+  const member = await makeMember(db, { account_id: event.account_id });
+  const product = await makeProduct(db, event, { capacity: 1_000, price });
+  const api = clientOf<OrderingContract>(db, areas, { member });
+  await api("PATCH /events/{event_id}/checkout-settings", {
+    params: { event_id: event.id },
+    body: { ...SENDER, ...settings },
+  });
+  return { event, product, api };
+}
+
+async function buy({ event, product }: Pick<Awaited<ReturnType<typeof makeShop>>, "event" | "product">) {
+  const bought = await finish(office, await hold(office, event, [{ product, quantity: 2 }]));
+  const { id } = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("short_id", "=", bought.short_id)
+    .executeTakeFirstOrThrow();
+  return { id, shortId: bought.short_id };
+}
+
+const numbersOf = async (organizerId: number) =>
+  (
+    await db
+      .selectFrom("invoices")
+      .select("number")
+      .where("organizer_id", "=", organizerId)
+      .orderBy("number")
+      .execute()
+  ).map(({ number }) => number);
+
+test("200 orders at once, drained by four at once: numbers 1 to 200, without gap or double", async () => {
+  const shop = await makeShop();
+  const drain = async () => {
+    while ((await drainFacts(db, REACTIONS)).length > 0);
+  };
+
+  const buying = Promise.all(Array.from({ length: 200 }, () => buy(shop)));
+  await Promise.all([buying, drain(), drain()]);
+  await Promise.all([drain(), drain(), drain(), drain()]);
+
+  expect(await numbersOf(shop.event.organizer_id)).toEqual(
+    Array.from({ length: 200 }, (_, index) => index + 1),
+  );
+});
+
+test("what fails after the number was given out gives it back; issued twice it is one invoice", async () => {
+  const shop = await makeShop({ invoice_start_number: 41 });
+  const first = await buy(shop);
+  const crash = () => Promise.reject(new Error("killed between issue and mail"));
+
+  await expect(drainFacts(db, { ...REACTIONS, "order-completed": [issueInvoices, crash] })).rejects.toThrow(
+    "killed",
+  );
+  expect(await findInvoiceOfOrder(db, first.id)).toBeNull();
+  await drainFacts(db, REACTIONS);
+  await db.transaction().execute((tx) => issueInvoices(tx, [{ subject_id: first.id }] as never));
+  await buy(shop);
+  await drainFacts(db, REACTIONS);
+
+  expect(await numbersOf(shop.event.organizer_id)).toEqual([41, 42]);
+  expect(await findInvoiceOfOrder(db, first.id)).toMatchObject({ invoice_number: "OWL-41", status: "PAID" });
+});
+
+test("a cancelled order gets a cancellation with a number of its own; nothing that was issued changes", async () => {
+  const shop = await makeShop();
+  const order = await buy(shop);
+  await drainFacts(db, REACTIONS);
+  await cancelOrder(office, { accountId: shop.event.account_id, eventId: shop.event.id, orderId: order.id });
+  await drainFacts(db, REACTIONS);
+
+  const issued = await db
+    .selectFrom("invoices")
+    .select(["kind", "invoice_number", "status", "content"])
+    .where("order_id", "=", order.id)
+    .orderBy("number")
+    .execute();
+
+  expect(issued).toMatchObject([
+    { kind: "INVOICE", invoice_number: "OWL-1", status: "VOID" },
+    { kind: "CANCELLATION", invoice_number: "OWL-2", content: { corrects: "OWL-1" } },
+  ]);
+  for (const change of [
+    sql`update invoices set total_gross = 1 where order_id = ${order.id}`,
+    sql`update invoices set number = 7 where order_id = ${order.id}`,
+    sql`delete from invoices where order_id = ${order.id}`,
+  ]) {
+    await expect(change.execute(db)).rejects.toThrow("never changed");
+  }
+});
+
+test("a paid order's invoice names its buyer, what was bought and what it cost; the mail carries it", async () => {
+  const shop = await makeShop({}, 1_250);
+  const order = await buy(shop);
+  await sql`select complete_paid_order(${order.id}, 'SIMULATOR')`.execute(db);
+  await drainFacts(db, REACTIONS);
+
+  const [file] = await invoiceFiles({ db, pdf }, order.id);
+  const invoice = await findInvoiceOfOrder(db, order.id);
+  const { data } = await shop.api("GET /events/{event_id}/orders/{order_id}/invoice", {
+    params: { event_id: shop.event.id, order_id: order.id },
+  });
+
+  expect(invoice).toMatchObject({
+    total_gross: 2_500,
+    status: "PAID",
+    content: {
+      organization_name: "Owl Concerts Ltd",
+      billed_to: { name: "Ada Lovelace", email: ADA.email },
+      lines: [{ quantity: 2, price: 1_250, total: 2_500 }],
+    },
+  });
+  expect(invoice!.due_at!.getTime() - invoice!.issued_at.getTime()).toBeCloseTo(14 * 86_400_000, -4);
+  expect(data.invoice_number).toBe("OWL-1");
+  expect(Buffer.from(data.pdf_base64, "base64").subarray(0, 5).toString()).toBe("%PDF-");
+  expect(file!.filename).toBe("OWL-1.pdf");
+  expect(catalogueOf(file!.content)).toEqual({ version: "1.7", language: "en", showsTitle: true });
+  if (spawnSync("pdftotext", ["-v"]).status !== 0) return;
+  const { stdout } = spawnSync("pdftotext", ["-layout", "-", "-"], {
+    input: file!.content,
+    encoding: "utf8",
+  });
+  for (const part of ["Invoice OWL-1", "Owl Concerts Ltd", "Ada Lovelace", "25.00"])
+    expect(stdout).toContain(part);
+});
+
+test("TEN-01 another account's invoice is not there, and nothing is issued where nobody wants invoices", async () => {
+  const mine = await makeShop({ enable_invoicing: false });
+  const theirs = await makeShop();
+  const order = await buy(mine);
+  const other = await buy(theirs);
+  await drainFacts(db, REACTIONS);
+
+  expect(await findInvoiceOfOrder(db, order.id)).toBeNull();
+  await expect(
+    mine.api("GET /events/{event_id}/orders/{order_id}/invoice", {
+      params: { event_id: mine.event.id, order_id: other.id },
+    }),
+  ).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+import { type DocumentSums, NOTHING, plus, shareOf, within } from "./corrected-sums.ts";
+import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
+
+/**
+ * Issues what corrects these orders' invoices: a credit note for each refund that went through, and for an order
+ * that was cancelled one document over all that is left. It looks at the rows only, so it may be run whenever
+ * somebody likes: what is issued already is not issued again. Whatever is issued, an order's documents add up to
+ * what it comes to, tax by tax.
+ */
+export async function issueCorrections(tx: Tx, orderIds: number[]): Promise<void> {
+  for (const orderId of await lockInvoices(tx, orderIds)) {
+    const order = await readOrder(tx, orderId);
+    if (order.documents.some(({ kind }) => kind === "CANCELLATION")) continue;
+    if (order.status === "CANCELLED") {
+      await issue(tx, { orderId, kind: "CANCELLATION", content: whatIsLeft(order.documents) });
+    } else {
+      await creditRefunds(tx, order);
+    }
+  }
+}
+
+/**
+ * Bills a changed ticket's difference that was paid, or credits the one that was given back, outside Tessera. The
+ * caller holds the order's lock, taken after that of `lockInvoices`.
+ */
+export async function issueForChangedTickets(tx: Tx, orderId: number, amount: number): Promise<void> {
+  const { documents } = await readOrder(tx, orderId);
+  const isCancelled = documents.some(({ kind }) => kind === "CANCELLATION");
+  if (documents.length === 0 || isCancelled || amount === 0) return;
+  const left = leftOf(documents);
+  const isCredit = amount < 0;
+  const sums = shareOf(left, isCredit ? Math.min(-amount, left.total_gross) : amount);
+  if (sums.total_gross === 0) return;
+  const name = await nameOfChanges(tx, orderId);
+  await issue(tx, {
+    orderId,
+    kind: isCredit ? "CREDIT_NOTE" : "SUPPLEMENT",
+    content: { ...sums, lines: [lineOver(sums, { about: "TICKET_CHANGE", name })] },
+  });
+}
+
+/** Locks the numbers of these orders' organisers and answers which of the orders were invoiced at all. */
+export async function lockInvoices(tx: Tx, orderIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ invoiced: number[] }>`
+    select lock_invoices(${orderIds}::bigint[]) as invoiced`.execute(tx);
+  return rows[0]!.invoiced;
+}
+
+type Document = Pick<IssuedInvoice, "kind" | "invoice_number" | "content"> & { refund_id: number | null };
+
+interface InvoicedOrder {
+  id: number;
+  status: string;
+  total_refunded: number;
+  documents: Document[];
+}
+
+async function readOrder(tx: Tx, orderId: number): Promise<InvoicedOrder> {
+  const { rows } = await sql<InvoicedOrder>`
+    select o.id, o.status, o.total_refunded, coalesce((
+      select json_agg(json_build_object(
+        'kind', i.kind, 'invoice_number', i.invoice_number, 'content', i.content, 'refund_id', i.refund_id)
+        order by i.number)
+      from invoices i where i.order_id = o.id), '[]') as documents
+    from orders o where o.id = ${orderId}`.execute(tx);
+  return rows[0]!;
+}
+
+/** What the documents of an order come to together. */
+function leftOf(documents: Document[]): DocumentSums {
+  return documents.reduce(
+    (left, { kind, content }) => plus(left, content, kind === "INVOICE" || kind === "SUPPLEMENT" ? 1 : -1),
+    NOTHING,
+  );
+}
+
+interface Refund {
+  id: number;
+  amount: number;
+  lines: { order_item_id: number; amount: number; name: string; sums: DocumentSums }[];
+}
+
+/**
+ * Credits what went back and was not credited yet, refund by refund. One that the bank returned days later stays
+ * credited, because the money is still owed; giving it again is then not credited a second time.
+ */
+async function creditRefunds(
+  tx: Tx,
+  { id: orderId, total_refunded, documents }: InvoicedOrder,
+): Promise<void> {
+  const credited = documents
+    .filter(({ refund_id }) => refund_id !== null)
+    .reduce((sum, { content }) => sum + content.total_gross, 0);
+  let due = total_refunded - credited;
+  if (due <= 0) return;
+  const issued = [...documents];
+  for (const refund of await listRefundsToCredit(tx, orderId)) {
+    const left = leftOf(issued);
+    const amount = Math.min(refund.amount, due, left.total_gross);
+    if (amount <= 0) return;
+    due -= amount;
+    const content = creditOf(refund, amount, { left, documents: issued });
+    await issue(tx, { orderId, kind: "CREDIT_NOTE", refundId: refund.id, content });
+    issued.push({
+      kind: "CREDIT_NOTE",
+      invoice_number: "",
+      refund_id: refund.id,
+      content: content as InvoiceContent,
+    });
+  }
+}
+
+async function listRefundsToCredit(tx: Tx, orderId: number): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select r.id, r.amount, coalesce((
+      select json_agg(json_build_object(
+        'order_item_id', l.order_item_id, 'amount', l.amount, 'name', i.item_name,
+        'sums', json_build_object(
+          'total_before_additions', i.total_before_additions, 'taxes_and_fees', i.taxes_and_fees,
+          'total_tax', i.total_tax, 'total_fee', i.total_fee, 'total_gross', i.total_gross)) order by i.id)
+      from refund_lines l join order_items i on i.id = l.order_item_id where l.refund_id = r.id), '[]') as lines
+    from refunds r
+    join payments p on p.id = r.payment_id
+    where r.order_id = ${orderId} and r.status = 'SUCCEEDED' and p.is_of_order
+      and not exists (select from invoices c where c.refund_id = r.id)
+    order by r.id`.execute(tx);
+  return rows;
+}
+
+type Credit = DocumentSums & { lines: InvoiceLine[] };
+
+interface Before {
+  left: DocumentSums;
+  documents: Document[];
+}
+
+/** By its lines, where it was for lines; otherwise in proportion to all that is left. */
+function creditOf({ amount: wanted, lines }: Refund, amount: number, { left, documents }: Before): Credit {
+  const isByLine = amount === wanted && lines.reduce((sum, line) => sum + line.amount, 0) === amount;
+  if (!isByLine) {
+    const sums = shareOf(left, amount);
+    return { ...sums, lines: [lineOver(sums, { about: "REFUND", name: "" })] };
+  }
+  const credit: Credit = { ...NOTHING, lines: [] };
+  return lines.reduce((sofar, { order_item_id, amount: ofLine, name, sums }) => {
+    const earlier = [...documents.flatMap(({ content }) => content.lines), ...sofar.lines];
+    const leftOfLine = earlier
+      .filter((line) => line.order_item_id === order_item_id && line.sums)
+      .reduce((rest, line) => plus(rest, line.sums!, -1), sums);
+    const rest = plus(left, sofar, -1);
+    const limit = within(leftOfLine, rest);
+    const share = shareOf(limit.total_gross >= ofLine ? limit : rest, ofLine);
+    const line = { ...lineOver(share, { about: "REFUND", name }), order_item_id, sums: share };
+    return { ...plus(sofar, share), lines: [...sofar.lines, line] };
+  }, credit);
+}
+
+/** A cancellation says what was invoiced, less what was credited since. */
+function whatIsLeft(documents: Document[]): Credit {
+  const lines = documents.flatMap(({ kind, invoice_number, content }): InvoiceLine[] => {
+    if (kind === "INVOICE") return content.lines;
+    const isCredit = kind === "CREDIT_NOTE";
+    const line = lineOver(content, { about: isCredit ? "CREDITED" : "BILLED", name: invoice_number });
+    return [{ ...line, total: isCredit ? -line.total : line.total }];
+  });
+  return { ...leftOf(documents), lines };
+}
+
+function lineOver(
+  { total_before_additions: total }: DocumentSums,
+  { about, name }: { about: NonNullable<InvoiceLine["about"]>; name: string },
+): InvoiceLine {
+  return { about, name, quantity: null, price: total, price_before_discount: null, total };
+}
+
+/** Which tickets of the order were changed for which. */
+async function nameOfChanges(tx: Tx, orderId: number): Promise<string> {
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(o.item_name || ' → ' || i.item_name, ', ' order by i.id) as names
+    from order_items i join order_items o on o.id = i.replaces_item_id
+    where i.order_id = ${orderId}`.execute(tx);
+  return rows[0]!.names ?? "";
+}
+
+interface Correction {
+  orderId: number;
+  kind: Document["kind"];
+  refundId?: number;
+  content: Credit;
+}
+
+async function issue(tx: Tx, { orderId, kind, refundId, content }: Correction): Promise<void> {
+  await sql`
+    select issue_correction(${orderId}, ${kind}, ${refundId ?? null}, ${JSON.stringify(content)}::jsonb)`.execute(
+    tx,
+  );
+}

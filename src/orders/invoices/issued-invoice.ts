@@ -1,0 +1,59 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
+import type { DocumentSums } from "./corrected-sums.ts";
+import type { Invoice } from "./contract.ts";
+
+export type IssuedInvoice = Omit<Invoice, "pdf_base64" | "issued_at" | "due_at"> & {
+  issued_at: Date;
+  due_at: Date | null;
+  refund_id: number | null;
+  content: InvoiceContent;
+};
+
+/** What an invoice says, as it was when it was issued. */
+export interface InvoiceContent extends DocumentSums {
+  label: string | null;
+  event_title: string;
+  timezone: string;
+  locale: string;
+  order_public_id: string;
+  organization_name: string;
+  organization_address: string;
+  tax_details: string | null;
+  notes: string | null;
+  billed_to: Record<
+    | "name"
+    | "email"
+    | "company"
+    | "vat_number"
+    | "address_line_1"
+    | "address_line_2"
+    | "postal_code"
+    | "city"
+    | "country",
+    string | null
+  >;
+  lines: InvoiceLine[];
+  /** The number of the invoice that this one corrects. */
+  corrects?: string;
+}
+
+export interface InvoiceLine {
+  name: string;
+  /** None where the line is only a sum. */
+  quantity: number | null;
+  price: number;
+  price_before_discount: number | null;
+  total: number;
+  /** What a line is about that sells nothing: `name` is then the item, the tickets, or the document's number. */
+  about?: "REFUND" | "TICKET_CHANGE" | "CREDITED" | "BILLED";
+  /** The order's line that was given back, and what of it. */
+  order_item_id?: number;
+  sums?: DocumentSums;
+}
+
+/** What documents are read with, and drawn. */
+export interface InvoiceContext {
+  db: Db;
+  pdf: PdfRenderer;
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { type Actor, noteChange, wasDone } from "../tickets/index.ts";
+import { oweOfflineFee } from "../payments/index.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { BoxOffice } from "../checkout/box-office.ts";
+import type { Order } from "../checkout/contract.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnOrder } from "../checkout/own-order.ts";
+
+/** The money of an order that waits to be paid offline has arrived: it is complete with it, once, also when asked again by a lost call's key. */
+export async function markAsPaid(
+  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  own: OwnOrder,
+  by: Actor,
+  requestKey?: string,
+): Promise<Order> {
+  const order = await db.transaction().execute(async (tx) => {
+    const { total_gross } = await findOrder(tx, own);
+    const { rows } = await sql<{ outcome: string }>`
+      select mark_as_paid(${own.orderId}) as outcome`.execute(tx);
+    const outcome = rows[0]!.outcome;
+    const done = { orderId: own.orderId, action: "MARKED_AS_PAID", requestKey } as const;
+    if (outcome !== "completed" && (await wasDone(tx, done))) return findOrder(tx, own);
+    if (outcome === "CANCELLED") throw new Refusal("order_cancelled");
+    if (outcome === "COMPLETED") throw new Refusal("order_already_completed");
+    if (outcome !== "completed") throw new Refusal("not_awaiting_payment");
+    await oweOfflineFee(tx, own.orderId);
+    const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
+    await noteChange(tx, {
+      order: at,
+      action: "MARKED_AS_PAID",
+      by,
+      new: { amount: total_gross },
+      requestKey,
+    });
+    return findOrder(tx, own);
+  });
+  changes.announce({ event_id: own.eventId, topic: "orders" });
+  return order;
+}

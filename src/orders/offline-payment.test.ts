@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { outcomeOf, takenOf, tally, testBoxOffice } from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { testServices } from "../../test/api.ts";
+import { orderLives } from "../../test/order-lives.ts";
+import { updateAttendee } from "../tickets/update-attendee.ts";
+import { sessionOf } from "../checkout/checkout-session.ts";
+import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { cancelUnpaidOrders } from "./cancel-unpaid-orders.ts";
+import { markAsPaid } from "./mark-as-paid.ts";
+import { randomToken } from "../values/short-id.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const office = testBoxOffice(database);
+const services = testServices(database);
+const { house, buy, ticketsOf, historyOf, violations, setOrder } = orderLives(database, office);
+
+test("an order that is paid offline keeps its places, and its tickets show no code until it is paid", async () => {
+  const at = await house();
+  const { link, own } = await buy(at, 2);
+
+  const waiting = await awaitOfflinePayment(office, link);
+  const again = await awaitOfflinePayment(office, link);
+  const taken = await takenOf(db, at.product.stock_id);
+  const paid = await markAsPaid(office, own, at.by);
+
+  expect(waiting).toMatchObject({
+    status: "AWAITING_OFFLINE_PAYMENT",
+    payment_status: "AWAITING_OFFLINE_PAYMENT",
+    attendees: [{ status: "AWAITING_PAYMENT", qr_text: "" }, { qr_text: "" }],
+  });
+  const days = (Date.parse(waiting.pay_by!) - Date.now()) / 86_400_000;
+  expect(days).toBeCloseTo(7, 1);
+  expect(again.pay_by).toBe(waiting.pay_by);
+  expect(taken).toBe(2);
+  expect(paid).toMatchObject({
+    status: "COMPLETED",
+    payment_status: "PAYMENT_RECEIVED",
+    payment_provider: "OFFLINE",
+  });
+  expect(await ticketsOf(own.orderId)).toMatchObject([{ status: "ACTIVE" }, { status: "ACTIVE" }]);
+  expect(await historyOf(own.orderId)).toEqual(["OFFLINE_PAYMENT_CHOSEN", "MARKED_AS_PAID"]);
+  expect(await violations()).toEqual([]);
+});
+
+test("PAY-19 only the browser that took the places may switch to paying offline", async () => {
+  const { link } = await buy(await house());
+
+  expect(await outcomeOf(awaitOfflinePayment(office, { ...link, session: null }))).toBe("session_mismatch");
+  const stranger = { ...link, session: sessionOf(randomToken()) };
+  expect(await outcomeOf(awaitOfflinePayment(office, stranger))).toBe("session_mismatch");
+});
+
+test("PAY-20 marked as paid by several at once, it is paid once", async () => {
+  const at = await house();
+  const { link, own } = await buy(at);
+  await awaitOfflinePayment(office, link);
+
+  const outcomes = await tally(Array.from({ length: 8 }, () => markAsPaid(office, own, at.by)));
+
+  expect(outcomes).toEqual({ ok: 1, order_already_completed: 7 });
+  expect(await historyOf(own.orderId)).toEqual(["OFFLINE_PAYMENT_CHOSEN", "MARKED_AS_PAID"]);
+  expect(await violations()).toEqual([]);
+});
+
+test("PAY-20 after it was cancelled, or while it was never to be paid offline, it is not marked as paid", async () => {
+  const at = await house();
+  const cancelled = await buy(at);
+  await awaitOfflinePayment(office, cancelled.link);
+  await cancelOrder(office, cancelled.own, at.by);
+  const free = await buy(await house({ price: 0 }));
+
+  expect(await outcomeOf(markAsPaid(office, cancelled.own, at.by))).toBe("order_cancelled");
+  expect(await outcomeOf(markAsPaid(office, free.own, at.by))).toBe("order_already_completed");
+  const held = await buy(at);
+  expect(await outcomeOf(markAsPaid(office, held.own, at.by))).toBe("not_found");
+  expect(await takenOf(db, at.product.stock_id)).toBe(1);
+});
+
+test("PAY-20 cancelled and marked as paid at once, one of the two comes first and everything agrees", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const at = await house();
+    const { link, own } = await buy(at);
+    await awaitOfflinePayment(office, link);
+
+    const [paid, cancelled] = await Promise.all([
+      outcomeOf(markAsPaid(office, own, at.by)),
+      outcomeOf(cancelOrder(office, own, at.by)),
+    ]);
+
+    expect(["ok", "order_cancelled"]).toContain(paid);
+    expect(cancelled).toBe("ok");
+    expect(await takenOf(db, at.product.stock_id)).toBe(0);
+  }
+  expect(await violations()).toEqual([]);
+});
+
+test("PAY-20 after the hold has run out, and with the method switched off, paying offline is refused", async () => {
+  const at = await house();
+  const late = await buy(at);
+  await setOrder(late.own.orderId, "expires_at = now() - interval '1 second'");
+  const cardOnly = await house({}, { payment_providers: ["STRIPE"] });
+  const wanting = await buy(cardOnly);
+
+  expect(await outcomeOf(awaitOfflinePayment(office, late.link))).toBe("order_expired");
+  expect(await outcomeOf(awaitOfflinePayment(office, wanting.link))).toBe("payment_not_offered");
+});
+
+test("PAY-20 switched off while orders wait, these can still be paid", async () => {
+  const at = await house();
+  const { link, own } = await buy(at);
+  await awaitOfflinePayment(office, link);
+  await db
+    .updateTable("event_settings")
+    .set({ payment_providers: ["STRIPE"] })
+    .where("event_id", "=", at.event.id)
+    .execute();
+
+  expect(await markAsPaid(office, own, at.by)).toMatchObject({ status: "COMPLETED" });
+});
+
+test("TIM orders not paid in time are cancelled where the organiser wants it, once, and nowhere else", async () => {
+  const strict = await house({}, { cancels_unpaid_orders: true });
+  const lenient = await house();
+  const late = await buy(strict);
+  const early = await buy(strict);
+  const kept = await buy(lenient);
+  for (const { link } of [late, early, kept]) await awaitOfflinePayment(office, link);
+  for (const { own } of [late, kept]) await setOrder(own.orderId, "pay_by = now() - interval '1 second'");
+
+  const counts = await Promise.all([cancelUnpaidOrders(services), cancelUnpaidOrders(services)]);
+
+  expect(counts[0]! + counts[1]!).toBe(1);
+  expect(await takenOf(db, strict.product.stock_id)).toBe(1);
+  expect(await takenOf(db, lenient.product.stock_id)).toBe(1);
+  expect(await historyOf(late.own.orderId)).toEqual(["OFFLINE_PAYMENT_CHOSEN", "ORDER_CANCELLED"]);
+  expect(await outcomeOf(markAsPaid(office, late.own, strict.by))).toBe("order_cancelled");
+  expect(await markAsPaid(office, kept.own, lenient.by)).toMatchObject({ status: "COMPLETED" });
+  expect(await violations()).toEqual([]);
+});
+
+test("a ticket cancelled before its order was paid was never sold", async () => {
+  const at = await house();
+  const { link, own } = await buy(at, 3);
+  await awaitOfflinePayment(office, link);
+  const [first, second] = await ticketsOf(own.orderId);
+  const change = (attendeeId: number, status: "CANCELLED" | "ACTIVE") =>
+    updateAttendee(db, at.own, { attendeeId, status, by: at.by });
+  await change(first!.id, "CANCELLED");
+  await change(second!.id, "CANCELLED");
+  const back = await change(second!.id, "ACTIVE");
+  await markAsPaid(office, own, at.by);
+
+  expect(back.status).toBe("AWAITING_PAYMENT");
+  expect(await ticketsOf(own.orderId)).toMatchObject([
+    { status: "CANCELLED" },
+    { status: "ACTIVE" },
+    { status: "ACTIVE" },
+  ]);
+  expect(await violations()).toEqual([]);
+  await change(first!.id, "ACTIVE");
+  expect(await violations()).toEqual([]);
+  expect(await takenOf(db, at.product.stock_id)).toBe(3);
+});
+
+test("a card that was charged all the same completes the order; a ticket cancelled before stays so", async () => {
+  const at = await house();
+  const { link, own } = await buy(at, 2);
+  await awaitOfflinePayment(office, link);
+  const [first] = await ticketsOf(own.orderId);
+  await updateAttendee(db, at.own, { attendeeId: first!.id, status: "CANCELLED", by: at.by });
+
+  await sql`select complete_paid_order(${own.orderId}, 'OFFLINE')`.execute(db);
+
+  expect(await ticketsOf(own.orderId)).toMatchObject([{ status: "CANCELLED" }, { status: "ACTIVE" }]);
+  expect(await outcomeOf(markAsPaid(office, own, at.by))).toBe("order_already_completed");
+  expect(await violations()).toEqual([]);
+});

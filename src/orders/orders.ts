@@ -1,0 +1,232 @@
+import type { OwnEvent, OwnOrder } from "../checkout/own-order.ts";
+import { type RawBuilder, sql } from "kysely";
+import { requireEvent, requireOrganizer } from "../events/index.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { listPage, type WantedPage } from "../platform/database/listing.ts";
+import { onlyChosen } from "../platform/database/only-chosen.ts";
+import type { Member } from "../platform/http/call.ts";
+import type { ListMeta } from "../values/listing.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { BoxOffice } from "../checkout/box-office.ts";
+import {
+  type CheckoutItem,
+  type CheckoutLink,
+  type CheckoutOrder,
+  isOwn,
+} from "../checkout/checkout-order.ts";
+import { findCheckoutOrder } from "../checkout/find-checkout-order.ts";
+import { type Order, ORDERS_LISTING, type PublicOrder } from "../checkout/contract.ts";
+import { isOrderKey } from "../checkout/order-key.ts";
+import { maskedOrder, orderItem, publicOrder } from "../checkout/public-order.ts";
+
+/**
+ * An order by its link. While it is being bought only its buyer's session opens it; a finished one is whole
+ * with the session or with the key of the confirmation mail, and without its people for anybody else.
+ */
+export async function findPublicOrder(
+  office: Pick<BoxOffice, "reads" | "secretKeys">,
+  link: KeyedLink,
+): Promise<PublicOrder> {
+  const order = await findCheckoutOrder(office, link);
+  if (isOwn(order, link.session)) return publicOrder(order);
+  if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("session_mismatch");
+  return isKnown(office, order, link) ? publicOrder(order) : maskedOrder(order);
+}
+
+/** An order's link with whatever of a session or a mail's key its follower has. */
+export interface KeyedLink extends CheckoutLink {
+  key: string | undefined;
+}
+
+/** A finished order for whoever may see all of it, and so may ask for changes of it. */
+export async function findKnownOrder(
+  office: Pick<BoxOffice, "reads" | "secretKeys">,
+  link: KeyedLink,
+): Promise<CheckoutOrder> {
+  const order = await findCheckoutOrder(office, link);
+  if (!isOwn(order, link.session) && !isKnown(office, order, link)) throw new Refusal("session_mismatch");
+  if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("order_move_refused");
+  return order;
+}
+
+function isKnown({ secretKeys }: Pick<BoxOffice, "secretKeys">, order: CheckoutOrder, { key }: KeyedLink) {
+  return key !== undefined && isOrderKey(secretKeys, order.short_id, key);
+}
+
+/** The orders of an event; those that are still being bought, or never were, are not among them. */
+export async function listOrders(
+  db: Db,
+  own: OwnEvent,
+  wanted: WantedPage,
+): Promise<{ data: Order[]; meta: ListMeta }> {
+  const { timezone } = await requireEvent(db, own);
+  const { rows: orders, ...source } = ordersList(db, own, timezone);
+  const { rows, meta } = await listPage(db, orders, { ...source, wanted });
+  return { data: rows.map(orderOf), meta };
+}
+
+/** The same for all events of one organiser; days are those of each order's event. */
+export async function listOrganizerOrders(
+  db: Db,
+  own: Pick<Member, "accountId" | "eventIds"> & { organizerId: number },
+  wanted: WantedPage,
+): Promise<{ data: Order[]; meta: ListMeta }> {
+  await requireOrganizer(db, own);
+  const orders = accountOrders(db, own.accountId).where("o.event_id", "in", (eb) =>
+    eb
+      .selectFrom("events")
+      .select("events.id")
+      .where("events.organizer_id", "=", own.organizerId)
+      .where("events.deleted_at", "is", null)
+      .where(onlyChosen(own.eventIds, "events.id")),
+  );
+  const zone = sql<string>`(select e.timezone from events e where e.id = o.event_id)`;
+  const { rows, meta } = await listPage(db, orders, { ...listedOrders(zone), wanted });
+  return { data: rows.map(orderOf), meta };
+}
+
+/** What the list of orders is made of, also for exports and for what is done with many at once. */
+export function ordersList(db: Db | Tx, own: OwnEvent, timezone: string) {
+  return { rows: orderRows(db, own), ...listedOrders(timezone) };
+}
+
+function listedOrders(zone: string | RawBuilder<string>) {
+  return {
+    listing: ORDERS_LISTING,
+    columns: {
+      created_at: "o.created_at",
+      first_name: "o.first_name",
+      last_name: "o.last_name",
+      email: "o.email",
+      public_id: "o.public_id",
+      total_gross: "o.total_gross",
+      currency: "o.currency",
+      status: "o.status",
+      payment_status: "o.payment_status",
+      refund_status: "o.refund_status",
+      open_amount: "o.open_amount",
+      has_open_amount: sql<boolean>`(o.open_amount <> 0)`,
+      is_disputed: sql<boolean>`exists (
+        select from disputes d
+        where d.order_id = o.id and d.event_id = o.event_id and d.status in ('OPEN', 'UNDER_REVIEW'))`,
+    },
+    search: {
+      words: sql`found_by(o.first_name, o.last_name, o.email, o.public_id)`,
+      includes: ["first_name", "last_name", "email", "public_id"],
+      shortFindsBeginnings: true,
+    },
+    unique: "o.id",
+    zone,
+  } as const;
+}
+
+/** One order of the account's own event, or nothing at all. */
+export async function findOrder(db: Db | Tx, { orderId, ...own }: OwnOrder): Promise<Order> {
+  const row = await orderRows(db, own).where("o.id", "=", orderId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return orderOf(row);
+}
+
+/** The same for display: also an order that was never completed and has a payment that differs from it. */
+export async function findShownOrder(db: Db, { orderId, accountId, eventId }: OwnOrder): Promise<Order> {
+  const row = await selectOrders(db, accountId)
+    .where("o.event_id", "=", eventId)
+    .where("o.id", "=", orderId)
+    .where((order) =>
+      order.or([
+        order("o.status", "not in", NEVER_BOUGHT),
+        order.exists(
+          order
+            .selectFrom("payment_intents as i")
+            .select("i.id")
+            .whereRef("i.order_id", "=", "o.id")
+            .where("i.status", "=", "MISMATCH"),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return orderOf(row);
+}
+
+const items = sql<CheckoutItem[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', i.id, 'product_id', i.product_id, 'product_price_id', i.product_price_id,
+    'product_type', i.product_type, 'item_name', i.item_name, 'quantity', i.quantity,
+    'price', i.price, 'price_before_discount', i.price_before_discount,
+    'total_before_additions', i.total_before_additions, 'total_tax', i.total_tax,
+    'total_fee', i.total_fee, 'total_gross', i.total_gross, 'taxes_and_fees', i.taxes_and_fees,
+    'released_quantity', i.released_quantity, 'replaces_item_id', i.replaces_item_id) order by i.id)
+  from order_items i where i.order_id = o.id), '[]')`;
+
+function orderRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
+  return accountOrders(db, accountId).where("o.event_id", "=", eventId);
+}
+
+function accountOrders(db: Db | Tx, accountId: number) {
+  return selectOrders(db, accountId).where("o.status", "not in", NEVER_BOUGHT);
+}
+
+const NEVER_BOUGHT = ["RESERVED", "ABANDONED"] as const;
+
+function selectOrders(db: Db | Tx, accountId: number) {
+  return db
+    .selectFrom("orders as o")
+    .where("o.account_id", "=", accountId)
+    .select([
+      "o.id",
+      "o.short_id",
+      "o.public_id",
+      "o.event_id",
+      "o.status",
+      "o.payment_status",
+      "o.refund_status",
+      "o.payment_provider",
+      "o.currency",
+      "o.first_name",
+      "o.last_name",
+      "o.email",
+      "o.total_before_additions",
+      "o.total_tax",
+      "o.total_fee",
+      "o.total_gross",
+      "o.total_refunded",
+      "o.taxes_and_fees",
+      "o.promo_code",
+      "o.pay_by",
+      "o.open_amount",
+      "o.notes",
+      "o.is_manually_created",
+      "o.created_at",
+      "o.completed_at",
+    ])
+    .select(items.as("items"));
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>["executeTakeFirstOrThrow"]>>;
+
+function orderOf({
+  items: lines,
+  taxes_and_fees,
+  pay_by,
+  created_at,
+  completed_at,
+  ...row
+}: OrderRow): Order {
+  return {
+    ...(row as Omit<
+      Order,
+      "taxes_and_fees_rollup" | "products_count" | "order_items" | "pay_by" | "created_at" | "completed_at"
+    >),
+    taxes_and_fees_rollup: taxes_and_fees as unknown as Order["taxes_and_fees_rollup"],
+    // Units that were sold; a ticket that was changed for another is still one.
+    products_count: lines.reduce(
+      (sum, line) => sum + (line.replaces_item_id === null ? line.quantity : 0),
+      0,
+    ),
+    order_items: lines.map(orderItem),
+    pay_by: pay_by?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    completed_at: completed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+import { takeEmail } from "../accounts/index.ts";
+import { type Actor, findAttendee, lockOrderOf, noteChange } from "../tickets/index.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
+import { enqueue } from "../platform/queue/queue.ts";
+import { Refusal } from "../values/refusal.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnEvent, OwnOrder } from "../checkout/own-order.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    /**
+     * `request` is the entry of the order's history that asked for another one: each is a separate e-mail. Without
+     * it the first one is meant, which is sent because the order is complete.
+     */
+    "send-order-confirmation": { order_id: number; request?: number };
+    "send-ticket": { attendee_id: number; request?: number };
+  }
+}
+
+/** Of many at once each counts against the account's day, one alone against its hour. */
+type ResendKind = "RESEND" | "BULK_RESEND";
+
+interface ResendOptions {
+  kind?: ResendKind;
+  /** What the caller writes in the same transaction. */
+  alongside?: (tx: Tx) => Promise<void>;
+}
+
+/** Writes the buyer of a finished order the confirmation once more. */
+export async function resendConfirmation(
+  db: Db,
+  own: OwnOrder,
+  by: Actor,
+  { kind = "RESEND", alongside }: ResendOptions = {},
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const order = await findOrder(tx, own);
+    if (!order.email) throw new Refusal("not_found");
+    await takeEmail(tx, { accountId: own.accountId, email: order.email, kind });
+    if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
+    const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
+    const action = "CONFIRMATION_RESENT";
+    const request = await noteChange(tx, { order: at, action, by, new: { email: order.email } });
+    await enqueue(tx, "send-order-confirmation", { order_id: own.orderId, request });
+    await alongside?.(tx);
+  });
+}
+
+/** Writes the holder of a valid ticket once more. */
+export async function resendTicket(
+  db: Db,
+  own: OwnEvent,
+  attendeeId: number,
+  by: Actor,
+  { kind = "RESEND", alongside }: ResendOptions = {},
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { email } = await findAttendee(tx, own, attendeeId);
+    await takeEmail(tx, { accountId: own.accountId, email, kind });
+    const order = await lockOrderOf(tx, own, attendeeId);
+    if (!order) throw new Refusal("not_found");
+    const attendee = await findAttendee(tx, own, attendeeId);
+    await requestTicketEmail(tx, { order, attendee, by });
+    await alongside?.(tx);
+  });
+}
+
+interface TicketEmail {
+  order: { id: number; account_id: number; event_id: number };
+  attendee: { id: number; status: string; email: string };
+  by: Actor;
+}
+
+/** The same inside the caller's transaction, which has locked the order. Only a valid ticket is sent. */
+export async function requestTicketEmail(tx: Tx, { order, attendee, by }: TicketEmail): Promise<void> {
+  const { id: attendeeId, email, status } = attendee;
+  if (status !== "ACTIVE") throw new Refusal("ticket_not_active");
+  const action = "TICKET_RESENT";
+  const request = await noteChange(tx, { order, attendeeId, action, by, new: { email } });
+  await enqueue(tx, "send-ticket", { attendee_id: attendeeId, request });
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { type Actor, noteChange, wasDone } from "../tickets/index.ts";
+import { Refusal } from "../values/refusal.ts";
+import type { BoxOffice } from "../checkout/box-office.ts";
+import type { Order } from "../checkout/contract.ts";
+import { issueForChangedTickets, lockInvoices } from "./invoices/issue-corrections.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnOrder } from "../checkout/own-order.ts";
+
+interface Settlement {
+  amount: number;
+  isInvoiced?: boolean;
+  by: Actor;
+  requestKey?: string | undefined;
+}
+
+/**
+ * What changes of tickets left open was paid, given back or let go outside Tessera: nothing is open any more.
+ * `amount` is what the organiser saw; when another is open by now, nothing happens. `isInvoiced` where money moved
+ * that the order's invoice does not say yet.
+ */
+export async function settleOpenAmount(
+  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  own: OwnOrder,
+  { amount, isInvoiced = false, by, requestKey }: Settlement,
+): Promise<Order> {
+  const order = await db.transaction().execute(async (tx) => {
+    await findOrder(tx, own);
+    // Before the order: as everybody who corrects invoices.
+    const invoiced = isInvoiced ? await lockInvoices(tx, [own.orderId]) : [];
+    const { open_amount } = await tx
+      .selectFrom("orders")
+      .select("open_amount")
+      .where("id", "=", own.orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const done = { orderId: own.orderId, action: "OPEN_AMOUNT_SETTLED", requestKey } as const;
+    if (await wasDone(tx, done)) return findOrder(tx, own);
+    if (open_amount === 0) throw new Refusal("nothing_open");
+    if (open_amount !== amount) throw new Refusal("order_changed");
+    await tx
+      .updateTable("orders")
+      .set({ open_amount: 0, updated_at: sql`clock_timestamp()` })
+      .where("id", "=", own.orderId)
+      .execute();
+    const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
+    await noteChange(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount }, requestKey });
+    if (invoiced.length > 0) await issueForChangedTickets(tx, own.orderId, amount);
+    return findOrder(tx, own);
+  });
+  changes.announce({ event_id: own.eventId, topic: "orders" });
+  return order;
+}

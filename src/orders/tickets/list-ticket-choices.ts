@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { findAttendee } from "../../tickets/index.ts";
+import { findOnSaleSince } from "../../catalog/index.ts";
+import { requireEvent } from "../../events/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { TicketChoice } from "../../checkout/contract.ts";
+import type { OwnEvent } from "../../checkout/own-order.ts";
+import { lineOf } from "./change-ticket.ts";
+import { ticketKindsOf } from "./ticket-kinds.ts";
+
+/**
+ * Every kind of ticket of an event, with what is left of it, for organisers who hand one out or change one.
+ * With an attendee also what the change would cost them; a place that they have counts as left.
+ */
+export async function listTicketChoices(
+  db: Db,
+  own: OwnEvent,
+  attendeeId: number | undefined,
+): Promise<TicketChoice[]> {
+  await requireEvent(db, own);
+  const onSale = await findOnSaleSince(db, own.eventId, performance.now());
+  if (!onSale) throw new Refusal("not_found");
+  const attendee = attendeeId === undefined ? null : await findAttendee(db, own, attendeeId);
+  const line = attendee && (await lineOf(db, attendee.id));
+  const kinds = ticketKindsOf(onSale);
+  const { rows } = await sql<{ id: number; remaining: number | null }>`
+    select id, greatest(0, capacity - taken) as remaining from stock
+    where id = any (${kinds.flatMap(({ stockIds }) => stockIds)}::bigint[])`.execute(db);
+  const remainingOf = new Map(rows.map(({ id, remaining }) => [id, remaining]));
+  return kinds.map(({ product, price, name, gross, stockIds }) => {
+    const left = stockIds
+      .filter((id) => !line?.stock_ids.includes(id))
+      .flatMap((id) => remainingOf.get(id) ?? []);
+    return {
+      product_id: product.id,
+      product_price_id: price.id,
+      name,
+      gross,
+      currency: onSale.event.currency,
+      remaining: left.length > 0 ? Math.min(...left) : null,
+      difference: line ? gross - line.worth : null,
+      is_current: attendee?.product_price_id === price.id,
+    };
+  });
+}

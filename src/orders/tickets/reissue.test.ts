@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { outcomeOf } from "../../../test/box-office.ts";
+import { clientOf } from "../../../test/client.ts";
+import { testOrderLives } from "../../../test/order-lives.ts";
+import { findTicket } from "../../tickets/tickets.ts";
+import { updateAttendee } from "../../tickets/update-attendee.ts";
+import { orderingApi } from "../../checkout/api.ts";
+import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
+import type { OrderingContract } from "../../checkout/contract.ts";
+import { findPublicOrder } from "../orders.ts";
+import { updateOrder } from "../update-order.ts";
+import { changeTicket } from "./change-ticket.ts";
+import { reissue } from "./reissue.ts";
+
+const { database, db, pool, office, house, buy, historyOf } = await testOrderLives();
+
+// All buyers here have one address, which gets only a few e-mails an hour.
+beforeEach(() => db.deleteFrom("account_emails").execute());
+
+async function sold(quantity = 1, price = 0) {
+  const at = await house({ price });
+  const bought = await buy(at, quantity);
+  const tickets = () =>
+    db
+      .selectFrom("attendees")
+      .select(["id", "short_id", "public_id", "ticket_secret", "email", "first_name"])
+      .where("order_id", "=", bought.own.orderId)
+      .orderBy("position")
+      .execute();
+  const pageOf = (shortId: string) => findTicket(db, { eventId: at.event.id, shortId });
+  return { at, ...bought, tickets, pageOf, before: await tickets() };
+}
+
+const jobs = async () =>
+  (
+    await pool.query<{ task: string }>("select task_identifier as task from graphile_worker.jobs order by id")
+  ).rows.map(({ task }) => task);
+
+test("CHK-18 a reissued ticket has a new link and code; the old link says that it was replaced, and nothing else", async () => {
+  const { at, own, before, tickets, pageOf } = await sold(2);
+  const [lost, other] = before;
+
+  await reissue(office, at.own, { attendeeId: lost!.id, sendsTicket: false, by: at.by });
+
+  const [now, untouched] = await tickets();
+  expect(now!.public_id).toBe(lost!.public_id);
+  expect(now!.short_id).not.toBe(lost!.short_id);
+  expect(now!.ticket_secret).not.toBe(lost!.ticket_secret);
+  expect(untouched).toEqual(other);
+  expect(await pageOf(now!.short_id)).toMatchObject({ public_id: lost!.public_id });
+  await expect(pageOf(lost!.short_id)).rejects.toMatchObject({ code: "ticket_superseded", facts: {} });
+  expect(await outcomeOf(findTicket(db, { eventId: at.event.id + 1, shortId: lost!.short_id }))).toBe(
+    "not_found",
+  );
+  expect(await historyOf(own.orderId)).toEqual(["TICKET_REISSUED"]);
+  expect(await jobs()).not.toContain("send-ticket");
+});
+
+test("neither an old link nor an old code can be read from the database", async () => {
+  const { at, before } = await sold();
+  await reissue(office, at.own, { attendeeId: before[0]!.id, sendsTicket: false, by: at.by });
+
+  const { rows } = await pool.query("select row_to_json(s)::text as row from superseded_tickets s");
+  const { rows: history } = await pool.query("select row_to_json(h)::text as row from order_history h");
+
+  const text = JSON.stringify([rows, history]);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(text).not.toContain(before[0]!.short_id);
+  expect(text).not.toContain(before[0]!.ticket_secret);
+});
+
+test("the new ticket is mailed where the organiser wants it, once for one key", async () => {
+  const { at, own, before, tickets } = await sold();
+  const wanted = { attendeeId: before[0]!.id, sendsTicket: true, by: at.by, requestKey: crypto.randomUUID() };
+  const mailsBefore = (await jobs()).filter((job) => job === "send-ticket").length;
+
+  await reissue(office, at.own, wanted);
+  const [first] = await tickets();
+  await reissue(office, at.own, wanted);
+  const [second] = await tickets();
+  await reissue(office, at.own, { ...wanted, requestKey: crypto.randomUUID() });
+  const [third] = await tickets();
+
+  expect(second).toEqual(first);
+  expect(third!.short_id).not.toBe(first!.short_id);
+  expect(await historyOf(own.orderId)).toEqual([
+    "TICKET_REISSUED",
+    "TICKET_RESENT",
+    "TICKET_REISSUED",
+    "TICKET_RESENT",
+  ]);
+  expect((await jobs()).filter((job) => job === "send-ticket")).toHaveLength(mailsBefore + 2);
+});
+
+test("a cancelled ticket, an unpaid one that is to be mailed, and a foreign one are not reissued", async () => {
+  const cancelled = await sold();
+  const [ticket] = cancelled.before;
+  await updateAttendee(db, cancelled.at.own, {
+    attendeeId: ticket!.id,
+    status: "CANCELLED",
+    by: cancelled.at.by,
+  });
+  const unpaid = await sold(1, 1_000);
+  await awaitOfflinePayment(office, unpaid.link);
+  const [waiting] = unpaid.before;
+  const stranger = await house();
+  const by = stranger.by;
+
+  const outcomes = [
+    await outcomeOf(reissue(office, cancelled.at.own, { attendeeId: ticket!.id, sendsTicket: false, by })),
+    await outcomeOf(reissue(office, unpaid.at.own, { attendeeId: waiting!.id, sendsTicket: true, by })),
+    await outcomeOf(reissue(office, stranger.own, { attendeeId: waiting!.id, sendsTicket: false, by })),
+  ];
+
+  expect(outcomes).toEqual(["ticket_cancelled", "ticket_not_active", "not_found"]);
+  expect(await unpaid.tickets()).toEqual(unpaid.before);
+});
+
+type Sold = Awaited<ReturnType<typeof sold>>;
+
+const CHANGES: Record<string, (given: Sold, email: string) => Promise<unknown>> = {
+  "an attendee": ({ at, before }, email) =>
+    updateAttendee(db, at.own, { attendeeId: before[0]!.id, email, by: at.by }),
+  "an attendee beside their kind of ticket": ({ at, before }, email) =>
+    changeTicket(office, at.own, { attendeeId: before[0]!.id, email, raises_capacity: false, by: at.by }),
+  "the buyer who holds it": ({ at, own }, email) => updateOrder(office, own, { email, by: at.by }),
+};
+
+test.each(Object.keys(CHANGES))("another address of %s kills the old link and code", async (of) => {
+  const given = await sold();
+  const change = CHANGES[of]!;
+
+  await change(given, given.before[0]!.email.toUpperCase());
+  const sameAddress = await given.tickets();
+  await change(given, "new@example.org");
+  const [after] = await given.tickets();
+
+  expect(sameAddress[0]).toMatchObject({
+    short_id: given.before[0]!.short_id,
+    ticket_secret: given.before[0]!.ticket_secret,
+  });
+  expect(after!.email).toBe("new@example.org");
+  expect(after!.short_id).not.toBe(given.before[0]!.short_id);
+  expect(after!.ticket_secret).not.toBe(given.before[0]!.ticket_secret);
+  expect(await outcomeOf(given.pageOf(given.before[0]!.short_id))).toBe("ticket_superseded");
+  expect((await historyOf(given.own.orderId)).at(-1)).toBe("TICKET_REISSUED");
+});
+
+test("another address of the buyer gives the order another link, and leaves the tickets of others alone", async () => {
+  const given = await sold(3);
+  const { at, own, link, before, tickets } = given;
+  await updateAttendee(db, at.own, { attendeeId: before[1]!.id, email: "guest@example.org", by: at.by });
+  const [, ofGuest] = await tickets();
+
+  await updateOrder(office, own, { email: "new@example.org", first_name: "Augusta", by: at.by });
+
+  const after = await tickets();
+  expect(after.map(({ email }) => email)).toEqual([
+    "new@example.org",
+    "guest@example.org",
+    "new@example.org",
+  ]);
+  expect(after[1]).toEqual(ofGuest);
+  expect(after[0]!.first_name).toBe(before[0]!.first_name);
+  expect(after[2]!.ticket_secret).not.toBe(before[2]!.ticket_secret);
+  expect(await outcomeOf(findPublicOrder(office, { ...link, key: undefined }))).toBe("not_found");
+});
+
+test("ABU-05 an organiser without a confirmed address reissues a ticket, and has none mailed", async () => {
+  const { at, before, tickets } = await sold();
+  const api = clientOf<OrderingContract>(db, [orderingApi(testServices(database))], {
+    member: at.member,
+    isEmailVerified: false,
+  });
+  const reissueBy = (send_ticket: boolean) =>
+    api("POST /events/{event_id}/attendees/{attendee_id}/reissue", {
+      params: { event_id: at.event.id, attendee_id: before[0]!.id },
+      body: { send_ticket },
+    });
+
+  await expect(reissueBy(true)).rejects.toMatchObject({ code: "email_not_verified" });
+  expect(await tickets()).toEqual(before);
+  await reissueBy(false);
+  expect(await tickets()).not.toEqual(before);
+});

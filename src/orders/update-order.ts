@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import {
+  type Actor,
+  differenceOf,
+  editAttendee,
+  findAttendee,
+  isOtherAddress,
+  noteChange,
+} from "../tickets/index.ts";
+import type { Tx } from "../platform/database/database.ts";
+import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
+import { Refusal } from "../values/refusal.ts";
+import { shortId } from "../values/short-id.ts";
+import type { BoxOffice } from "../checkout/box-office.ts";
+import type { Order, UpdateOrder } from "../checkout/contract.ts";
+import { findOrder } from "./orders.ts";
+import type { OwnOrder } from "../checkout/own-order.ts";
+
+/**
+ * Changes who bought and the organiser's notes. Nobody is e-mailed, and tickets keep their own names. With another
+ * address the order gets another link, and the tickets that went to the old address go to the new one, reissued.
+ */
+export async function updateOrder(
+  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  own: OwnOrder,
+  wanted: UpdateOrder & { by: Actor; edit?: Edit },
+): Promise<Order> {
+  const { by, edit = unversioned, ...facts } = wanted;
+  const order = await edit.transaction(db, async (tx) => {
+    const before = await lockOrder(tx, own);
+    const difference = differenceOf(before, facts);
+    if (difference) {
+      const isMoved = isOtherAddress(before.email, facts.email);
+      await tx
+        .updateTable("orders")
+        .set({
+          ...difference.new,
+          ...(isMoved && { short_id: shortId("o") }),
+          updated_at: sql`clock_timestamp()`,
+        })
+        .where("id", "=", own.orderId)
+        .execute();
+      const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
+      await noteChange(tx, { order: at, action: "ORDER_EDITED", by, ...difference });
+      if (isMoved) await moveTickets(tx, own, { from: before.email ?? "", to: facts.email!, by });
+    }
+    return findOrder(tx, own);
+  });
+  changes.announce({ event_id: own.eventId, topic: "orders" });
+  return order;
+}
+
+interface Move {
+  from: string;
+  to: string;
+  by: Actor;
+}
+
+/** The tickets that the buyer's mailbox holds: their own, and those of guests whose names follow. */
+async function moveTickets(tx: Tx, own: OwnOrder, { from, to, by }: Move): Promise<void> {
+  const held = await tx
+    .selectFrom("attendees")
+    .select("id")
+    .where("order_id", "=", own.orderId)
+    .where(sql`lower(email)`, "=", from.toLowerCase())
+    .orderBy("id")
+    .execute();
+  const order = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
+  for (const { id } of held) {
+    const before = await findAttendee(tx, own, id);
+    await editAttendee(tx, { order, before, facts: { email: to }, by });
+  }
+}
+
+/** Locks an order of the account's event, and answers what a person may change of it. */
+export async function lockOrder(tx: Tx, own: OwnOrder) {
+  await findOrder(tx, own);
+  const locked = await tx
+    .selectFrom("orders")
+    .select(["first_name", "last_name", "email", "notes"])
+    .where("id", "=", own.orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) throw new Refusal("not_found");
+  return locked;
+}

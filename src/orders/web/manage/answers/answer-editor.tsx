@@ -1,0 +1,147 @@
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
+import type { CallFailed } from "../../../../platform/http/browser-client.ts";
+import type { AddressPart, Answer, AnswerView } from "../../../../checkout/questions/contract.ts";
+import { isManyChoice } from "../../../../checkout/questions/question-types.ts";
+import { useOrderEdit } from "../use-change.ts";
+import styles from "../../../../checkout/web/manage/questions/questions-page.module.css";
+
+interface AnswerEditorProps {
+  eventId: number;
+  answer: Versioned<AnswerView>;
+}
+
+/** An answer, and a form to correct it. */
+export function AnswerEditor({ eventId, answer }: AnswerEditorProps) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const question = answer.title;
+  if (isOpen) return <AnswerForm eventId={eventId} answer={answer} onClose={() => setIsOpen(false)} />;
+  return (
+    <span className={styles.answer}>
+      <span>{answer.text_answer}</span>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t`Correct the answer to ${question}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>Correct</Trans>
+      </Button>
+    </span>
+  );
+}
+
+function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose: () => void }) {
+  const { t } = useLingui();
+  const [opened] = useState({ version: answer.version, body: { answer: answer.answer } });
+  const [value, setValue] = useState(opened.body.answer);
+  const save = useOrderEdit({
+    eventId,
+    opened,
+    change: (api, body, version) =>
+      api("PUT /events/{event_id}/questions/{question_id}/answers/{question_answer_id}", {
+        params: {
+          event_id: eventId,
+          question_id: answer.question_id,
+          question_answer_id: answer.question_answer_id,
+        },
+        body,
+        version,
+      }),
+    message: t`The answer has been changed.`,
+    onDone: onClose,
+  });
+  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ answer: value });
+  };
+  return (
+    <form className={styles.answerForm} onSubmit={handleSubmit} noValidate>
+      <AnswerField answer={answer} value={value} errors={errors} onChange={setValue} />
+      <SaveProblem save={save} isBesideFields />
+      <div className={styles.answerButtons}>
+        <Button type="submit" size="compact-md" loading={save.isPending}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button variant="default" size="compact-md" onClick={onClose}>
+          <Trans>Leave it</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface AnswerFieldProps {
+  answer: AnswerView;
+  value: Answer;
+  errors: Record<string, string[]>;
+  onChange: (value: Answer) => void;
+}
+
+function AnswerField({ answer, value, errors, onChange }: AnswerFieldProps) {
+  const { t } = useLingui();
+  const { question_type: type, title, options } = answer;
+  const error = errors["answer"]?.[0];
+  if (type === "ADDRESS") return <AddressFields {...{ answer, value, errors, onChange }} />;
+  if (isManyChoice(type)) {
+    const chosen = Array.isArray(value) ? value : [];
+    return (
+      <Checkbox.Group label={title} value={chosen} error={error} onChange={onChange}>
+        {options.map((option) => (
+          <Checkbox key={option} value={option} label={option} className={styles.answerChoice} />
+        ))}
+      </Checkbox.Group>
+    );
+  }
+  const text = typeof value === "string" ? value : "";
+  if (type === "RADIO" || type === "DROPDOWN") {
+    return (
+      <NativeSelect
+        label={title}
+        value={text}
+        error={error}
+        onChange={(input) => onChange(input.currentTarget.value)}
+        data={[{ value: "", label: t`No answer` }, ...options]}
+      />
+    );
+  }
+  const field = { label: title, value: text, error };
+  if (type === "MULTI_LINE_TEXT") {
+    return (
+      <Textarea {...field} autosize minRows={2} onChange={(input) => onChange(input.currentTarget.value)} />
+    );
+  }
+  return (
+    <TextInput
+      {...field}
+      type={type === "DATE" ? "date" : type === "PHONE" ? "tel" : "text"}
+      onChange={(input) => onChange(input.currentTarget.value)}
+    />
+  );
+}
+
+function AddressFields({ value, errors, onChange }: AnswerFieldProps) {
+  const { t } = useLingui();
+  const labels: Record<AddressPart, string> = {
+    address_line_1: t`Street and number`,
+    address_line_2: t`Address line 2`,
+    zip_or_postal_code: t`Postal code`,
+    city: t`City`,
+    country: t`Country`,
+  };
+  const parts = typeof value === "object" && !Array.isArray(value) ? value : {};
+  return (Object.keys(labels) as AddressPart[]).map((part) => (
+    <TextInput
+      key={part}
+      label={labels[part]}
+      value={parts[part] ?? ""}
+      error={errors[`answer.${part}`]?.[0]}
+      onChange={(input) => onChange({ ...parts, [part]: input.currentTarget.value })}
+    />
+  ));
+}

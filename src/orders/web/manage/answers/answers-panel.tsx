@@ -1,0 +1,45 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { AnswerEditor } from "./answer-editor.tsx";
+import styles from "../../../../checkout/web/manage/questions/questions-page.module.css";
+import { orderAnswersQuery } from "../../../../checkout/web/manage/questions/questions-query.ts";
+
+interface AnswersPanelProps {
+  orderId: number;
+  /** Only the answers for this attendee's ticket. */
+  attendeeId?: number;
+}
+
+/** What was answered at the checkout; nothing at all where nothing was. */
+export function AnswersPanel({ orderId, attendeeId }: AnswersPanelProps) {
+  const event = useEvent();
+  const { data, error, refetch } = useQuery(orderAnswersQuery(event.id, orderId));
+  const answers = data?.filter((answer) => attendeeId === undefined || answer.attendee_id === attendeeId);
+  if (!error && !answers?.length) return null;
+  return (
+    <Panel title={<Trans>Answers</Trans>}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      <dl className={styles.answers}>
+        {answers?.map((answer) => (
+          <div key={answer.question_answer_id}>
+            <dt className={styles.quiet}>
+              {answer.title}
+              {attendeeId === undefined && answer.product_title && (
+                <>
+                  {" "}
+                  · {answer.product_title} {answer.unit}
+                </>
+              )}
+            </dt>
+            <dd>
+              <AnswerEditor eventId={event.id} answer={answer} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useHolderName } from "./use-holder-name.ts";
+import { ItemDrawer } from "../../../../manage-ui/drawers/item-drawer.tsx";
+import { useNeighbours } from "../../../../manage-ui/drawers/neighbours.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { AttendeeActions, AttendeeChips, AttendeeParts } from "./attendee-parts.tsx";
+import styles from "../order-page.module.css";
+import { attendeeQuery, orderQuery, orderTicketsQuery } from "../orders-query.ts";
+
+interface AttendeeDrawerProps {
+  attendeeId: number;
+  /** The order from whose drawer it was opened. */
+  orderId: number | null;
+}
+
+/** All about one ticket beside whatever page is open: default, because it is loaded when it is first looked at. */
+export default function AttendeeDrawer({ attendeeId, orderId }: AttendeeDrawerProps) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const nameOf = useHolderName();
+  const { data: attendee, error, refetch } = useQuery(attendeeQuery(event.id, attendeeId));
+  return (
+    <ItemDrawer
+      name="attendee"
+      id={attendeeId}
+      title={attendee ? nameOf(attendee) : t`Attendee`}
+      page={`/manage/event/${event.id}/attendees/${attendeeId}`}
+    >
+      {orderId !== null && <BackToOrder orderId={orderId} />}
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !attendee && <Skeleton lines={10} />}
+      {attendee && (
+        <div key={attendee.id} className={styles.drawer}>
+          <div className={styles.head}>
+            <AttendeeChips attendee={attendee} />
+          </div>
+          <div className={styles.drawerActions}>
+            <AttendeeActions attendee={attendee} />
+          </div>
+          <AttendeeParts attendee={attendee} />
+        </div>
+      )}
+    </ItemDrawer>
+  );
+}
+
+/** The way back, and the order's other tickets as the ones before and after. */
+function BackToOrder({ orderId }: { orderId: number }) {
+  const event = useEvent();
+  const { addressOf } = useOpenItem("attendee");
+  const { data: order } = useQuery(orderQuery(event.id, orderId));
+  useNeighbours("attendee", useQuery(orderTicketsQuery(event.id, orderId)).data);
+  return (
+    <Link to={addressOf(null)} preventScrollReset className={styles.back}>
+      <IconArrowLeft size={18} aria-hidden />
+      {order ? <Trans>Back to order {order.public_id}</Trans> : <Trans>Back to the order</Trans>}
+    </Link>
+  );
+}

@@ -1,0 +1,97 @@
+import { Menu } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  IconCopy,
+  IconDoorEnter,
+  IconEdit,
+  IconExternalLink,
+  IconMail,
+  IconRefresh,
+  IconTicket,
+  IconTicketOff,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { lateDialog } from "../../../../manage-ui/late-dialog.tsx";
+import { RowMenu } from "../../../../manage-ui/row-menu.tsx";
+import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Attendee } from "../../../../tickets/contract.ts";
+import { ReissueTicketDialog } from "./reissue-ticket.tsx";
+import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-buttons.tsx";
+import { useSendTicket } from "./use-send-ticket.ts";
+
+/** It brings the words of the door along. */
+const CheckInDialog = lateDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
+
+/** What can be done with one ticket. */
+export function AttendeeMenu({ attendee }: { attendee: Versioned<Attendee> }) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const drawer = useOpenItem("attendee");
+  const [asked, setAsked] = useState<"status" | "reissue" | "check-in" | null>(null);
+  const close = () => setAsked(null);
+  const send = useSendTicket(attendee);
+  const page = `/product/${attendee.event_id}/${attendee.short_id}`;
+  const address = usePublicAddress(page);
+  const name = `${attendee.first_name} ${attendee.last_name}`;
+  const handleCopy = async () => {
+    await navigator.clipboard.writeText(address);
+    show({ message: t`Ticket link copied.` });
+  };
+  const isCancelled = attendee.status === "CANCELLED";
+  const StatusDialog = isCancelled ? ReactivateTicketDialog : CancelTicketDialog;
+  return (
+    <>
+      <RowMenu name={name}>
+        <Menu.Item
+          component={Link}
+          to={drawer.addressOf(attendee.id)}
+          preventScrollReset
+          leftSection={<IconEdit size={18} />}
+        >
+          <Trans>Edit or exchange ticket</Trans>
+        </Menu.Item>
+        <Menu.Item component="a" href={page} target="_blank" leftSection={<IconExternalLink size={18} />}>
+          <Trans>View ticket</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
+          <Trans>Copy ticket link</Trans>
+        </Menu.Item>
+        {attendee.status === "ACTIVE" && (
+          <Menu.Item leftSection={<IconMail size={18} />} onClick={() => send.mutate()}>
+            <Trans>Send the ticket again</Trans>
+          </Menu.Item>
+        )}
+        {!isCancelled && attendee.checked_in_at === null && (
+          <Menu.Item leftSection={<IconDoorEnter size={18} />} onClick={() => setAsked("check-in")}>
+            <Trans>Check in</Trans>
+          </Menu.Item>
+        )}
+        {!isCancelled && (
+          <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => setAsked("reissue")}>
+            <Trans>Reissue ticket</Trans>
+          </Menu.Item>
+        )}
+        {isCancelled ? (
+          <Menu.Item leftSection={<IconTicket size={18} />} onClick={() => setAsked("status")}>
+            <Trans>Reinstate ticket</Trans>
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            color="danger"
+            leftSection={<IconTicketOff size={18} />}
+            onClick={() => setAsked("status")}
+          >
+            <Trans>Cancel ticket</Trans>
+          </Menu.Item>
+        )}
+      </RowMenu>
+      <StatusDialog attendee={attendee} isOpen={asked === "status"} onClose={close} />
+      <ReissueTicketDialog attendee={attendee} isOpen={asked === "reissue"} onClose={close} />
+      <CheckInDialog attendee={attendee} isOpen={asked === "check-in"} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { Attendee } from "../../../../tickets/contract.ts";
+import { useHolderName } from "./use-holder-name.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import type { Route } from "./+types/attendee-page";
+import { AttendeeActions, AttendeeChips, AttendeeParts } from "./attendee-parts.tsx";
+import styles from "../order-page.module.css";
+import { attendeeQuery, orderHistoryQuery, orderQuery, ticketChoicesQuery } from "../orders-query.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  const ids = [Number(args.params.eventId), Number(args.params.attendeeId)] as const;
+  return preload(args, (client) => [
+    client.fetchQuery(attendeeQuery(...ids)).then(({ order_id }) => {
+      const order = [ids[0], order_id] as const;
+      return Promise.all([
+        client.prefetchQuery(orderQuery(...order)),
+        client.prefetchQuery(orderHistoryQuery(...order)),
+      ]);
+    }),
+    client.prefetchQuery(ticketChoicesQuery(...ids)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** One person with a ticket: their details, their ticket, and what can be done with either. */
+export default function AttendeePage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { attendeeId } = useParams();
+  const nameOf = useHolderName();
+  const { data: attendee, error, refetch } = useQuery(attendeeQuery(event.id, Number(attendeeId)));
+  return (
+    <Page
+      title={attendee ? nameOf(attendee) : t`Attendee`}
+      context={event.title}
+      description={<Head attendee={attendee} />}
+      actions={attendee && <AttendeeActions attendee={attendee} />}
+    >
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !attendee && <Skeleton lines={8} />}
+      {attendee && <AttendeeParts attendee={attendee} />}
+    </Page>
+  );
+}
+
+function Head({ attendee }: { attendee: Versioned<Attendee> | undefined }) {
+  const event = useEvent();
+  return (
+    <div className={styles.head}>
+      <Link to={`/manage/event/${event.id}/attendees`}>
+        <Trans>All attendees</Trans>
+      </Link>
+      {attendee && <AttendeeChips attendee={attendee} />}
+    </div>
+  );
+}

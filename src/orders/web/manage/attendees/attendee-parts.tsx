@@ -1,0 +1,246 @@
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconExternalLink, IconMail, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
+import type { Attendee } from "../../../../tickets/contract.ts";
+import { CancelTicket, ReactivateTicket } from "./ticket-state-buttons.tsx";
+import { ReissueTicket } from "./reissue-ticket.tsx";
+import { useHolderName } from "./use-holder-name.ts";
+import { useSendTicket } from "./use-send-ticket.ts";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
+import { lateDialog } from "../../../../manage-ui/late-dialog.tsx";
+import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { AttendeeStatusChip } from "../../../../manage-ui/status-chip.tsx";
+import type { CallFailed } from "../../../../platform/http/browser-client.ts";
+import { Chip } from "../../../../ui/chip.tsx";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { ticketName } from "../../../../values/ticket-name.ts";
+import { ChangeTicket } from "./change-ticket.tsx";
+import { OrderHistory } from "../order-history.tsx";
+import styles from "../order-page.module.css";
+import { orderQuery } from "../orders-query.ts";
+import { AnswersPanel } from "../answers/answers-panel.tsx";
+import { useOrderEdit } from "../use-change.ts";
+
+const WriteMessage = lateDialog(
+  async () => (await import("../write-message/write-message.tsx")).WriteMessage,
+);
+
+/** The state of a ticket. */
+export function AttendeeChips({ attendee }: { attendee: Versioned<Attendee> }) {
+  const event = useEvent();
+  return (
+    <>
+      <AttendeeStatusChip status={attendee.status} />
+      {attendee.checked_in_at && (
+        <Chip tone="info" icon="check">
+          <Trans>
+            In since <DateTime at={attendee.checked_in_at} zone={event.timezone} style="time" />
+          </Trans>
+        </Chip>
+      )}
+      <span>{ticketName(attendee.product_title, attendee.tier)}</span>
+      <span className="tabular-nums">{attendee.public_id}</span>
+    </>
+  );
+}
+
+/** Whose ticket it is, what for, what was answered, its order, and what became of that. */
+export function AttendeeParts({ attendee }: { attendee: Versioned<Attendee> }) {
+  const event = useEvent();
+  return (
+    <div className={styles.parts}>
+      <div className={styles.column}>
+        <Details key={attendee.id} attendee={attendee} />
+        <HistoryOfOrder orderId={attendee.order_id} />
+      </div>
+      <div className={styles.column}>
+        <AnswersPanel orderId={attendee.order_id} attendeeId={attendee.id} />
+        <ChangeTicket attendee={attendee} />
+        <Panel title={<Trans>Order</Trans>}>
+          <p>
+            <Link to={`/manage/event/${event.id}/orders/${attendee.order_id}`}>
+              {attendee.order_public_id}
+            </Link>
+          </p>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function HistoryOfOrder({ orderId }: { orderId: number }) {
+  const event = useEvent();
+  const { data: order } = useQuery(orderQuery(event.id, orderId));
+  return order ? <OrderHistory order={order} /> : null;
+}
+
+/** What can be done with a ticket. */
+export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> }) {
+  const nameOf = useHolderName();
+  const [isWriting, setIsWriting] = useState(false);
+  const { event_id, email } = attendee;
+  const resend = useSendTicket(attendee);
+  return (
+    <>
+      <Button
+        component="a"
+        variant="default"
+        href={`/product/${event_id}/${attendee.short_id}`}
+        target="_blank"
+        leftSection={<IconExternalLink size={18} />}
+      >
+        <Trans>View ticket</Trans>
+      </Button>
+      {attendee.status === "ACTIVE" && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={18} />}
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          <Trans>Send the ticket again</Trans>
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPencil size={18} />} onClick={() => setIsWriting(true)}>
+        <Trans>Write a message</Trans>
+      </Button>
+      <WriteMessage
+        eventId={event_id}
+        to={{ message_type: "INDIVIDUAL_ATTENDEES", attendee_ids: [attendee.id] }}
+        name={nameOf(attendee)}
+        email={email}
+        isOpen={isWriting}
+        onClose={() => setIsWriting(false)}
+      />
+      {attendee.status !== "CANCELLED" && <ReissueTicket attendee={attendee} />}
+      {attendee.status === "CANCELLED" ? (
+        <ReactivateTicket attendee={attendee} />
+      ) : (
+        <CancelTicket attendee={attendee} />
+      )}
+    </>
+  );
+}
+
+type Form = ReturnType<typeof formOf>;
+
+function formOf({ first_name, last_name, email, notes }: Attendee) {
+  return { first_name, last_name, email, notes: notes ?? "" };
+}
+
+const openedOf = (attendee: Versioned<Attendee>) => ({ version: attendee.version, body: formOf(attendee) });
+
+function Details({ attendee }: { attendee: Versioned<Attendee> }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState<Form | null>(null);
+  const [saved, setSaved] = useState<{ over: Attendee; attendee: Versioned<Attendee> }>();
+  // The answer to a save is there before the page has read the ticket again.
+  const current = saved?.over === attendee ? saved.attendee : attendee;
+  // What is typed stays typed, whatever colleagues make of the ticket; untouched, the form shows the ticket.
+  const form = typed ?? formOf(current);
+  const [sends, setSends] = useState(true);
+  const isMoved = form.email.trim().toLowerCase() !== current.email.toLowerCase();
+  const isSending = isMoved && sends && attendee.status === "ACTIVE";
+  const newAddress = form.email.trim();
+  const params = { event_id: attendee.event_id, attendee_id: attendee.id };
+  const save = useOrderEdit({
+    eventId: attendee.event_id,
+    opened: openedOf(current),
+    change: async (api, body, version, idempotencyKey) => {
+      const done = await api("PUT /events/{event_id}/attendees/{attendee_id}", {
+        params,
+        body: {
+          ...body,
+          last_name: body.last_name === "" && attendee.last_name === "" ? undefined : body.last_name,
+        },
+        version,
+      });
+      if (isSending)
+        await api("POST /events/{event_id}/attendees/{attendee_id}/resend-ticket", {
+          params,
+          idempotencyKey,
+        });
+      return done;
+    },
+    message: isSending ? t`Saved. The ticket is on its way to ${newAddress}.` : t`Saved.`,
+    onDone: ({ data }) => {
+      setSaved({ over: attendee, attendee: data });
+      setTyped(null);
+    },
+  });
+  const setForm = (next: Form) => {
+    if (typed === null) save.reopen(openedOf(current));
+    setTyped(next);
+  };
+  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    save.mutate(form, { onError: () => focusFirstError(currentTarget) });
+  };
+  return (
+    <Panel title={<Trans>Details</Trans>}>
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        <div className={styles.pair}>
+          <TextInput
+            label={t`First name`}
+            required
+            maxLength={100}
+            value={form.first_name}
+            error={errors.first_name?.[0]}
+            onChange={(event) => setForm({ ...form, first_name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t`Last name`}
+            required={attendee.last_name !== ""}
+            maxLength={100}
+            value={form.last_name}
+            error={errors.last_name?.[0]}
+            onChange={(event) => setForm({ ...form, last_name: event.currentTarget.value })}
+          />
+        </div>
+        <TextInput
+          type="email"
+          label={t`E-mail`}
+          description={t`With another address the ticket gets a new link and code; the old ones stop working.`}
+          required
+          maxLength={100}
+          value={form.email}
+          error={errors.email?.[0]}
+          onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
+        />
+        {isMoved && attendee.status === "ACTIVE" && (
+          <Checkbox
+            label={t`E-mail the new ticket to this address`}
+            checked={sends}
+            onChange={(event) => setSends(event.currentTarget.checked)}
+          />
+        )}
+        <Textarea
+          label={<Optional>{t`Notes`}</Optional>}
+          description={t`Only your team can see this.`}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={2000}
+          value={form.notes}
+          error={errors.notes?.[0]}
+          onChange={(event) => setForm({ ...form, notes: event.currentTarget.value })}
+        />
+        <SaveProblem save={save} isBesideFields />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={save.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

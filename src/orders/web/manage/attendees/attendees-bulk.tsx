@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { BulkActions } from "../../../../manage-ui/data-grid/bulk-actions.ts";
+import { Written } from "../../../../manage-ui/data-grid/written.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import type { WorkspaceContract } from "../../../../workspace/contract.ts";
+
+/** What can be done to many attendees. */
+export function useAttendeesBulk(eventId: number): BulkActions {
+  const { t } = useLingui();
+  return {
+    start: async (action, chosen, idempotencyKey) =>
+      (
+        await browserClient<WorkspaceContract>()("POST /events/{event_id}/attendees/bulk", {
+          params: { event_id: eventId },
+          body: { action, ...chosen } as never,
+          idempotencyKey,
+        })
+      ).data,
+    reach: async (action, chosen) =>
+      (
+        await browserClient<WorkspaceContract>()("POST /events/{event_id}/attendees/bulk/preview", {
+          params: { event_id: eventId },
+          body: { action, ...chosen } as never,
+        })
+      ).data,
+    actions: [
+      {
+        action: "resend-tickets",
+        label: t`Send tickets again`,
+        question: (count) => (
+          <Plural value={count} one="Send # ticket again?" other="Send # tickets again?" />
+        ),
+        reaching: ({ fitting, people }) => (
+          <>
+            <Plural
+              value={fitting}
+              _0="None of these tickets is valid, so none will be sent."
+              one="# valid ticket will be sent again."
+              other="# valid tickets will be sent again."
+            />{" "}
+            <Written fitting={fitting} people={people} />
+          </>
+        ),
+      },
+      {
+        action: "reactivate-attendees",
+        label: t`Reinstate tickets`,
+        question: (count) => <Plural value={count} one="Reinstate # ticket?" other="Reinstate # tickets?" />,
+        consequence: () => (
+          <Trans>They will be valid for entry again, and each takes up a place again, if one is left.</Trans>
+        ),
+      },
+      {
+        action: "cancel-attendees",
+        label: t`Cancel tickets`,
+        isDangerous: true,
+        question: (count) => <Plural value={count} one="Cancel # ticket?" other="Cancel # tickets?" />,
+        consequence: () => (
+          <Trans>
+            They will no longer be valid for entry, and their places go back on sale. No money is refunded,
+            and nobody is e-mailed. They can be reinstated as long as their places are still free.
+          </Trans>
+        ),
+      },
+    ],
+  };
+}

@@ -1,0 +1,262 @@
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { DataGrid } from "../../../../manage-ui/data-grid/data-grid.tsx";
+import type { Column } from "../../../../manage-ui/data-grid/column.ts";
+import type { GridFilter } from "../../../../manage-ui/data-grid/grid-filter.ts";
+import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
+import { useListing } from "../../../../manage-ui/data-grid/use-listing.ts";
+import { useNews } from "../../../../manage-ui/data-grid/use-news.ts";
+import { useNeighbours } from "../../../../manage-ui/drawers/neighbours.ts";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { categoriesQuery } from "../../../../manage-ui/queries/categories.ts";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { ATTENDEE_STATUS_LABELS, AttendeeStatusChip } from "../../../../manage-ui/status-chip.tsx";
+import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
+import { Chip } from "../../../../ui/chip.tsx";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { ticketName } from "../../../../values/ticket-name.ts";
+import type { Attendee } from "../../../../tickets/contract.ts";
+import type { Route } from "./+types/attendees-page";
+import { AttendeeMenu } from "./attendee-menu.tsx";
+import { useHolderName } from "./use-holder-name.ts";
+import styles from "./attendees-page.module.css";
+import { useAttendeesBulk } from "./attendees-bulk.tsx";
+import { attendeesQuery } from "./attendees-query.ts";
+
+const FILTER_FIELDS = [
+  "status",
+  "product_id",
+  "product_price_id",
+  "is_checked_in",
+  "created_at",
+  "first_name",
+  "last_name",
+  "email",
+  "public_id",
+];
+
+export function loader(args: Route.LoaderArgs) {
+  const eventId = Number(args.params.eventId);
+  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
+  return preload(args, (client) => [
+    client.prefetchQuery(attendeesQuery(eventId, state)),
+    client.prefetchQuery(categoriesQuery(eventId)),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** Everybody with a ticket, and who is in. */
+export default function AttendeesPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const client = useQueryClient();
+  const listing = useListing(FILTER_FIELDS);
+  const query = attendeesQuery(event.id, listing.state);
+  const result = useQuery(query);
+  const drawer = useOpenItem("attendee");
+  useNeighbours("attendee", result.data?.data);
+  const news = useNews<Attendee>({
+    topics: ["orders", "check-ins"],
+    queryKey: query.queryKey,
+    ask: () => client.fetchQuery({ ...query, queryKey: [...query.queryKey, "fresh"], staleTime: 0 }),
+    rowKey: (attendee) => attendee.id,
+  });
+  return (
+    <Page
+      title={t`Attendees`}
+      context={event.title}
+      actions={
+        <Button
+          data-creates
+          component={Link}
+          to={`/manage/event/${event.id}/attendees/new`}
+          variant="default"
+          leftSection={<IconPlus size={18} />}
+        >
+          <Trans>Add attendee</Trans>
+        </Button>
+      }
+    >
+      <DataGrid
+        label={t`Attendees`}
+        columns={useColumns(event.timezone)}
+        filters={useFilters(event.id)}
+        listing={listing}
+        result={result}
+        rowKey={(attendee) => attendee.id}
+        rowLink={(attendee) => drawer.addressOf(attendee.id)}
+        rowId={(attendee) => attendee.id}
+        rowName={(attendee) => `${attendee.first_name} ${attendee.last_name}`}
+        list="attendees"
+        exported={{ list: "attendees", eventId: event.id }}
+        bulk={useAttendeesBulk(event.id)}
+        searchLabel={t`Find a name, e-mail or ticket`}
+        news={news}
+        empty={
+          <EmptyState icon="users" title={<Trans>Nobody has a ticket yet.</Trans>}>
+            <p>
+              <Trans>
+                Everyone who gets one appears here, and you can see who is in once the doors are open.
+              </Trans>
+            </p>
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
+  const { t } = useLingui();
+  const nameOf = useHolderName();
+  return [
+    {
+      key: "name",
+      header: t({ message: "Name", context: "a person" }),
+      sort: "last_name",
+      exports: ["first_name", "last_name", "email"],
+      cell: (attendee) => (
+        <span className={styles.person}>
+          <span className={styles.name}>{nameOf(attendee)}</span>
+          <span className={styles.email}>{attendee.email}</span>
+        </span>
+      ),
+    },
+    {
+      key: "ticket",
+      header: t`Ticket`,
+      sort: "product_title",
+      isCostlySort: true,
+      exports: ["product_title", "public_id"],
+      cell: (attendee) => (
+        <span className={styles.person}>
+          <span>{ticketName(attendee.product_title, attendee.tier)}</span>
+          <span className={styles.code}>{attendee.public_id}</span>
+        </span>
+      ),
+    },
+    {
+      key: "order",
+      header: t`Order`,
+      isShort: true,
+      exports: ["order"],
+      cell: (attendee) => <OrderLink attendee={attendee} />,
+    },
+    {
+      key: "status",
+      header: t`Status`,
+      sort: "status",
+      isCostlySort: true,
+      isShort: true,
+      exports: ["status"],
+      cell: (attendee) => <AttendeeStatusChip status={attendee.status} />,
+    },
+    {
+      key: "checked_in_at",
+      header: t`Checked in`,
+      isShort: true,
+      exports: ["check_ins"],
+      cell: (attendee) =>
+        attendee.checked_in_at ? (
+          <Chip tone="success" icon="check">
+            <DateTime at={attendee.checked_in_at} zone={timezone} style="time" hasZoneName={false} />
+          </Chip>
+        ) : (
+          <span className={styles.email}>
+            <Trans>not in</Trans>
+          </span>
+        ),
+    },
+    {
+      key: "created_at",
+      header: t`Created`,
+      sort: "created_at",
+      isShort: true,
+      exports: ["created_at"],
+      cell: (attendee) => <DateTime at={attendee.created_at} zone={timezone} style="day" />,
+    },
+    {
+      key: "notes",
+      header: t`Notes`,
+      isOptional: true,
+      exports: ["notes"],
+      cell: (attendee) => attendee.notes,
+    },
+    {
+      key: "updated_at",
+      header: t`Changed`,
+      sort: "updated_at",
+      isCostlySort: true,
+      isShort: true,
+      isOptional: true,
+      exports: ["updated_at"],
+      cell: (attendee) => <DateTime at={attendee.updated_at} zone={timezone} hasZoneName={false} />,
+    },
+    {
+      key: "actions",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (attendee) => <AttendeeMenu attendee={attendee} />,
+    },
+  ];
+}
+
+function OrderLink({ attendee }: { attendee: Versioned<Attendee> }) {
+  return (
+    <Link to={`?order=${attendee.order_id}`} preventScrollReset>
+      {attendee.order_public_id}
+    </Link>
+  );
+}
+
+function useFilters(eventId: number): GridFilter[] {
+  const { t, i18n } = useLingui();
+  const { data: categories } = useQuery(categoriesQuery(eventId));
+  const tickets = (categories ?? [])
+    .flatMap((category) => category.products)
+    .filter((product) => product.product_type === "TICKET");
+  const tiers = tickets
+    .filter(({ type }) => type === "TIERED")
+    .flatMap(({ title, prices }) =>
+      prices.map(({ id, label }) => ({ value: String(id), label: ticketName(title, label) })),
+    );
+  return [
+    {
+      field: "is_checked_in",
+      label: t`Checked in`,
+      isSingle: true,
+      choices: [
+        { value: "true", label: t({ message: "In", context: "choice: checked in" }) },
+        { value: "false", label: t`Not in` },
+      ],
+    },
+    {
+      field: "product_id",
+      label: t`Ticket`,
+      choices: tickets.map(({ id, title }) => ({ value: String(id), label: title })),
+    },
+    ...(tiers.length > 0
+      ? [{ field: "product_price_id", label: t`Tier`, choices: tiers } satisfies GridFilter]
+      : []),
+    {
+      field: "status",
+      label: t`Status`,
+      choices: Object.entries(ATTENDEE_STATUS_LABELS).map(([value, label]) => ({
+        value,
+        label: i18n._(label),
+      })),
+    },
+    { field: "last_name", label: t`Last name` },
+    { field: "first_name", label: t`First name` },
+    { field: "email", label: t`E-mail` },
+    { field: "public_id", label: t`Ticket code` },
+    { field: "created_at", label: t`Created`, kind: "date" },
+  ];
+}

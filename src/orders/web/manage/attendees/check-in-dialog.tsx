@@ -1,0 +1,109 @@
+import { NativeSelect } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CheckInContract, CheckInList, Verdict } from "../../../../check-in/contract.ts";
+import { useVerdictWords } from "../../../../check-in/web/parts/verdict-words.ts";
+import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
+import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { everyPage } from "../../../../manage-ui/queries/every-page.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { useToasts } from "../../../../ui/toasts.tsx";
+import type { Attendee } from "../../../../tickets/contract.ts";
+import { useHolderName } from "./use-holder-name.ts";
+
+interface CheckInDialogProps {
+  attendee: Attendee;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const api = browserClient<CheckInContract>();
+
+/** Checks one attendee in without a door at hand, by the same call as a door, under the same rules. */
+export function CheckInDialog({ attendee, isOpen, onClose }: CheckInDialogProps) {
+  const { t } = useLingui();
+  const { timezone } = useEvent();
+  const name = useHolderName()(attendee);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const lists = useOpenLists(attendee, isOpen);
+  const list = lists.data?.find(({ short_id }) => short_id === chosen) ?? lists.data?.[0];
+  const checkIn = useCheckIn(attendee, timezone, onClose);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Check in {name}?</Trans>}
+      cancelLabel={<Trans>Cancel</Trans>}
+      confirmLabel={<Trans>Check in</Trans>}
+      tone="accent"
+      canConfirm={list !== undefined}
+      mutation={checkIn}
+      onConfirm={() => list && checkIn.mutate(list)}
+    >
+      {lists.isPending && <Skeleton lines={1} />}
+      {lists.isError && <ProblemNotice error={lists.error} onRetry={() => void lists.refetch()} />}
+      {lists.data?.length === 0 && <Trans>No check-in list for this ticket is open right now.</Trans>}
+      {lists.data?.length === 1 && list && <Trans>They will be in on the list “{list.name}”.</Trans>}
+      {lists.data && lists.data.length > 1 && list && (
+        <NativeSelect
+          label={t`Check-in list`}
+          data={lists.data.map(({ short_id, name: label }) => ({ value: short_id, label }))}
+          value={list.short_id}
+          onChange={(input) => setChosen(input.currentTarget.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** The lists that take this ticket now. */
+function useOpenLists({ event_id, product_id }: Attendee, isAsked: boolean) {
+  return useQuery({
+    queryKey: ["events", event_id, "check-in-lists", "open"],
+    queryFn: () =>
+      everyPage((query) => api("GET /events/{event_id}/check-in-lists", { params: { event_id }, query })),
+    enabled: isAsked,
+    select: (lists: CheckInList[]) =>
+      lists.filter(
+        (list) =>
+          list.is_active &&
+          !list.is_expired &&
+          (list.covers_all_tickets || list.product_ids.includes(product_id)),
+      ),
+  });
+}
+
+function useCheckIn(attendee: Attendee, zone: string, onDone: () => void) {
+  const { t } = useLingui();
+  const { show } = useToasts();
+  const client = useQueryClient();
+  const wordsOf = useVerdictWords(zone);
+  // Sent again after a lost answer, it is the same scan.
+  const [scanId, setScanId] = useState(() => crypto.randomUUID());
+  const name = useHolderName()(attendee);
+  return useMutation({
+    mutationFn: async ({ short_id }: CheckInList): Promise<Verdict> => {
+      const { data } = await api("POST /public/check-in-lists/{list_short_id}/check-ins", {
+        params: { list_short_id: short_id },
+        body: {
+          scans: [{ scan_id: scanId, code: attendee.public_id, is_typed: true }],
+          device_name: t`Back office`,
+        },
+      });
+      return data[0]!;
+    },
+    onSuccess: async (verdict) => {
+      setScanId(crypto.randomUUID());
+      onDone();
+      if (verdict.verdict === "ADMITTED") show({ message: t`${name} is checked in.` });
+      else {
+        const { word, reason } = wordsOf(verdict);
+        show({ message: reason ?? word, tone: "danger" });
+      }
+      await client.invalidateQueries({ queryKey: ["events", attendee.event_id] });
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { NativeSelect } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import { formatMoney } from "../../../../ui/format.ts";
+import type { TicketChoice } from "../../../../checkout/contract.ts";
+
+interface TicketSelectProps {
+  label: string;
+  placeholder: string;
+  choices: readonly TicketChoice[];
+  /** A price's id; empty: none yet. */
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One of the event's kinds of tickets, with what it costs and what is left of it. */
+export function TicketSelect({ label, placeholder, choices, value, error, onChange }: TicketSelectProps) {
+  const { t, i18n } = useLingui();
+  const nameOf = ({ name, gross, currency, remaining }: TicketChoice) => {
+    const price = gross === 0 ? t`Free` : formatMoney({ minor: gross, currency }, i18n.locale);
+    if (remaining === null) return `${name} · ${price}`;
+    return remaining === 0 ? t`${name} · ${price} · none left` : t`${name} · ${price} · ${remaining} left`;
+  };
+  return (
+    <NativeSelect
+      label={label}
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: "", label: placeholder },
+        ...choices.map((choice) => ({ value: String(choice.product_price_id), label: nameOf(choice) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Attendee } from "../../../../tickets/contract.ts";
+
+type Holder = Pick<Attendee, "first_name" | "last_name" | "is_named">;
+
+/** What the holder of a ticket is called; a guest without a name is the buyer's. */
+export function useHolderName(): (holder: Holder) => string {
+  const { t } = useLingui();
+  return ({ first_name, last_name, is_named }) => {
+    const name = `${first_name} ${last_name}`.trim();
+    return is_named ? name : t`Guest of ${name}`;
+  };
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from "react";
+import { Outlet } from "react-router";
+import { OnItsWay } from "../../../manage-ui/on-its-way.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
+
+const OrderDrawer = lazy(() => import("./order-drawer.tsx"));
+const AttendeeDrawer = lazy(() => import("./attendees/attendee-drawer.tsx"));
+
+/**
+ * An order or a ticket beside any page of its event, by the page's own address: ?order=12, ?attendee=34. With
+ * both, the ticket was opened from the order and leads back to it.
+ */
+export default function DrawerLayout() {
+  const orderId = idOf(useOpenItem("order").open);
+  const attendeeId = idOf(useOpenItem("attendee").open);
+  useReturnFocus({ orderId, attendeeId });
+  return (
+    <>
+      <Outlet />
+      <Suspense fallback={<OnItsWay />}>
+        {attendeeId !== null && <AttendeeDrawer attendeeId={attendeeId} orderId={orderId} />}
+        {attendeeId === null && orderId !== null && <OrderDrawer orderId={orderId} />}
+      </Suspense>
+    </>
+  );
+}
+
+function idOf(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}

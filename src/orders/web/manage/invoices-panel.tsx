@@ -1,0 +1,59 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useOnChange } from "../../../manage-ui/live.ts";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { Money } from "../../../ui/money.tsx";
+import type { Order } from "../../../checkout/contract.ts";
+import type { Invoice } from "../../invoices/contract.ts";
+import styles from "./order-page.module.css";
+import { orderInvoicesQuery } from "./order-invoices-query.ts";
+
+/** What was issued for an order; nothing at all where nothing was. */
+export function InvoicesPanel({ order }: { order: Order }) {
+  const event = useEvent();
+  const { data: invoices, error, refetch } = useQuery(orderInvoicesQuery(event.id, order.id));
+  const client = useQueryClient();
+  // Documents are issued a moment after what they are about.
+  useOnChange(["orders"], () => {
+    const { queryKey } = orderInvoicesQuery(event.id, order.id);
+    void client.invalidateQueries({ queryKey });
+  });
+  if (!error && !invoices?.length) return null;
+  const file = `/manage/event/${event.id}/orders/${order.id}/invoice.pdf`;
+  return (
+    <Panel title={<Trans>Invoices</Trans>}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      <ul className={styles.list}>
+        {invoices?.map((invoice) => (
+          <li key={invoice.id} className={styles.row}>
+            <span className={styles.rowWords}>
+              <a className="tabular-nums" href={`${file}?invoice_id=${invoice.id}`}>
+                {invoice.invoice_number}
+              </a>
+              <span className={styles.quiet}>
+                <KindWords kind={invoice.kind} />
+                <DateTime at={invoice.issued_at} zone={event.timezone} style="date" />
+              </span>
+            </span>
+            <Money amount={{ minor: invoice.total_gross, currency: invoice.currency }} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function KindWords({ kind }: { kind: Invoice["kind"] }) {
+  if (kind === "INVOICE") return null;
+  return (
+    <>
+      {kind === "CREDIT_NOTE" && <Trans>Credit note</Trans>}
+      {kind === "SUPPLEMENT" && <Trans>Supplementary invoice</Trans>}
+      {kind === "CANCELLATION" && <Trans>Cancellation</Trans>}
+      {" · "}
+    </>
+  );
+}

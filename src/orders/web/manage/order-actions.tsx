@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconCheck, IconDots, IconEdit, IconMail, IconPencil, IconReceiptOff } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
+import { Money } from "../../../ui/money.tsx";
+import type { Order } from "../../../checkout/contract.ts";
+import { CancelOrder } from "./cancel-order.tsx";
+import { EditOrder } from "./edit-order.tsx";
+import { RefundButton } from "./refund-button.tsx";
+import { useChange } from "./use-change.ts";
+
+const WriteMessage = lateDialog(async () => (await import("./write-message/write-message.tsx")).WriteMessage);
+
+/** What can be done with an order, the likeliest first. */
+export function OrderActions({ order }: { order: Versioned<Order> }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<"edit" | "cancel" | "paid" | "write">();
+  const close = () => setOpen(undefined);
+  const params = { event_id: order.event_id, order_id: order.id };
+  const email = order.email ?? "";
+  const resend = useChange({
+    eventId: order.event_id,
+    ask: (api, _given: void, idempotencyKey) =>
+      api("POST /events/{event_id}/orders/{order_id}/resend_confirmation", { params, idempotencyKey }),
+    message: t`The confirmation is on its way to ${email}.`,
+  });
+  const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
+  return (
+    <>
+      {order.status === "AWAITING_OFFLINE_PAYMENT" && (
+        <Button leftSection={<IconCheck size={18} />} onClick={() => setOpen("paid")}>
+          <Trans>Mark as paid</Trans>
+        </Button>
+      )}
+      <RefundButton order={order} />
+      <Button variant="default" leftSection={<IconEdit size={18} />} onClick={() => setOpen("edit")}>
+        <Trans>Edit</Trans>
+      </Button>
+      {email && (
+        <Button variant="default" leftSection={<IconPencil size={18} />} onClick={() => setOpen("write")}>
+          <Trans>Message buyer</Trans>
+        </Button>
+      )}
+      {isLive && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t`More actions for this order`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconMail size={18} />} onClick={() => resend.mutate()}>
+              <Trans>Send the confirmation again</Trans>
+            </Menu.Item>
+            <Menu.Item
+              color="danger"
+              leftSection={<IconReceiptOff size={18} />}
+              onClick={() => setOpen("cancel")}
+            >
+              <Trans>Cancel order</Trans>
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <WriteMessage
+        eventId={order.event_id}
+        to={{ message_type: "ORDER_OWNER", order_id: order.id }}
+        name={[order.first_name, order.last_name].filter(Boolean).join(" ")}
+        email={email}
+        isOpen={open === "write"}
+        onClose={close}
+      />
+      <EditOrder order={order} isOpen={open === "edit"} onClose={close} />
+      <CancelOrder order={order} isOpen={open === "cancel"} onClose={close} />
+      <MarkAsPaid order={order} isOpen={open === "paid"} onClose={close} />
+    </>
+  );
+}
+
+interface DialogProps {
+  order: Versioned<Order>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function MarkAsPaid({ order, isOpen, onClose }: DialogProps) {
+  const { t } = useLingui();
+  const code = order.public_id;
+  const mark = useChange({
+    eventId: order.event_id,
+    ask: (api, _given: void, idempotencyKey) =>
+      api("POST /events/{event_id}/orders/{order_id}/mark-as-paid", {
+        params: { event_id: order.event_id, order_id: order.id },
+        idempotencyKey,
+      }),
+    message: t`Order ${code} is paid. Its tickets are on their way.`,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Has order {order.public_id} been paid?</Trans>}
+      cancelLabel={<Trans>Not yet</Trans>}
+      confirmLabel={<Trans>Mark as paid</Trans>}
+      tone="accent"
+      mutation={mark}
+      onConfirm={() => mark.mutate()}
+    >
+      <Trans>
+        Once <Money amount={{ minor: order.total_gross, currency: order.currency }} /> has arrived, the
+        tickets become valid and are e-mailed to {order.email}. This cannot be undone.
+      </Trans>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ItemDrawer } from "../../../manage-ui/drawers/item-drawer.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Order } from "../../../checkout/contract.ts";
+import { OrderActions } from "./order-actions.tsx";
+import styles from "./order-page.module.css";
+import { OrderChips, OrderParts } from "./order-parts.tsx";
+import { orderQuery } from "./orders-query.ts";
+
+/** All about one order beside whatever page is open: default, because it is loaded when it is first looked at. */
+export default function OrderDrawer({ orderId }: { orderId: number }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { data: order, error, refetch } = useQuery(orderQuery(event.id, orderId));
+  return (
+    <ItemDrawer
+      name="order"
+      id={orderId}
+      title={order ? <Title order={order} /> : t`Order`}
+      page={`/manage/event/${event.id}/orders/${orderId}`}
+    >
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !order && <Skeleton lines={10} />}
+      {order && (
+        <div key={order.id} className={styles.drawer}>
+          <div className={styles.head}>
+            <OrderChips order={order} />
+          </div>
+          <div className={styles.drawerActions}>
+            <OrderActions order={order} />
+          </div>
+          <OrderParts order={order} />
+        </div>
+      )}
+    </ItemDrawer>
+  );
+}
+
+/** Who bought, and for how much; which order it is stands above. */
+function Title({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const code = order.public_id;
+  const name = [order.first_name, order.last_name].filter(Boolean).join(" ");
+  return (
+    <>
+      <span className={styles.drawerCode}>{t`Order ${code}`}</span>{" "}
+      <span className={styles.drawerTitle}>
+        <Money amount={{ minor: order.total_gross, currency: order.currency }} />
+        {name && `\u00a0· ${name}`}
+      </span>
+    </>
+  );
+}

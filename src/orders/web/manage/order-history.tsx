@@ -1,0 +1,180 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { formatMoney } from "../../../ui/format.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { HistoryEntry, Order } from "../../../checkout/contract.ts";
+import { condensedHistory } from "./condensed-history.ts";
+import styles from "./order-history.module.css";
+import { orderHistoryQuery } from "./orders-query.ts";
+import { WrittenMessage } from "./write-message/written-message.tsx";
+
+/** Everything that happened to an order, newest first. */
+export function OrderHistory({ order }: { order: Order }) {
+  const { data, error, refetch } = useQuery(orderHistoryQuery(order.event_id, order.id));
+  return (
+    <Panel title={<Trans>History</Trans>}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={4} />}
+      {data && (
+        <ol className={styles.entries}>
+          {condensedHistory(data).map((entry) => (
+            <Entry key={entry.id} entry={entry} currency={order.currency} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
+  const event = useEvent();
+  return (
+    <li className={styles.entry}>
+      <p>
+        <Words entry={entry} currency={currency} />
+      </p>
+      <Values entry={entry} />
+      {entry.action === "MESSAGE_WRITTEN" && (
+        <WrittenMessage eventId={event.id} messageId={Number(entry.new_values["message_id"])} />
+      )}
+      <p className={styles.quiet}>
+        <DateTime at={entry.at} zone={event.timezone} /> <Actor entry={entry} />
+      </p>
+    </li>
+  );
+}
+
+function Actor({ entry: { actor, actor_name } }: { entry: HistoryEntry }) {
+  if (actor_name) return <>· {actor_name}</>;
+  if (actor === "BUYER") return <Trans>· the buyer</Trans>;
+  if (actor === "SYSTEM") return <Trans>· automatically</Trans>;
+  return null;
+}
+
+function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): ReactNode {
+  const { t, i18n } = useLingui();
+  const { new_values: values, old_values: before } = entry;
+  const name = entry.attendee?.name ?? "";
+  const code = entry.attendee?.public_id ?? "";
+  const text = (key: string, from = values) => String(from[key] ?? "");
+  const money = (key: string) =>
+    formatMoney({ minor: Number(values[key] ?? 0), currency: text("currency") || currency }, i18n.locale);
+  const sum = money("amount");
+  const email = text("email");
+  switch (entry.action) {
+    case "PLACED":
+      return t`The order was placed for ${sum}`;
+    case "COMPLETED":
+      return t`The order was completed`;
+    case "PAYMENT_RECEIVED":
+      return t`${sum} was paid`;
+    case "REFUND_REQUESTED":
+      return values["status"] === "FAILED" ? t`A refund of ${sum} failed` : t`${sum} was refunded`;
+    case "OFFLINE_PAYMENT_CHOSEN":
+      return t`The buyer chose to pay offline`;
+    case "MARKED_AS_PAID":
+      return t`Marked as paid: ${sum}`;
+    case "ORDER_EDITED":
+      return t`The buyer's details or notes were changed`;
+    case "ORDER_CANCELLED":
+      return values["reason"] === "not_paid_in_time"
+        ? t`The order was cancelled: it was not paid in time`
+        : t`The order was cancelled`;
+    case "ATTENDEE_ADDED": {
+      const ticket = text("ticket");
+      return t`${ticket} was issued manually to ${name}, for ${sum}`;
+    }
+    case "ATTENDEE_EDITED":
+      return t`${name}’s ticket ${code} was changed`;
+    case "GUEST_NAMED":
+      return t`The name for ticket ${code} was given through the guest's link`;
+    case "ANSWER_EDITED": {
+      const question = text("question");
+      return t`The answer to “${question}” was changed`;
+    }
+    case "ATTENDEE_CANCELLED":
+      return t`${name}’s ticket ${code} was cancelled`;
+    case "ATTENDEE_REACTIVATED":
+      return t`${name}’s ticket ${code} was reinstated`;
+    case "TICKET_CHANGED": {
+      const from = text("ticket", before);
+      const to = text("ticket");
+      const difference = money("difference");
+      if (Number(values["difference"]) === 0) return t`${name}’s ticket was exchanged: ${from} → ${to}`;
+      return Number(values["open"]) === 0
+        ? t`${name}’s ticket was exchanged: ${from} → ${to}. The difference of ${difference} was waived`
+        : t`${name}’s ticket was exchanged: ${from} → ${to}. The difference of ${difference} is outstanding`;
+    }
+    case "CAPACITY_RAISED": {
+      const what = text("name");
+      const capacity = text("capacity");
+      return t`One more ${what} was created: there are now ${capacity}`;
+    }
+    case "OPEN_AMOUNT_SETTLED":
+      return t`The outstanding ${sum} was settled`;
+    case "PAYMENT_REVIEWED":
+      return t`The payment of ${sum}, which differs from the order, was marked as resolved`;
+    case "CONFIRMATION_RESENT":
+      return t`The confirmation was requested again`;
+    case "TICKET_RESENT":
+      return t`Ticket ${code} was requested again`;
+    case "TICKET_REISSUED":
+      return t`Ticket ${code} was reissued: its link and code are new`;
+    case "MESSAGE_WRITTEN": {
+      const subject = text("subject");
+      return t`Message to ${email}: “${subject}”`;
+    }
+    case "LETTER_SENT":
+      return t`An e-mail was sent to ${email}`;
+    case "CHECKED_IN": {
+      const list = text("list");
+      return t`${name} was checked in (${list})`;
+    }
+    case "CHECK_IN_UNDONE": {
+      const list = text("list");
+      return t`${name}’s check-in was undone (${list})`;
+    }
+  }
+}
+
+const WITH_VALUES = new Set<HistoryEntry["action"]>([
+  "ORDER_EDITED",
+  "ATTENDEE_EDITED",
+  "GUEST_NAMED",
+  "ANSWER_EDITED",
+]);
+
+/** Fields before and after, for changes of details. */
+function Values({ entry }: { entry: HistoryEntry }) {
+  const { t } = useLingui();
+  if (!WITH_VALUES.has(entry.action)) return null;
+  const labels: Record<string, string> = {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    email: t`E-mail`,
+    notes: t`Notes`,
+    answer: t`Answer`,
+  };
+  return (
+    <dl className={styles.values}>
+      {Object.keys(entry.new_values).flatMap((field) => {
+        // It stands in the sentence above.
+        if (field === "question") return [];
+        return (
+          <div key={field}>
+            <dt>{labels[field] ?? field}</dt>
+            <dd>
+              <s>{entry.old_values[field] ?? "–"}</s> <span aria-hidden="true">→</span>{" "}
+              {entry.new_values[field] ?? "–"}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

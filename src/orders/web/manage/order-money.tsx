@@ -1,0 +1,189 @@
+import { Button, Checkbox } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
+import { useOnChange } from "../../../manage-ui/live.ts";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Order } from "../../../checkout/contract.ts";
+import styles from "./order-page.module.css";
+import { OrderDisputes } from "./order-disputes.tsx";
+import { orderInvoicesQuery } from "./order-invoices-query.ts";
+import { orderMoneyQuery } from "./orders-query.ts";
+import { OrderPaymentsUnderReview, usePaymentsUnderReview } from "./payments-under-review.tsx";
+import { useChange } from "./use-change.ts";
+
+/** What came in, what went back, and what changes of tickets left open. */
+export function OrderMoney({ order }: { order: Order }) {
+  const event = useEvent();
+  const { data, error, refetch } = useQuery(orderMoneyQuery(order.event_id, order.id));
+  const client = useQueryClient();
+  // The provider answers a moment after it was asked, or days.
+  useOnChange(["orders"], () => {
+    if (order.refund_status === "REFUND_PENDING")
+      void client.invalidateQueries({ queryKey: ["events", order.event_id, "orders", order.id] });
+  });
+  return (
+    <Panel title={<Trans>Payments and refunds</Trans>}>
+      {order.open_amount !== 0 && <OpenAmount order={order} />}
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={2} />}
+      <OrderPaymentsUnderReview order={order} />
+      {data && <OrderDisputes disputes={data.disputes} zone={event.timezone} />}
+      {data && <Entries order={order} zone={event.timezone} money={data} />}
+    </Panel>
+  );
+}
+
+interface EntriesProps {
+  order: Order;
+  zone: string;
+  money: { payments: Entry[]; refunds: Entry[] };
+}
+
+interface Entry {
+  id: number;
+  amount: number;
+  currency: string;
+  provider?: string;
+  status?: string;
+  received_at?: string;
+  created_at?: string;
+}
+
+function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
+  const isUnderReview = usePaymentsUnderReview(order).length > 0;
+  const isPaidOffline = order.payment_provider === "OFFLINE" && order.payment_status === "PAYMENT_RECEIVED";
+  if (payments.length === 0 && refunds.length === 0 && !isPaidOffline) {
+    if (isUnderReview) return null;
+    return (
+      <p className={styles.quiet}>
+        {order.total_gross === 0 ? (
+          <Trans>Free order: nothing to pay.</Trans>
+        ) : (
+          <Trans>Nothing has been paid yet.</Trans>
+        )}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {isPaidOffline && (
+        <li className={styles.row}>
+          <span className={styles.rowWords}>
+            <Trans>Paid offline</Trans>
+            {order.completed_at && (
+              <span className={styles.quiet}>
+                <DateTime at={order.completed_at} zone={zone} />
+              </span>
+            )}
+          </span>
+          <Money amount={{ minor: order.total_gross, currency: order.currency }} />
+        </li>
+      )}
+      {payments.map((payment) => (
+        <li key={`payment-${payment.id}`} className={styles.row}>
+          <span className={styles.rowWords}>
+            {payment.provider === "SIMULATOR" ? <Trans>Simulated payment</Trans> : <Trans>Payment</Trans>}
+            <span className={styles.quiet}>
+              <DateTime at={payment.received_at!} zone={zone} />
+            </span>
+          </span>
+          <Money amount={{ minor: payment.amount, currency: payment.currency }} />
+        </li>
+      ))}
+      {refunds.map((refund) => (
+        <li key={`refund-${refund.id}`} className={styles.row}>
+          <span className={styles.rowWords}>
+            <RefundWords status={refund.status} />
+            <span className={styles.quiet}>
+              <DateTime at={refund.created_at!} zone={zone} />
+            </span>
+          </span>
+          <Money amount={{ minor: -refund.amount, currency: refund.currency }} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RefundWords({ status }: { status: string | undefined }) {
+  if (status === "PENDING") return <Trans>Refund on its way</Trans>;
+  if (status === "FAILED") return <Trans>Failed refund</Trans>;
+  return <Trans>Refund</Trans>;
+}
+
+/** Owed by the buyer or to them; said to be settled once it is. */
+function OpenAmount({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const [isAsking, setIsAsking] = useState(false);
+  const [hasMoved, setHasMoved] = useState(true);
+  const { data: invoices = [] } = useQuery(orderInvoicesQuery(order.event_id, order.id));
+  const isInvoiced = invoices.length > 0;
+  const settle = useChange({
+    eventId: order.event_id,
+    ask: (api, _given: void, idempotencyKey) =>
+      api("POST /events/{event_id}/orders/{order_id}/settle-open-amount", {
+        params: { event_id: order.event_id, order_id: order.id },
+        body: { amount: order.open_amount, is_invoiced: isInvoiced && hasMoved },
+        idempotencyKey,
+      }),
+    message: t`Nothing is outstanding any more.`,
+    onDone: () => setIsAsking(false),
+  });
+  const sum = <Money amount={{ minor: Math.abs(order.open_amount), currency: order.currency }} />;
+  return (
+    <>
+      <Notice
+        tone="warning"
+        action={
+          <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
+            <Trans>Mark as settled</Trans>
+          </Button>
+        }
+      >
+        <p>
+          {order.open_amount > 0 ? (
+            <Trans>The buyer still owes {sum} for an exchanged ticket.</Trans>
+          ) : (
+            <Trans>{sum} is owed to the buyer for an exchanged ticket.</Trans>
+          )}
+        </p>
+      </Notice>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Mark as settled?</Trans>}
+        cancelLabel={<Trans>Not yet</Trans>}
+        confirmLabel={<Trans>Mark as settled</Trans>}
+        tone="accent"
+        mutation={settle}
+        onConfirm={() => settle.mutate()}
+      >
+        <Trans>
+          Tessera does not move any money here: {sum} was paid, refunded or waived elsewhere. The amount stays
+          in the history.
+        </Trans>
+        {isInvoiced && (
+          <Checkbox
+            mt="md"
+            checked={hasMoved}
+            onChange={(input) => setHasMoved(input.currentTarget.checked)}
+            label={order.open_amount > 0 ? t`Paid: issue an invoice` : t`Refunded: issue a credit note`}
+            description={
+              order.open_amount > 0
+                ? t`The order gets a supplementary invoice. Without it, the sum is waived.`
+                : t`The order gets a credit note. Not needed if you refunded it here.`
+            }
+          />
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

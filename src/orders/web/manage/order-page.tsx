@@ -1,0 +1,72 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { Page } from "../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Order } from "../../../checkout/contract.ts";
+import type { Route } from "./+types/order-page";
+import { OrderActions } from "./order-actions.tsx";
+import styles from "./order-page.module.css";
+import { OrderChips, OrderParts } from "./order-parts.tsx";
+import {
+  orderHistoryQuery,
+  orderMoneyQuery,
+  orderQuery,
+  orderTicketsQuery,
+  paymentsUnderReviewQuery,
+} from "./orders-query.ts";
+import { RefundButton } from "./refund-button.tsx";
+
+export function loader(args: Route.LoaderArgs) {
+  const ids = [Number(args.params.eventId), Number(args.params.orderId)] as const;
+  return preload(args, (client) => [
+    client.fetchQuery(orderQuery(...ids)),
+    client.prefetchQuery(orderTicketsQuery(...ids)),
+    client.prefetchQuery(orderMoneyQuery(...ids)),
+    client.prefetchQuery(orderHistoryQuery(...ids)),
+    client.prefetchQuery(paymentsUnderReviewQuery(ids[0])),
+  ]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** All about one order: what was bought, by whom, what was paid, what became of it, and what can be done. */
+export default function OrderPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { orderId } = useParams();
+  const { data: order, error, refetch } = useQuery(orderQuery(event.id, Number(orderId)));
+  const code = order?.public_id ?? "";
+  return (
+    <Page
+      title={order ? t`Order ${code}` : t`Order`}
+      context={event.title}
+      description={<Head order={order} />}
+      actions={order && (wasBought(order) ? <OrderActions order={order} /> : <RefundButton order={order} />)}
+    >
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !order && <Skeleton lines={10} />}
+      {order && <OrderParts order={order} />}
+    </Page>
+  );
+}
+
+/** One that came to nothing is only looked at, for the payment it has. */
+function wasBought({ status }: Order): boolean {
+  return status !== "RESERVED" && status !== "ABANDONED";
+}
+
+function Head({ order }: { order: Order | undefined }) {
+  const event = useEvent();
+  return (
+    <div className={styles.head}>
+      <Link to={`/manage/event/${event.id}/orders`}>
+        <Trans>All orders</Trans>
+      </Link>
+      {order && <OrderChips order={order} />}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Trans } from "@lingui/react/macro";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { OrderStatusChip, PaymentStatusChip, RefundStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { Order } from "../../../checkout/contract.ts";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderMoney } from "./order-money.tsx";
+import styles from "./order-page.module.css";
+import { OrderTickets } from "./order-tickets.tsx";
+import { InvoicesPanel } from "./invoices-panel.tsx";
+import { AnswersPanel } from "./answers/answers-panel.tsx";
+import { Receipt } from "./receipt.tsx";
+
+/** The states of an order, and when it was placed. */
+export function OrderChips({ order }: { order: Order }) {
+  const event = useEvent();
+  return (
+    <>
+      <OrderStatusChip status={order.status} />
+      {order.payment_status && order.payment_status !== order.status && (
+        <PaymentStatusChip status={order.payment_status} />
+      )}
+      {order.refund_status && <RefundStatusChip status={order.refund_status} />}
+      {order.is_manually_created && (
+        <Chip tone="neutral" icon="user">
+          <Trans>Manual</Trans>
+        </Chip>
+      )}
+      <DateTime at={order.created_at} zone={event.timezone} />
+    </>
+  );
+}
+
+/** What was bought, by whom, what was paid, answered, mailed and scanned. */
+export function OrderParts({ order }: { order: Order }) {
+  const event = useEvent();
+  return (
+    <>
+      {order.status === "AWAITING_OFFLINE_PAYMENT" && order.pay_by && (
+        <Notice tone="warning">
+          <p>
+            <Trans>
+              Awaiting payment until <DateTime at={order.pay_by} zone={event.timezone} />.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      <div className={styles.parts}>
+        <div className={styles.column}>
+          <Panel title={<Trans>Items</Trans>}>
+            <Receipt order={order} />
+          </Panel>
+          <OrderTickets order={order} />
+          <AnswersPanel orderId={order.id} />
+          <OrderHistory order={order} />
+        </div>
+        <div className={styles.column}>
+          <Buyer order={order} />
+          <OrderMoney order={order} />
+          <InvoicesPanel order={order} />
+          <Panel title={<Trans>Notes</Trans>}>
+            {order.notes ? (
+              <p className={styles.notes}>{order.notes}</p>
+            ) : (
+              <p className={styles.quiet}>
+                <Trans>No notes. Only your team can see notes.</Trans>
+              </p>
+            )}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Buyer({ order }: { order: Order }) {
+  return (
+    <Panel
+      title={<Trans>Buyer</Trans>}
+      action={order.email ? <CopyButton text={order.email} variant="quiet" /> : undefined}
+    >
+      <p className={styles.words}>
+        {[order.first_name, order.last_name].filter(Boolean).join(" ")}
+        <br />
+        {order.email && <a href={`mailto:${order.email}`}>{order.email}</a>}
+      </p>
+    </Panel>
+  );
+}

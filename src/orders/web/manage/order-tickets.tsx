@@ -1,0 +1,65 @@
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { AttendeeMenu } from "./attendees/attendee-menu.tsx";
+import { useHolderName } from "./attendees/use-holder-name.ts";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { Attendee } from "../../../tickets/contract.ts";
+import { ticketName } from "../../../values/ticket-name.ts";
+import type { Order } from "../../../checkout/contract.ts";
+import styles from "./order-page.module.css";
+import { orderTicketsQuery } from "./orders-query.ts";
+
+/** Who comes with this order, and what can be done with each ticket. */
+export function OrderTickets({ order }: { order: Order }) {
+  const { data: tickets, error, refetch } = useQuery(orderTicketsQuery(order.event_id, order.id));
+  const nameOf = useHolderName();
+  const linkOf = useTicketLink();
+  if (tickets?.length === 0) return null;
+  return (
+    <Panel title={<Trans>Tickets</Trans>}>
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !tickets && <Skeleton lines={3} />}
+      {tickets && (
+        <ul className={styles.list}>
+          {tickets.map((ticket) => (
+            <li key={ticket.id} className={styles.row}>
+              <span className={styles.rowWords}>
+                <Link to={linkOf(ticket)} preventScrollReset>
+                  {nameOf(ticket)}
+                </Link>
+                <span className={styles.quiet}>
+                  {ticketName(ticket.product_title, ticket.tier)}
+                  {"\u00a0· "}
+                  <span className={styles.code}>{ticket.public_id}</span>
+                </span>
+              </span>
+              <span className={styles.rowEnd}>
+                {ticket.checked_in_at && (
+                  <Chip tone="info" icon="check">
+                    <Trans context="a guest who has come in">In</Trans>
+                  </Chip>
+                )}
+                <AttendeeStatusChip status={ticket.status} />
+              </span>
+              <AttendeeMenu attendee={ticket} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Inside an order's drawer a ticket opens in its place, over the same list; on the order's page as a page. */
+function useTicketLink() {
+  const order = useOpenItem("order");
+  const { addressOf } = useOpenItem("attendee");
+  return (ticket: Attendee) =>
+    order.open === null ? `/manage/event/${ticket.event_id}/attendees/${ticket.id}` : addressOf(ticket.id);
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { AttendeesContract } from "../../../tickets/contract.ts";
+import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
+import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { PaymentsContract } from "../../../payments/contract.ts";
+import type { OrderingContract } from "../../../checkout/contract.ts";
+
+export const ordersQuery = (eventId: number, state: ListingState) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", "list", state],
+    queryFn: ({ client }) =>
+      apiOf<OrderingContract>(client)("GET /events/{event_id}/orders", {
+        params: { event_id: eventId },
+        // What the address says is checked by the API, not by the types.
+        query: state as object,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const orderQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, order_id: orderId };
+      return (await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}", { params }))
+        .data;
+    },
+  });
+
+/** What came in for an order, and what went back. */
+export const orderMoneyQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "money"],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, order_id: orderId };
+      return (
+        await apiOf<PaymentsContract>(client)("GET /events/{event_id}/orders/{order_id}/money", { params })
+      ).data;
+    },
+  });
+
+/** Payments of the event that differ from their orders and are not resolved. */
+export const paymentsUnderReviewQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "payments-under-review"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<PaymentsContract>(client)("GET /events/{event_id}/payments-under-review", {
+          params: { event_id: eventId },
+        })
+      ).data,
+  });
+
+/** Everything that happened to an order. */
+export const orderHistoryQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "history"],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, order_id: orderId };
+      return (
+        await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}/history", { params })
+      ).data;
+    },
+  });
+
+export const attendeeQuery = (eventId: number, attendeeId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "attendees", attendeeId],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, attendee_id: attendeeId };
+      return (
+        await apiOf<AttendeesContract>(client)("GET /events/{event_id}/attendees/{attendee_id}", { params })
+      ).data;
+    },
+  });
+
+/** Kinds of tickets to hand out, or to change an attendee's for. */
+export const ticketChoicesQuery = (eventId: number, attendeeId?: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "ticket-choices", attendeeId ?? "new"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<OrderingContract>(client)("GET /events/{event_id}/ticket-choices", {
+          params: { event_id: eventId },
+          query: attendeeId === undefined ? {} : { attendee_id: attendeeId },
+        })
+      ).data,
+  });
+
+const TICKETS_SHOWN = 100;
+
+/** The tickets of one order. */
+export const orderTicketsQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "tickets"],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId };
+      const query = {
+        per_page: TICKETS_SHOWN,
+        sort_by: "created_at",
+        sort_direction: "asc",
+        filter_fields: { order_id: { eq: orderId } },
+      } as const;
+      return (await apiOf<AttendeesContract>(client)("GET /events/{event_id}/attendees", { params, query }))
+        .data;
+    },
+  });

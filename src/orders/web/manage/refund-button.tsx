@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { Trans } from "@lingui/react/macro";
+import { IconReceiptRefund } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Order } from "../../../checkout/contract.ts";
+import { orderMoneyQuery } from "./orders-query.ts";
+import { RefundOrder } from "./refund-order.tsx";
+
+/** The way to a refund, as long as there is money to give back and none is on its way. */
+export function RefundButton({ order }: { order: Order }) {
+  const { data } = useQuery(orderMoneyQuery(order.event_id, order.id));
+  const [isRefunding, setIsRefunding] = useState(false);
+  if (!data || data.refundable === 0 || order.refund_status === "REFUND_PENDING") return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconReceiptRefund size={18} />}
+        onClick={() => setIsRefunding(true)}
+      >
+        <Trans>Refund order</Trans>
+      </Button>
+      {isRefunding && (
+        <RefundOrder
+          order={order}
+          refundable={data.refundable}
+          refunds={data.refunds}
+          isOpen
+          onClose={() => setIsRefunding(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,267 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { redirect } from "react-router";
+import type { Ticket } from "../../tickets/contract.ts";
+import { areFilesOver } from "../../tickets/index.ts";
+import { TicketCard } from "../../tickets/web/ticket-card.tsx";
+import { rememberOpenOrder } from "../../platform/web/open-order.ts";
+import { useConfig } from "../../platform/web/use-config.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { drawQr, type QrDrawing } from "../../ui/qr-drawing.ts";
+import type { PublicOrder } from "../../checkout/contract.ts";
+import type { IssuedInvoice } from "../invoices/contract.ts";
+import type { Route } from "./+types/summary-page";
+import { CheckoutLayout } from "../../checkout/web/parts/checkout-layout.tsx";
+import {
+  type CheckoutEvent,
+  checkoutOf,
+  isFinished,
+  loadCheckout,
+} from "../../checkout/web/parts/checkout-request.ts";
+import { Instructions } from "../../checkout/web/parts/organizer-words.tsx";
+import { GuestLinks } from "./guest-links.tsx";
+import { changeOwnOrder } from "./own-order-actions.ts";
+import { OrderLines } from "../../checkout/web/parts/order-summary.tsx";
+import { OrderState, useOrderTitle } from "./order-state.tsx";
+import { OwnOrder } from "./own-order.tsx";
+import { type PdfLink, pdfLinks } from "./ticket-files/pdf-links.ts";
+import styles from "./summary-page.module.css";
+
+export { CheckoutError as ErrorBoundary } from "../../checkout/web/parts/checkout-error.tsx";
+
+/**
+ * The end of a checkout, and where the mail's link leads. An order that is not that far goes back to its step; one that
+ * is to be paid by way of the page that asks the provider, whose word of a payment may still be on its way to us.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const checkout = checkoutOf(args);
+  const page = await loadCheckout(checkout);
+  const { order } = page;
+  if (!isFinished(order)) {
+    throw redirect(checkout.pathTo(order.payment_status === null ? "details" : "payment_return"));
+  }
+  const corrected = page.event.hasInvoice && (await listInvoices(checkout));
+  return {
+    ...page,
+    corrected,
+    isChanged: new URL(args.request.url).searchParams.has("changed"),
+    isOver: areFilesOver(page.event, new Date()),
+    pdfs: pdfLinks(order, page.search),
+    qrCodes: order.attendees.map(({ qr_text }) => drawQr(qr_text)),
+  };
+}
+
+/** All documents, where there is more than the invoice; that one may still be about to be issued. */
+async function listInvoices({ api, at }: ReturnType<typeof checkoutOf>) {
+  const { data } = await api("GET /public/events/{event_id}/order/{order_short_id}/invoices", at);
+  return (
+    data.length > 1 && data.map(({ id, kind, invoice_number }) => ({ id, kind, invoice_number })).toReversed()
+  );
+}
+
+export const action = (args: Route.ActionArgs) => changeOwnOrder(args);
+
+export default function SummaryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { event, order, search, qrCodes } = loaderData;
+  const { isTestMode } = useConfig();
+  const title = useOrderTitle(order, event);
+  // Whoever sits here next is not led to it.
+  useEffect(() => rememberOpenOrder(event.id, null), [event.id]);
+  // Tickets of an order that was never completed were never anybody's.
+  const issued = order.status === "ABANDONED" ? [] : order.attendees;
+  const tickets = issued.map((attendee, index) => ({
+    ticket: ticketOf(attendee, order, event),
+    qr: qrCodes[index] ?? null,
+  }));
+  return (
+    <CheckoutLayout event={event} step="ticket" isPaid={order.is_payment_required} title={title}>
+      <OrderState order={order} event={event} answer={actionData} />
+      <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
+        {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
+        <div className={styles.beside}>
+          <Instructions html={event.joining} />
+          <Instructions html={event.wordsAfter} />
+          <GuestLinks order={order} />
+          {hasValidTickets(order) && (
+            <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
+          )}
+          <OrderDetails event={event} order={order} isTest={isTestMode} />
+          {event.hasInvoice && (
+            <Invoices
+              href={`/order/${event.id}/${order.short_id}/invoice.pdf${search}`}
+              all={loaderData.corrected}
+            />
+          )}
+          <OwnOrder event={event} order={order} answer={actionData} isChanged={loaderData.isChanged} />
+          <Help event={event} order={order} />
+        </div>
+      </div>
+    </CheckoutLayout>
+  );
+}
+
+/** Without tickets, with one beside what was bought, with several in a column that it goes along with. */
+const LOOK = [undefined, styles.one, styles.many];
+
+interface TicketsProps {
+  tickets: { ticket: Ticket; qr: QrDrawing | null }[];
+  isTest: boolean;
+}
+
+/** One ticket as it is; several as a row to swipe through, which also scrolls by keyboard. */
+function Tickets({ tickets, isTest }: TicketsProps) {
+  const { t } = useLingui();
+  const count = tickets.length;
+  if (count === 1) return <TicketCard {...tickets[0]!} isTest={isTest} />;
+  return (
+    <section className={styles.tickets} aria-labelledby="tickets">
+      <h2 id="tickets" className={styles.part}>
+        <Trans>Your {count} tickets</Trans>
+      </h2>
+      {/* A scrolling region that holds no control must take focus itself to be scrolled by keyboard. */}
+      <ul
+        className={`plain-list ${styles.row}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={t`Your tickets, one after the other`}
+      >
+        {tickets.map(({ ticket, qr }, index) => (
+          <li key={ticket.short_id} id={`ticket-${index + 1}`} className={styles.slide}>
+            <p className={styles.position}>
+              <Trans>
+                {index + 1} of {count}
+              </Trans>
+            </p>
+            <TicketCard ticket={ticket} qr={qr} isTest={isTest} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface InvoicesProps {
+  href: string;
+  all: Pick<IssuedInvoice, "id" | "kind" | "invoice_number">[] | false;
+}
+
+/** The invoice; once something corrected it, each document under its number. */
+function Invoices({ href, all }: InvoicesProps) {
+  if (!all) {
+    return (
+      <ButtonLink href={href} variant="secondary" icon="download">
+        <Trans>Invoice</Trans>
+      </ButtonLink>
+    );
+  }
+  return all.map(({ id, kind, invoice_number }) => (
+    <ButtonLink
+      key={id}
+      href={`${href}${href.includes("?") ? "&" : "?"}invoice_id=${id}`}
+      variant="secondary"
+      icon="download"
+    >
+      <DocumentName kind={kind} /> {invoice_number}
+    </ButtonLink>
+  ));
+}
+
+function DocumentName({ kind }: Pick<IssuedInvoice, "kind">) {
+  if (kind === "CREDIT_NOTE") return <Trans>Credit note</Trans>;
+  if (kind === "CANCELLATION") return <Trans>Cancellation</Trans>;
+  return <Trans>Invoice</Trans>;
+}
+
+interface TicketFilesProps {
+  order: PublicOrder;
+  search: string;
+  isOver: boolean;
+  pdfs: PdfLink[];
+}
+
+function TicketFiles({ order, search, isOver, pdfs }: TicketFilesProps) {
+  const { t } = useLingui();
+  const base = `/order/${order.event_id}/${order.short_id}`;
+  return (
+    <nav aria-label={t`Ticket files`} className={styles.files}>
+      {!isOver && (
+        <>
+          <ButtonLink href={`${base}/calendar.ics${search}`} variant="secondary" icon="calendar">
+            <Trans>Add to calendar</Trans>
+          </ButtonLink>
+          {pdfs.map(({ href, holds }) => (
+            <ButtonLink key={href} href={href} variant="secondary" icon="download">
+              {holds ? <PartOfTickets {...holds} /> : <Trans>PDF</Trans>}
+            </ButtonLink>
+          ))}
+        </>
+      )}
+      <ButtonLink href={`${base}/print${search}`} variant="secondary" icon="printer">
+        <Trans>Print</Trans>
+      </ButtonLink>
+    </nav>
+  );
+}
+
+function PartOfTickets({ from, to }: { from: number; to: number }) {
+  return (
+    <Trans>
+      PDF of tickets {from} to {to}
+    </Trans>
+  );
+}
+
+interface OrderDetailsProps {
+  event: CheckoutEvent;
+  order: PublicOrder;
+  isTest: boolean;
+}
+
+function OrderDetails({ event, order, isTest }: OrderDetailsProps) {
+  return (
+    <Card element="section" aria-labelledby="order-details">
+      <h2 id="order-details" className={styles.part}>
+        <Trans>Order {order.public_id}</Trans>
+      </h2>
+      <OrderLines order={order} event={event} />
+      {isTest && order.total_gross > 0 && (
+        <p className={styles.note}>
+          <Trans>TEST: nobody was charged.</Trans>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Help({ event, order }: { event: CheckoutEvent; order: PublicOrder }) {
+  if (event.support_email === "") return null;
+  const subject = new URLSearchParams({ subject: `${event.title} · ${order.public_id}` });
+  const address = `mailto:${event.support_email}?${subject.toString().replaceAll("+", "%20")}`;
+  return (
+    <p className={styles.note}>
+      <Trans>
+        Questions about the event? Write to <a href={address}>{event.support_email}</a>.
+      </Trans>
+    </p>
+  );
+}
+
+function hasValidTickets(order: PublicOrder): boolean {
+  return order.attendees.some(({ status }) => status === "ACTIVE");
+}
+
+function ticketOf(
+  attendee: PublicOrder["attendees"][number],
+  order: PublicOrder,
+  event: CheckoutEvent,
+): Ticket {
+  return {
+    ...attendee,
+    event_id: event.id,
+    order_public_id: order.public_id,
+    checked_in_at: null,
+    event,
+  };
+}

@@ -1,0 +1,17 @@
+import { calendarFile } from "../../../tickets/index.ts";
+import { calendarAnswer, requireFilesKept } from "../../../tickets/web/file-answers.ts";
+import { pageOf } from "../../../platform/http/page-context.ts";
+import type { Route } from "./+types/download-calendar";
+import { findOrderTickets } from "./order-tickets.ts";
+
+/** GET /order/:eventId/:orderShortId/calendar.ics */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const { tickets } = await findOrderTickets(page, { params, request });
+  const { event } = tickets[0]!;
+  requireFilesKept(event, page.locale);
+  return calendarAnswer(
+    calendarFile({ event, publicUrl: page.publicConfig.frontendUrl, now: new Date() }),
+    `${event.slug}.ics`,
+  );
+}

@@ -1,0 +1,23 @@
+import { PrintSheets } from "../../../tickets/web/print-sheets.tsx";
+import { areFilesOver, fileCount } from "../../../tickets/index.ts";
+import { TICKET_HEADERS, ticketMeta } from "../../../tickets/web/ticket-meta.ts";
+import { pageOf } from "../../../platform/http/page-context.ts";
+import type { Route } from "./+types/order-print-page";
+import { findOrderTickets } from "./order-tickets.ts";
+
+export const handle = { hasNoScripts: true };
+export const headers = () => TICKET_HEADERS;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { tickets, search } = await findOrderTickets(pageOf(context), { params, request });
+  const pdf = `/order/${params.eventId}/${params.orderShortId}/tickets.pdf${search}`;
+  // The order's own page links to several files, where there are several.
+  const hasPdf = !areFilesOver(tickets[0]!.event, new Date()) && fileCount(tickets.length) === 1;
+  return { tickets, pdf: hasPdf ? pdf : null };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.tickets[0]?.event.title);
+
+export default function OrderPrintPage({ loaderData: { tickets, pdf } }: Route.ComponentProps) {
+  return <PrintSheets tickets={tickets} pdf={pdf} />;
+}

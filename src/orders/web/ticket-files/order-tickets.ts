@@ -1,0 +1,56 @@
+import type { AttendeesContract, Ticket } from "../../../tickets/contract.ts";
+import type { PageContext } from "../../../platform/http/page-context.ts";
+import type { OrderingContract } from "../../../checkout/contract.ts";
+
+interface OrderRequest {
+  params: { eventId: string; orderShortId: string };
+  request: Request;
+}
+
+/** An order's tickets, for whoever may see the order: by the checkout's session, or by a mail's signed link. */
+export interface OrderTickets {
+  publicId: string;
+  tickets: Ticket[];
+  /** What of the address opens the order, to hand on to its other files. */
+  search: string;
+}
+
+/** Only tickets that open a door; an order without any has nothing to print. */
+export async function findOrderTickets(
+  { clientFor }: PageContext,
+  { params, request }: OrderRequest,
+): Promise<OrderTickets> {
+  const api = clientFor<OrderingContract & AttendeesContract>();
+  const search = credentialsOf(new URL(request.url));
+  const { data: order } = await api("GET /public/events/{event_id}/order/{order_short_id}", {
+    params: { event_id: params.eventId, order_short_id: params.orderShortId },
+    query: Object.fromEntries(search),
+  });
+  const attendees = order.attendees.filter((attendee) => attendee.status === "ACTIVE");
+  const [first] = attendees;
+  if (!first) throw new Response(null, { status: 404 });
+  // Any of its tickets knows the event; the rest the order says itself.
+  const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
+    params: { event_id: order.event_id, attendee_short_id: first.short_id },
+  });
+  return {
+    publicId: order.public_id,
+    tickets: attendees.map((attendee) => ({
+      ...attendee,
+      event_id: order.event_id,
+      order_public_id: order.public_id,
+      checked_in_at: null,
+      event: ticket.event,
+    })),
+    search: search.size > 0 ? `?${search}` : "",
+  };
+}
+
+function credentialsOf(url: URL): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const name of ["key", "session_identifier"]) {
+    const value = url.searchParams.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  return kept;
+}
