@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Order } from "../src/checkout/contract.ts";
+import type { Order } from "../src/orders/contract.ts";
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { eventAddress } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";

@@ -1,6 +1,6 @@
 import { accountsApi } from "./accounts/api.ts";
 import { askedSettings } from "./asked-settings.ts";
-import { attendeesApi } from "./tickets/api.ts";
+import { ticketsApi } from "./tickets/api.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createCashier } from "./checkout.ts";
@@ -8,7 +8,8 @@ import { messagingApi } from "./messaging/index.ts";
 import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
 import { EVENT_COPIERS } from "./event-copiers.ts";
 import { eventsApi } from "./events/api.ts";
-import { orderingApi } from "./checkout/index.ts";
+import { checkoutApi, openBoxOffice } from "./checkout/index.ts";
+import { ordersApi } from "./orders/index.ts";
 import { paymentsApi, requestRefund } from "./payments/index.ts";
 import { mailboxApi } from "./platform/mail/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
@@ -21,6 +22,7 @@ import { storefrontApi } from "./storefront/api.ts";
 /** Every area's calls, in the order of the house. `visits` counts how far buyers come. */
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const cashier = createCashier(services);
+  const office = openBoxOffice(services);
   const areas = [
     accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
     eventsApi(services, {
@@ -33,13 +35,14 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
       listProductCategories: listAllCategories,
     }),
     catalogApi(services),
+    ticketsApi(services),
+    checkInApi(services),
     paymentsApi(services, cashier),
-    attendeesApi(services),
-    orderingApi(services, {
+    checkoutApi(office),
+    ordersApi(office, {
       refundAndCancel: (own) => requestRefund(cashier, own, { cancel_order: true, notify_buyer: true }),
     }),
     storefrontApi(services),
-    checkInApi(services),
     messagingApi(services),
     reportingApi(services),
     workspaceApi(services),

@@ -32,13 +32,8 @@ import {
   tellOfCancelledOrders,
   tellOfNewOrders,
 } from "./messaging/index.ts";
-import {
-  cancelUnpaidOrders,
-  checkStock,
-  issueInvoices,
-  purgeAbandonedCheckouts,
-  purgeHeldPlaces,
-} from "./checkout/index.ts";
+import { checkStock, purgeAbandonedCheckouts, purgeHeldPlaces } from "./checkout/index.ts";
+import { cancelUnpaidOrders, issueInvoices } from "./orders/index.ts";
 import {
   askForMissingFees,
   catchUpEvents,

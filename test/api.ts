@@ -70,13 +70,13 @@ interface TestRequest {
 }
 
 /** The API of some areas without a socket: `api.send("POST /auth/login", { body })`, as a browser of ours would. */
-export async function testApi(services: Services, areas: ((services: Services) => ApiArea)[]) {
+export async function testApi(services: Services, areas: ((services: Services) => ApiArea | ApiArea[])[]) {
   const app = createHttp({
     log: services.log,
     trustedProxies: ["127.0.0.0/8"],
     isOwnHost: ownHosts({ publicUrl: services.config.publicUrl, hostAliases: ["localhost"] }),
   });
-  const made = areas.map((area) => area(services));
+  const made = areas.flatMap((area) => area(services));
   const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKeys));
   await app.register(async (api) => mountApi(api, dispatcher, (token) => findMember(services.db, token)), {
     prefix: "/api",

@@ -1,7 +1,5 @@
 import { runOnce, Logger } from "graphile-worker";
 import { createCashier } from "../src/checkout.ts";
-import type { OrderingContract } from "../src/checkout/contract.ts";
-import { orderingApi } from "../src/checkout/index.ts";
 import type { PaymentsContract } from "../src/payments/contract.ts";
 import {
   type Cashier,
@@ -15,6 +13,7 @@ import { testServices } from "./api.ts";
 import { clientOf } from "./client.ts";
 import type { TestDatabase } from "./database.ts";
 import { makeEvent, makeProduct } from "./factories.ts";
+import { type SellingContract, sellingAreas } from "./selling-areas.ts";
 
 export const GOOD_CARD = { card_number: "4242 4242 4242 4242", expiry: "12/99", security_code: "123" };
 
@@ -22,13 +21,13 @@ export const GOOD_CARD = { card_number: "4242 4242 4242 4242", expiry: "12/99", 
 export function openCheckout(database: TestDatabase) {
   const services = testServices(database);
   const cashier = createCashier(services);
-  const areas = [paymentsApi(services, cashier), orderingApi(services)];
+  const areas = [paymentsApi(services, cashier), ...sellingAreas(services)];
 
   let browsers = 0;
 
   /** A new browser with its own checkout session and its own address: what one address may hold is limited. */
   const browser = () =>
-    clientOf<OrderingContract & PaymentsContract>(database.db, areas, {
+    clientOf<SellingContract & PaymentsContract>(database.db, areas, {
       cookies: {},
       address: `198.18.${++browsers >> 8}.${browsers & 255}`,
     });

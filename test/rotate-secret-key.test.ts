@@ -5,7 +5,6 @@ import { accountsApi } from "../src/accounts/api.ts";
 import { resealSecrets } from "../src/accounts/index.ts";
 import { knownDevice } from "../src/accounts/known-device.ts";
 import { sendEmailCode } from "../src/accounts/mails/send-email-code.tsx";
-import { orderingApi } from "../src/checkout/api.ts";
 import { downloadLink, readDownloadLink } from "../src/platform/tasks/download-link.ts";
 import type { SecretKeys } from "../src/platform/secret-keys.ts";
 import { orderLink } from "../src/messaging/order-link.ts";
@@ -13,6 +12,7 @@ import { testApi, testServices } from "./api.ts";
 import { ADA } from "./box-office.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
+import { sellingAreas } from "./selling-areas.ts";
 
 const [OLD, NEW] = ["old-0123456789-abcdefghijklmnopqrstuvw", "new-0123456789-abcdefghijklmnopqrstuvw"];
 const PASSWORD = "a quiet harbour at dawn";
@@ -22,7 +22,7 @@ const { db } = database;
 /** The program as it runs with these keys. */
 async function programWith(secretKeys: SecretKeys) {
   const services = testServices(database, { secretKey: secretKeys[0], secretKeys });
-  return { ...services, ...(await testApi(services, [accountsApi, orderingApi])) };
+  return { ...services, ...(await testApi(services, [accountsApi, sellingAreas])) };
 }
 
 const before = await programWith([OLD]);

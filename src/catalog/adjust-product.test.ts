@@ -5,9 +5,9 @@ import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
-import type { OrderingContract } from "../checkout/contract.ts";
 import type { StorefrontContract } from "../storefront/contract.ts";
 import type { CatalogContract, ProductAdjustment } from "./contract.ts";
+import type { SellingContract } from "../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -24,7 +24,7 @@ async function openShop(facts: Parameters<typeof makeProduct>[2] = { price: 2_50
       params,
       body,
     });
-  const visitor = () => clientOf<OrderingContract & StorefrontContract>(db, areas, { cookies: {} });
+  const visitor = () => clientOf<SellingContract & StorefrontContract>(db, areas, { cookies: {} });
   return {
     event,
     product,

@@ -5,13 +5,13 @@ import { ADA, productsOf, takenOf } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "../../test/factories.ts";
 import { randomToken } from "../values/short-id.ts";
-import { orderingApi } from "./api.ts";
 import { orderKey } from "./order-key.ts";
+import { sellingAreas } from "../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const api = await testApi(services, [orderingApi]);
+const api = await testApi(services, [sellingAreas]);
 
 const CHECKOUT = "__Host-checkout";
 

@@ -4,6 +4,7 @@ import type { Changes } from "../platform/changes.ts";
 import { type CodeGuesses, limitCodeGuesses } from "../catalog/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { SecretKeys } from "../platform/secret-keys.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import type { Services } from "../platform/services.ts";
 import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
@@ -19,6 +20,7 @@ export interface BoxOffice {
   pool: pg.Pool;
   changes: Pick<Changes, "announce">;
   pdf: PdfRenderer;
+  files: FileStore;
   secretKey: string;
   secretKeys: SecretKeys;
   /** Orders by their short ids. */
@@ -41,12 +43,14 @@ export function openBoxOffice({
   pool,
   changes,
   config,
+  files,
   pdf,
-}: Pick<Services, "db" | "pool" | "changes" | "config" | "pdf">): BoxOffice {
+}: Pick<Services, "db" | "pool" | "changes" | "config" | "files" | "pdf">): BoxOffice {
   return {
     db,
     pool,
     changes,
+    files,
     pdf,
     secretKey: config.secretKey,
     secretKeys: config.secretKeys,

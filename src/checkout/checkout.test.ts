@@ -19,7 +19,7 @@ import { findStockDrift } from "./holds/check-stock.ts";
 import { expireHolds } from "./holds/expire-holds.ts";
 import { extendHold } from "./holds/extend-hold.ts";
 import { orderKey } from "./order-key.ts";
-import { findPublicOrder } from "../orders/orders.ts";
+import { findPublicOrder } from "./find-public-order.ts";
 import type { PublicOrder } from "./contract.ts";
 import { renewOrder } from "./basket/renew-order.ts";
 import type { Bought } from "../../test/box-office.ts";

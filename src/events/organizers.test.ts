@@ -5,7 +5,7 @@ import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrganizer } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
 import type { EventsContract } from "./contract.ts";
-import type { OrderingContract } from "../checkout/contract.ts";
+import type { SellingContract } from "../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -21,7 +21,7 @@ const INPUT = {
 async function account() {
   const organizer = await makeOrganizer(db);
   const member = await makeMember(db, { account_id: organizer.account_id });
-  const api = clientOf<EventsContract & OrderingContract>(db, areas, { member });
+  const api = clientOf<EventsContract & SellingContract>(db, areas, { member });
   return { organizer, member, api, at: { params: { organizer_id: organizer.id } } };
 }
 

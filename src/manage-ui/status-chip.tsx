@@ -3,7 +3,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import type { Attendee } from "../tickets/contract.ts";
 import type { Event } from "../events/contract.ts";
-import type { Order } from "../checkout/contract.ts";
+import type { Order } from "../orders/contract.ts";
 import { Chip } from "../ui/chip.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import type { Tone } from "../ui/tone.ts";

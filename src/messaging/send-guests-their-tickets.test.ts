@@ -7,7 +7,7 @@ import { awaitOfflinePayment } from "../checkout/completion/await-offline-paymen
 import type { BuyerDetails } from "../checkout/contract.ts";
 import { nameGuest } from "../orders/guests/name-guest.ts";
 import { markAsPaid } from "../orders/mark-as-paid.ts";
-import { reissue } from "../orders/tickets/reissue.ts";
+import { reissue } from "../orders/ticket-changes/reissue.ts";
 import type { Config } from "../platform/config.ts";
 import { localFileStore } from "../platform/files/file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { noteLetter } from "../tickets/index.ts";
-import { invoiceFiles } from "../checkout/index.ts";
+import { invoiceFiles } from "../orders/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";

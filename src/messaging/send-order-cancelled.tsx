@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { noteLetter } from "../tickets/index.ts";
-import { correctionFiles } from "../checkout/index.ts";
+import { correctionFiles } from "../orders/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";

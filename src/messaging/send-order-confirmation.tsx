@@ -11,7 +11,7 @@ import {
   type TicketEvent,
   ticketsOfFile,
 } from "../tickets/index.ts";
-import { invoiceFiles } from "../checkout/index.ts";
+import { invoiceFiles } from "../orders/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import type { Attachment } from "../platform/mail/letter.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";

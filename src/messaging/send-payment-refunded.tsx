@@ -1,6 +1,6 @@
 import { type RefundReason, takesTestMoney } from "../payments/index.ts";
 import { msg } from "@lingui/core/macro";
-import { correctionFiles } from "../checkout/index.ts";
+import { correctionFiles } from "../orders/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 import { renderLetter } from "../platform/mail/render-letter.tsx";

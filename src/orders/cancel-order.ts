@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { type Actor, type NotedValues, noteChange, wasDone } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice } from "../checkout/box-office.ts";
-import type { Order } from "../checkout/contract.ts";
+import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
+import type { Order } from "./contract.ts";
 import { findOrder } from "./orders.ts";
-import type { OwnOrder } from "../checkout/own-order.ts";
 
 /**
  * Cancels an order of the account's own event, its tickets with it, and gives its places back, once. Asked again with

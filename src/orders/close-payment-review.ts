@@ -1,7 +1,6 @@
 import { noteChange } from "../tickets/index.ts";
 import { closeReview } from "../payments/index.ts";
-import type { BoxOffice } from "../checkout/box-office.ts";
-import type { OwnOrder } from "../checkout/own-order.ts";
+import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
 
 /**
  * Marks a payment that differs from its order as resolved: refunded at the provider, or agreed with the buyer. The

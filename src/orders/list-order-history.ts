@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import type { HistoryEntry } from "../checkout/contract.ts";
+import type { HistoryEntry } from "./contract.ts";
 import { findShownOrder } from "./orders.ts";
-import type { OwnOrder } from "../checkout/own-order.ts";
+import type { OwnOrder } from "../checkout/index.ts";
 
 interface Row {
   id: string;

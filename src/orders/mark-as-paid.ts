@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { type Actor, noteChange, wasDone } from "../tickets/index.ts";
 import { oweOfflineFee } from "../payments/index.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice } from "../checkout/box-office.ts";
-import type { Order } from "../checkout/contract.ts";
+import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
+import type { Order } from "./contract.ts";
 import { findOrder } from "./orders.ts";
-import type { OwnOrder } from "../checkout/own-order.ts";
 
 /** The money of an order that waits to be paid offline has arrived: it is complete with it, once, also when asked again by a lost call's key. */
 export async function markAsPaid(

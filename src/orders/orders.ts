@@ -1,4 +1,4 @@
-import type { OwnEvent, OwnOrder } from "../checkout/own-order.ts";
+import { type CheckoutItem, orderItem, type OwnEvent, type OwnOrder } from "../checkout/index.ts";
 import { type RawBuilder, sql } from "kysely";
 import { requireEvent, requireOrganizer } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
@@ -7,51 +7,7 @@ import { onlyChosen } from "../platform/database/only-chosen.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice } from "../checkout/box-office.ts";
-import {
-  type CheckoutItem,
-  type CheckoutLink,
-  type CheckoutOrder,
-  isOwn,
-} from "../checkout/checkout-order.ts";
-import { findCheckoutOrder } from "../checkout/find-checkout-order.ts";
-import { type Order, ORDERS_LISTING, type PublicOrder } from "../checkout/contract.ts";
-import { isOrderKey } from "../checkout/order-key.ts";
-import { maskedOrder, orderItem, publicOrder } from "../checkout/public-order.ts";
-
-/**
- * An order by its link. While it is being bought only its buyer's session opens it; a finished one is whole
- * with the session or with the key of the confirmation mail, and without its people for anybody else.
- */
-export async function findPublicOrder(
-  office: Pick<BoxOffice, "reads" | "secretKeys">,
-  link: KeyedLink,
-): Promise<PublicOrder> {
-  const order = await findCheckoutOrder(office, link);
-  if (isOwn(order, link.session)) return publicOrder(order);
-  if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("session_mismatch");
-  return isKnown(office, order, link) ? publicOrder(order) : maskedOrder(order);
-}
-
-/** An order's link with whatever of a session or a mail's key its follower has. */
-export interface KeyedLink extends CheckoutLink {
-  key: string | undefined;
-}
-
-/** A finished order for whoever may see all of it, and so may ask for changes of it. */
-export async function findKnownOrder(
-  office: Pick<BoxOffice, "reads" | "secretKeys">,
-  link: KeyedLink,
-): Promise<CheckoutOrder> {
-  const order = await findCheckoutOrder(office, link);
-  if (!isOwn(order, link.session) && !isKnown(office, order, link)) throw new Refusal("session_mismatch");
-  if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("order_move_refused");
-  return order;
-}
-
-function isKnown({ secretKeys }: Pick<BoxOffice, "secretKeys">, order: CheckoutOrder, { key }: KeyedLink) {
-  return key !== undefined && isOrderKey(secretKeys, order.short_id, key);
-}
+import { type Order, ORDERS_LISTING } from "./contract/orders.ts";
 
 /** The orders of an event; those that are still being bought, or never were, are not among them. */
 export async function listOrders(

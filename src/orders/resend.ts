@@ -4,7 +4,7 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findOrder } from "./orders.ts";
-import type { OwnEvent, OwnOrder } from "../checkout/own-order.ts";
+import type { OwnEvent, OwnOrder } from "../checkout/index.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { type Actor, noteChange, wasDone } from "../tickets/index.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice } from "../checkout/box-office.ts";
-import type { Order } from "../checkout/contract.ts";
+import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
+import type { Order } from "./contract.ts";
 import { issueForChangedTickets, lockInvoices } from "./invoices/issue-corrections.ts";
 import { findOrder } from "./orders.ts";
-import type { OwnOrder } from "../checkout/own-order.ts";
 
 interface Settlement {
   amount: number;

@@ -11,10 +11,9 @@ import type { Tx } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
-import type { BoxOffice } from "../checkout/box-office.ts";
-import type { Order, UpdateOrder } from "../checkout/contract.ts";
+import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
+import type { Order, UpdateOrder } from "./contract.ts";
 import { findOrder } from "./orders.ts";
-import type { OwnOrder } from "../checkout/own-order.ts";
 
 /**
  * Changes who bought and the organiser's notes. Nobody is e-mailed, and tickets keep their own names. With another

@@ -4,8 +4,7 @@ import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts"
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember } from "../../test/factories.ts";
-import type { OrderingContract } from "../checkout/contract.ts";
-import { orderingApi, paidNotCompleted } from "../checkout/index.ts";
+import { paidNotCompleted } from "../checkout/index.ts";
 import { paymentsApi } from "./api.ts";
 import type { PaymentsContract } from "./contract.ts";
 import { processProviderEvents } from "./process-provider-events.ts";
@@ -13,13 +12,14 @@ import type { ProviderIntent } from "./providers/provider.ts";
 import { receiveProviderEvent } from "./receive-provider-event.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayments } from "./settle-payments.ts";
+import { type SellingContract, sellingAreas } from "../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const { services, cashier, goToTill, hold } = openCheckout(database);
-const areas = [paymentsApi(services, cashier), orderingApi(services)];
+const areas = [paymentsApi(services, cashier), ...sellingAreas(services)];
 const asMember = (member: Awaited<ReturnType<typeof makeMember>>) =>
-  clientOf<OrderingContract & PaymentsContract>(db, areas, { member });
+  clientOf<SellingContract & PaymentsContract>(db, areas, { member });
 const LIST = "GET /events/{event_id}/payments-under-review";
 const CLOSE = "POST /events/{event_id}/orders/{order_id}/payments-under-review/{payment_intent_id}/close";
 const simulator = cashier.providers.SIMULATOR!;

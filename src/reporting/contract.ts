@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Order } from "../checkout/contract.ts";
+import { Order } from "../orders/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { AskedDay, Day, Id, Instant, one } from "../values/wire.ts";
 import { organizerReportsContract } from "./organizer-reports/contract.ts";

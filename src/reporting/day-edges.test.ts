@@ -5,15 +5,14 @@ import { finish, hold, testBoxOffice } from "../../test/box-office.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
-import { orderingApi } from "../checkout/index.ts";
-import type { OrderingContract } from "../checkout/contract.ts";
 import { drainFacts } from "../platform/queue/facts.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
+import { type SellingContract, sellingAreas } from "../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const office = testBoxOffice(database);
-const areas = [orderingApi(testServices(database))];
+const areas = sellingAreas(testServices(database));
 
 /** One order a millisecond before midnight in the event's zone, one on it, one at the last millisecond of that day. */
 async function sellAroundMidnight(timezone: string, midnight: string, nextMidnight: string) {
@@ -36,7 +35,7 @@ async function sellAroundMidnight(timezone: string, midnight: string, nextMidnig
     publicIds.push(rows[0]!.public_id);
   }
   await drainFacts(db, { "order-completed": [rollUpSales] });
-  return { event, publicIds, api: clientOf<OrderingContract>(db, areas, { member }) };
+  return { event, publicIds, api: clientOf<SellingContract>(db, areas, { member }) };
 }
 
 const EDGES = [

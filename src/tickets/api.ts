@@ -7,7 +7,7 @@ import { limitGuesses } from "./limit-guesses.ts";
 import { findTicket } from "./tickets.ts";
 import { updateAttendee } from "./update-attendee.ts";
 
-export function attendeesApi({ db, changes }: Services) {
+export function ticketsApi({ db, changes }: Services) {
   const unlessGuessing = limitGuesses();
 
   const handlers = {

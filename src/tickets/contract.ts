@@ -192,4 +192,4 @@ export const contract = {
     response: one(Ticket),
   }),
 };
-export type AttendeesContract = typeof contract;
+export type TicketsContract = typeof contract;

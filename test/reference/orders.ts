@@ -1,4 +1,4 @@
-import { issueInvoices } from "../../src/checkout/index.ts";
+import { issueInvoices } from "../../src/orders/index.ts";
 import { drainFacts } from "../../src/platform/queue/facts.ts";
 import {
   anyNumber,

@@ -1,7 +1,5 @@
 import { afterAll } from "vitest";
 import { createCashier } from "../../src/checkout.ts";
-import type { OrderingContract } from "../../src/checkout/contract.ts";
-import { orderingApi } from "../../src/checkout/index.ts";
 import type { PaymentsContract } from "../../src/payments/contract.ts";
 import { keepDefaultFees, keepFeeVat, paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
 import type { StripePlatform } from "../../src/platform/stripe-settings.ts";
@@ -12,6 +10,7 @@ import { clientOf } from "../client.ts";
 import type { TestDatabase } from "../database.ts";
 import { makeEvent, makeMember, makeProduct } from "../factories.ts";
 import { signed, startStripe, type TestEvent, TEST_KEYS } from "./start-stripe.ts";
+import { type SellingContract, sellingAreas } from "../selling-areas.ts";
 
 interface Given {
   platforms?: StripePlatform[];
@@ -42,11 +41,11 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   await keepDefaultFees(database.pool, services.config.stripe);
   await keepFeeVat(database.pool, services.config.vat);
   const cashier = createCashier(services);
-  const areas = [paymentsApi(services, cashier), orderingApi(services)];
+  const areas = [paymentsApi(services, cashier), ...sellingAreas(services)];
   const { db } = database;
 
   const browser = (cookies: Record<string, string> = {}) =>
-    clientOf<OrderingContract & PaymentsContract>(db, areas, { cookies });
+    clientOf<SellingContract & PaymentsContract>(db, areas, { cookies });
 
   /** A buyer with a held order whose buyer is known. */
   async function goToTill({ price = 2_500, capacity = null, quantity = 1, currency }: OrderGiven = {}) {
@@ -106,7 +105,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
     isEmailVerified = true,
   ) {
     const member = await makeMember(db, { account_id: event.account_id, role });
-    return clientOf<OrderingContract & PaymentsContract>(db, areas, { member, isEmailVerified });
+    return clientOf<SellingContract & PaymentsContract>(db, areas, { member, isEmailVerified });
   }
 
   /** Delivers one message as the service would. */

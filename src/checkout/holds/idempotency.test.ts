@@ -7,9 +7,8 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeProduct } from "../../../test/factories.ts";
 import { orderLives } from "../../../test/order-lives.ts";
 import { awaitOfflinePayment } from "../completion/await-offline-payment.ts";
-import type { OrderingContract } from "../contract.ts";
-import { orderingApi } from "../index.ts";
-import { addAttendee } from "../../orders/tickets/add-attendee.ts";
+import { addAttendee } from "../../orders/ticket-changes/add-attendee.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -17,7 +16,7 @@ const { house, buy, ticketsOf, historyOf, violations, setOrder } = orderLives(
   database,
   testBoxOffice(database),
 );
-const areas = [orderingApi(testServices(database))];
+const areas = sellingAreas(testServices(database));
 const CANCEL = "POST /events/{event_id}/orders/{order_id}/cancel";
 const MARK = "POST /events/{event_id}/orders/{order_id}/mark-as-paid";
 const SETTLE = "POST /events/{event_id}/orders/{order_id}/settle-open-amount";
@@ -25,7 +24,7 @@ const ADD = "POST /events/{event_id}/attendees";
 
 type House = Awaited<ReturnType<typeof house>>;
 
-const apiOf = ({ member }: House) => clientOf<OrderingContract>(db, areas, { member });
+const apiOf = ({ member }: House) => clientOf<SellingContract>(db, areas, { member });
 
 const GUEST = {
   first_name: "Gesa",

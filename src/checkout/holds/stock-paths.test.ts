@@ -17,8 +17,8 @@ import { orderLives } from "../../../test/order-lives.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { renewOrder } from "../basket/renew-order.ts";
-import { addAttendee } from "../../orders/tickets/add-attendee.ts";
-import { changeTicket } from "../../orders/tickets/change-ticket.ts";
+import { addAttendee } from "../../orders/ticket-changes/add-attendee.ts";
+import { changeTicket } from "../../orders/ticket-changes/change-ticket.ts";
 
 const database = await testDatabase();
 const { db } = database;

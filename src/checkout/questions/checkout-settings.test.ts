@@ -5,20 +5,19 @@ import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
-import { orderingApi } from "../api.ts";
-import type { OrderingContract } from "../contract.ts";
 import { updateCheckoutSettings } from "./checkout-settings.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const areas = [orderingApi(testServices(database))];
+const areas = sellingAreas(testServices(database));
 const office = testBoxOffice(database);
 
 async function makeShop(settings: object) {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
-  const api = clientOf<OrderingContract>(db, areas, { member });
+  const api = clientOf<SellingContract>(db, areas, { member });
   const params = { event_id: event.id };
   const { data } = await api("PATCH /events/{event_id}/checkout-settings", { params, body: settings });
   return { event, product, api, params, settings: data };

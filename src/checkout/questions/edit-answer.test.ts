@@ -4,20 +4,19 @@ import { ADA, finish, hold, outcomeOf, testBoxOffice } from "../../../test/box-o
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
-import { orderingApi } from "../api.ts";
-import type { OrderingContract } from "../contract.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const areas = [orderingApi(testServices(database))];
+const areas = sellingAreas(testServices(database));
 const office = testBoxOffice(database);
-const stranger = clientOf<OrderingContract>(db, areas);
+const stranger = clientOf<SellingContract>(db, areas);
 
 async function answered(question: object, answer: unknown) {
   const member = await makeMember(db);
   const event = await makeEvent(db, { account_id: member.account_id });
   const product = await makeProduct(db, event);
-  const api = clientOf<OrderingContract>(db, areas, { member });
+  const api = clientOf<SellingContract>(db, areas, { member });
   const params = { event_id: event.id };
   const body = { type: "SINGLE_LINE_TEXT", belongs_to: "ORDER", title: "Diet", ...question } as never;
   const { data: asked } = await api("POST /events/{event_id}/questions", { params, body });
@@ -97,7 +96,7 @@ test.each([
 test("TEN-01 an answer is found only by its own event and question, and by its own account", async () => {
   const [mine, theirs] = [await answered({}, "a"), await answered({}, "b")];
   const member = await makeMember(db, { account_id: mine.event.account_id });
-  const api = clientOf<OrderingContract>(db, areas, { member });
+  const api = clientOf<SellingContract>(db, areas, { member });
   const put = (params: object) =>
     outcomeOf(
       api("PUT /events/{event_id}/questions/{question_id}/answers/{question_answer_id}", {

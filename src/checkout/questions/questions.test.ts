@@ -4,20 +4,19 @@ import { ADA, finish, hold, letHoldExpire, outcomeOf, testBoxOffice } from "../.
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
-import { orderingApi } from "../api.ts";
-import type { OrderingContract } from "../contract.ts";
 import { renewOrder } from "../basket/renew-order.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const areas = [orderingApi(testServices(database))];
+const areas = sellingAreas(testServices(database));
 const office = testBoxOffice(database);
 
 async function makeShop() {
   const member = await makeMember(db, { role: "ORGANIZER" });
   const event = await makeEvent(db, { account_id: member.account_id });
   const product = await makeProduct(db, event, { capacity: 100 });
-  const api = clientOf<OrderingContract>(db, areas, { member });
+  const api = clientOf<SellingContract>(db, areas, { member });
   const params = { event_id: event.id };
   const ask = async (body: object) =>
     (await api("POST /events/{event_id}/questions", { params, body: { ...SINGLE, ...body } })).data;
@@ -276,7 +275,7 @@ test("a checkout tells what it asks to everybody, and what was answered to its b
   const path = "GET /public/events/{event_id}/order/{order_short_id}/questions";
   const params = { event_id: event.id, order_short_id: bought.order.short_id };
 
-  const own = await clientOf<OrderingContract>(db, areas, {
+  const own = await clientOf<SellingContract>(db, areas, {
     cookies: { "__Host-checkout": bought.session.token },
   })(path, { params });
   const stranger = await api(path, { params });

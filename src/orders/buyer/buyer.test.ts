@@ -3,14 +3,13 @@ import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { outcomeOf, takenOf } from "../../../test/box-office.ts";
 import { testOrderLives } from "../../../test/order-lives.ts";
-import { orderingApi } from "../../checkout/api.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
-import type { OrderingContract } from "../../checkout/contract.ts";
-import { findPublicOrder } from "../orders.ts";
+import { findPublicOrder } from "../../checkout/find-public-order.ts";
 import { orderKey } from "../../checkout/order-key.ts";
 import { cancelOwnOrder } from "./cancel-own-order.ts";
 import { editOwnOrder, editOwnTicket } from "./edit-own.ts";
 import { resendOwnConfirmation, resendOwnTicket } from "./resend-own.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const { database, db, pool, office, house, buy, historyOf, setOrder } = await testOrderLives();
 
@@ -133,7 +132,7 @@ test("a free order is given back by its buyer in time; a paid one, a late one an
 test("API-06 what the organiser corrects meanwhile, the buyer does not overwrite unseen, nor another buyer at once", async () => {
   const { link } = await ownOrder();
   const services = testServices(database);
-  const buyer = clientOf<OrderingContract>(db, [orderingApi(services)]);
+  const buyer = clientOf<SellingContract>(db, sellingAreas(services));
   const params = { event_id: link.eventId, order_short_id: link.shortId };
   const query = { key: orderKey(services.config.secretKey, link.shortId) };
   const read = async () =>

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
+import { type BoxOffice, type CheckoutOrder, publicOrder } from "../../checkout/index.ts";
 import { cancelWithin } from "../cancel-order.ts";
-import type { CheckoutOrder } from "../../checkout/checkout-order.ts";
 import type { PublicOrder } from "../../checkout/contract.ts";
-import { findKnownOrder, type KeyedLink } from "../orders.ts";
-import { publicOrder } from "../../checkout/public-order.ts";
+import { findKnownOrder, type KeyedLink } from "../../checkout/index.ts";
 import { lock } from "./edit-own.ts";
 
 /** The buyer gives an order back that nobody has paid for, as long before the beginning as the organiser wants. */

@@ -11,11 +11,9 @@ import { type Edit, unversioned } from "../../platform/http/editing/transaction.
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { shortId } from "../../values/short-id.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
-import type { CheckoutOrder } from "../../checkout/checkout-order.ts";
-import type { SelfEdit } from "../../checkout/contract.ts";
-import { orderKey } from "../../checkout/order-key.ts";
-import { findKnownOrder, type KeyedLink } from "../orders.ts";
+import { type BoxOffice, type CheckoutOrder, orderKey } from "../../checkout/index.ts";
+import type { SelfEdit } from "../contract.ts";
+import { findKnownOrder, type KeyedLink } from "../../checkout/index.ts";
 import { requireSelfService } from "./require-self-service.ts";
 
 declare module "../../platform/queue/queue.ts" {

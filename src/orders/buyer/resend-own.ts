@@ -1,8 +1,8 @@
 import { noteChange } from "../../tickets/index.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
-import { findKnownOrder, type KeyedLink } from "../orders.ts";
+import type { BoxOffice } from "../../checkout/index.ts";
+import { findKnownOrder, type KeyedLink } from "../../checkout/index.ts";
 import { requestTicketEmail } from "../resend.ts";
 import { findOwnTicket, lock } from "./edit-own.ts";
 import { requireLetters } from "./require-self-service.ts";

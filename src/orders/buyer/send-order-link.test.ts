@@ -3,10 +3,10 @@ import { testApi, testServices } from "../../../test/api.ts";
 import { outcomeOf } from "../../../test/box-office.ts";
 import { testOrderLives } from "../../../test/order-lives.ts";
 import { shortId } from "../../values/short-id.ts";
-import { orderingApi } from "../../checkout/api.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { sendOrderLink } from "./send-order-link.ts";
+import { sellingAreas } from "../../../test/selling-areas.ts";
 
 const { database, pool, office, house, buy, historyOf } = await testOrderLives();
 
@@ -63,7 +63,7 @@ test("an order that was never finished, or is cancelled, is answered alike and n
 
 test("the answer says nothing, and guessing links is slowed down", async () => {
   const { link, at } = await bought();
-  const api = await testApi(testServices(database), [orderingApi]);
+  const api = await testApi(testServices(database), [sellingAreas]);
   const ask = (order: string) => api.send(`POST /public/events/${at.event.id}/order/${order}/send-link`);
 
   const answer = await ask(link.shortId);

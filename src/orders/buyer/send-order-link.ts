@@ -1,9 +1,12 @@
 import { noteChange } from "../../tickets/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
-import type { CheckoutLink, CheckoutOrder } from "../../checkout/checkout-order.ts";
-import { findCheckoutOrder } from "../../checkout/find-checkout-order.ts";
+import {
+  type BoxOffice,
+  type CheckoutLink,
+  type CheckoutOrder,
+  findCheckoutOrder,
+} from "../../checkout/index.ts";
 import { lock } from "./edit-own.ts";
 import { limitEmails } from "./require-self-service.ts";
 

@@ -12,8 +12,13 @@ import {
   one,
   Text,
 } from "../../values/wire.ts";
-import { OrderItem, Totals } from "../../checkout/contract/order-lines.ts";
-import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from "../../checkout/contract/states.ts";
+import {
+  ORDER_STATUSES,
+  OrderItem,
+  PAYMENT_STATUSES,
+  REFUND_STATUSES,
+  Totals,
+} from "../../checkout/contract.ts";
 
 export const Order = z.object({
   id: Id,

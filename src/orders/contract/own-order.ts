@@ -2,9 +2,8 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { resource } from "../../platform/http/editing/resource.ts";
 import { emailUpTo, one, ShortId } from "../../values/wire.ts";
-import { checkoutParams, sessionOrKey } from "../../checkout/contract/links.ts";
+import { checkoutParams, PublicOrder, sessionOrKey } from "../../checkout/contract.ts";
 import { PersonName } from "./orders.ts";
-import { PublicOrder } from "../../checkout/contract/public-order.ts";
 
 /** Names and address as their owner corrects them. */
 export const SelfEdit = z.object({

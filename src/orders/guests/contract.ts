@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TicketEvent } from "../../tickets/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { emailUpTo, Id, one, ShortId, Text } from "../../values/wire.ts";
-import { Answer, AskedQuestion } from "../../checkout/questions/contract.ts";
+import { Answer, AskedQuestion } from "../../checkout/contract.ts";
 
 /** What a guest's link leads to. OPEN: a name can be given. CLOSED: the event has begun. */
 export const GUEST_STATES = ["OPEN", "NAMED", "CANCELLED", "CLOSED"] as const;

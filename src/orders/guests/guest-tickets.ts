@@ -1,8 +1,8 @@
 import { findTicketEvent } from "../../tickets/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { listAskedQuestions } from "../../checkout/questions/questions.ts";
-import type { AskedQuestion } from "../../checkout/questions/contract.ts";
+import { listAskedQuestions } from "../../checkout/index.ts";
+import type { AskedQuestion } from "../../checkout/contract.ts";
 import type { GuestTicket } from "./contract.ts";
 
 export interface GuestLink {

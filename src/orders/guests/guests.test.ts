@@ -14,22 +14,21 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { findTicket } from "../../tickets/tickets.ts";
-import { orderingApi } from "../../checkout/api.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import type { OrderingContract } from "../../checkout/contract.ts";
 import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
 import { renewOrder } from "../../checkout/basket/renew-order.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const areas = [orderingApi(testServices(database))];
+const areas = sellingAreas(testServices(database));
 const office = testBoxOffice(database);
 
 async function makeShop(guest_names: "LATER" | "NOW" | "NONE" = "LATER", product: object = {}) {
   const member = await makeMember(db);
   const event = await makeEvent(db, { account_id: member.account_id });
   const tickets = await makeProduct(db, event, { capacity: 100, ...product });
-  const api = clientOf<OrderingContract>(db, areas, { member });
+  const api = clientOf<SellingContract>(db, areas, { member });
   const params = { event_id: event.id };
   await api("PATCH /events/{event_id}/checkout-settings", { params, body: { guest_names } });
   const own = { accountId: event.account_id, eventId: event.id };
@@ -46,7 +45,7 @@ async function makeShop(guest_names: "LATER" | "NOW" | "NONE" = "LATER", product
 
 type Shop = Awaited<ReturnType<typeof makeShop>>;
 
-const stranger = clientOf<OrderingContract>(db, areas);
+const stranger = clientOf<SellingContract>(db, areas);
 const GRACE = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
 
 const linkOf = ({ event }: Pick<Shop, "event">, guest_token: string | null) => ({
@@ -252,7 +251,7 @@ test("TEN-01 a link opens nothing at another event, and a guessed one nothing an
 
 test("CHK-18 who tries out guests' links is slowed down", async () => {
   const shop = await makeShop();
-  const guesser = clientOf<OrderingContract>(db, [orderingApi(testServices(database))]);
+  const guesser = clientOf<SellingContract>(db, sellingAreas(testServices(database)));
   const guess = () =>
     outcomeOf(
       guesser("GET /public/events/{event_id}/guests/{guest_token}", linkOf(shop, `g_${"1".repeat(26)}`)),

@@ -1,6 +1,6 @@
 import { limitGuesses } from "../../tickets/index.ts";
 import type { Handlers } from "../../platform/http/call.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
+import type { BoxOffice } from "../../checkout/index.ts";
 import type { guestsContract } from "./contract.ts";
 import { findGuestTicket } from "./guest-tickets.ts";
 import { nameGuest } from "./name-guest.ts";

@@ -3,9 +3,8 @@ import { isOtherAddress, noteChange, reissueTicket } from "../../tickets/index.t
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
+import { type BoxOffice, checkAnswers } from "../../checkout/index.ts";
 import { lock } from "../buyer/edit-own.ts";
-import { checkAnswers } from "../../checkout/questions/check-answers.ts";
 import type { NameGuest } from "./contract.ts";
 import { type GuestLink, listQuestionsOf, readGuest, stateOf } from "./guest-tickets.ts";
 

@@ -9,17 +9,16 @@ import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
 import { pdf } from "../../../test/pdf.ts";
 import { drainFacts } from "../../platform/queue/facts.ts";
-import { orderingApi } from "../../checkout/api.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import type { OrderingContract } from "../../checkout/contract.ts";
 import { settleOpenAmount } from "../settle-open-amount.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { correctionFiles, invoiceFiles } from "./invoices.ts";
 import type { InvoiceContent } from "./issued-invoice.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const areas = [orderingApi(testServices(database))];
+const areas = sellingAreas(testServices(database));
 const office = testBoxOffice(database);
 
 const drain = () =>
@@ -35,7 +34,7 @@ async function sell() {
   const member = await makeMember(db, { account_id: event.account_id });
   const ticket = await makeProduct(db, event, { title: "Stalls", price: 2_500, capacity: 100 });
   const shirt = await makeProduct(db, event, { title: "Shirt", price: 2_000, capacity: 100 });
-  const api = clientOf<OrderingContract>(db, areas, { member });
+  const api = clientOf<SellingContract>(db, areas, { member });
   await api("PATCH /events/{event_id}/checkout-settings", {
     params: { event_id: event.id },
     body: {

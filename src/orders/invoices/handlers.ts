@@ -1,7 +1,6 @@
 import type { Handlers } from "../../platform/http/call.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
-import { checkoutSessionOf } from "../../checkout/checkout-session.ts";
-import { findKnownOrder } from "../orders.ts";
+import { type BoxOffice, checkoutSessionOf } from "../../checkout/index.ts";
+import { findKnownOrder } from "../../checkout/index.ts";
 import type { invoicesContract } from "./contract.ts";
 import { findInvoice, findOwnOrderInvoice, listInvoices, listOrderInvoices } from "./invoices.ts";
 

@@ -9,15 +9,14 @@ import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { catalogueOf } from "../../../test/pdf-catalogue.ts";
 import { pdf } from "../../../test/pdf.ts";
 import { drainFacts } from "../../platform/queue/facts.ts";
-import { orderingApi } from "../../checkout/api.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import type { OrderingContract } from "../../checkout/contract.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { findInvoiceOfOrder, invoiceFiles } from "./invoices.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const areas = [orderingApi(testServices(database))];
+const areas = sellingAreas(testServices(database));
 const office = testBoxOffice(database);
 
 const REACTIONS = {
@@ -37,7 +36,7 @@ async function makeShop(settings: object = {}, price = 0) {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   const product = await makeProduct(db, event, { capacity: 1_000, price });
-  const api = clientOf<OrderingContract>(db, areas, { member });
+  const api = clientOf<SellingContract>(db, areas, { member });
   await api("PATCH /events/{event_id}/checkout-settings", {
     params: { event_id: event.id },
     body: { ...SENDER, ...settings },

@@ -2,7 +2,7 @@ import type { InvoiceContext, IssuedInvoice } from "./issued-invoice.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PdfOptions, PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { OwnOrder } from "../../checkout/own-order.ts";
+import type { OwnOrder } from "../../checkout/index.ts";
 import type { Invoice } from "./contract.ts";
 import { issueCorrections } from "./issue-corrections.ts";
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { SelfEdit } from "../../checkout/contract.ts";
+import type { SelfEdit } from "../contract.ts";
 import { type CheckoutArgs, checkoutOf } from "../../checkout/web/parts/checkout-request.ts";
 
 /** What a buyer asks of a finished order on its own page. `of` says which of the page's forms it was. */

@@ -8,7 +8,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
-import type { SelfEdit, VersionedPublicOrder } from "../../checkout/contract.ts";
+import type { SelfEdit } from "../contract.ts";
+import type { VersionedPublicOrder } from "../../checkout/contract.ts";
 import type { CheckoutEvent } from "../../checkout/web/parts/checkout-request.ts";
 import styles from "./own-order.module.css";
 

@@ -1,6 +1,6 @@
 import type { RefusedOrder } from "./refused-order.ts";
 import { data, redirect, redirectDocument } from "react-router";
-import type { OrderingContract } from "../../checkout/contract.ts";
+import type { CheckoutContract } from "../../checkout/contract.ts";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { pageOf } from "../../platform/http/page-context.ts";
 import { problemOfPage } from "../../platform/http/page-problem.ts";
@@ -55,7 +55,7 @@ export const shouldRevalidate = () => true;
  */
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);
-  const api = clientFor<StorefrontContract & OrderingContract>();
+  const api = clientFor<StorefrontContract & CheckoutContract>();
   const event_id = params.eventId;
   const typed = await request.formData();
   const form = readOrderForm(typed);

@@ -1,5 +1,5 @@
 import { pageOf } from "../../platform/http/page-context.ts";
-import type { AttendeesContract } from "../contract.ts";
+import type { TicketsContract } from "../contract.ts";
 import { calendarFile } from "../documents.ts";
 import type { Route } from "./+types/download-calendar";
 import { calendarAnswer, requireFilesKept } from "./file-answers.ts";
@@ -7,7 +7,7 @@ import { calendarAnswer, requireFilesKept } from "./file-answers.ts";
 /** GET /product/:eventId/:attendeeShortId/calendar.ics */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { clientFor, locale, publicConfig } = pageOf(context);
-  const api = clientFor<AttendeesContract>();
+  const api = clientFor<TicketsContract>();
   const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { drawQr } from "../../ui/qr-drawing.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { AttendeesContract, Ticket } from "../contract.ts";
+import type { TicketsContract, Ticket } from "../contract.ts";
 import type { Route } from "./+types/ticket-page";
 import { areFilesOver } from "../rules/ticket-files.ts";
 import { PlainFrame } from "./plain-frame.tsx";
@@ -19,7 +19,7 @@ export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const api = pageOf(context).clientFor<AttendeesContract>();
+  const api = pageOf(context).clientFor<TicketsContract>();
   const ticket = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   }).then(

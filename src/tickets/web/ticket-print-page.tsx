@@ -1,5 +1,5 @@
 import { pageOf } from "../../platform/http/page-context.ts";
-import type { AttendeesContract } from "../contract.ts";
+import type { TicketsContract } from "../contract.ts";
 import { areFilesOver } from "../rules/ticket-files.ts";
 import type { Route } from "./+types/ticket-print-page";
 import { PrintSheets } from "./print-sheets.tsx";
@@ -9,7 +9,7 @@ export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const api = pageOf(context).clientFor<AttendeesContract>();
+  const api = pageOf(context).clientFor<TicketsContract>();
   const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });

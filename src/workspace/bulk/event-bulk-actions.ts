@@ -13,7 +13,7 @@ import {
   switchAffiliate,
   switchCapacityAssignment,
 } from "../../catalog/index.ts";
-import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../checkout/index.ts";
+import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../orders/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { doEach, type NoteDone } from "../../platform/tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../../platform/tasks/run-task.ts";

@@ -9,7 +9,8 @@ import {
   TAXES_LISTING,
 } from "../../catalog/contract.ts";
 import { EVENTS_LISTING } from "../../events/contract.ts";
-import { ANSWERS_LISTING, ORDERS_LISTING } from "../../checkout/contract.ts";
+import { ANSWERS_LISTING } from "../../checkout/contract.ts";
+import { ORDERS_LISTING } from "../../orders/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { Task, TASK_STATUSES } from "../../platform/tasks/contract.ts";
 import type { Listing } from "../../values/listing.ts";

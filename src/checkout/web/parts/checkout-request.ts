@@ -2,7 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { ticketLogoOf } from "../../../events/rules/ticket-logo.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";
 import { pageOf } from "../../../platform/http/page-context.ts";
-import type { CheckoutEvent as EventOfOrder, OrderingContract, PublicOrder } from "../../contract.ts";
+import type { OrdersContract } from "../../../orders/contract.ts";
+import type { CheckoutContract, CheckoutEvent as EventOfOrder, PublicOrder } from "../../contract.ts";
 
 export interface CheckoutArgs {
   params: { eventId: string; orderShortId: string };
@@ -28,7 +29,7 @@ export function checkoutOf({ params: { eventId, orderShortId }, request, context
   }
   const search = credentials.size > 0 ? `?${credentials}` : "";
   return {
-    api: clientFor<OrderingContract & PaymentsContract>(),
+    api: clientFor<CheckoutContract & OrdersContract & PaymentsContract>(),
     call,
     at: {
       params: { event_id: eventId, order_short_id: orderShortId },

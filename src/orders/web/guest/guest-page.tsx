@@ -13,7 +13,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { type FormErrors, useFormErrors } from "../../../ui/use-form-errors.ts";
 import { type Locale, textLanguage } from "../../../values/locales.ts";
-import type { OrderingContract } from "../../../checkout/contract.ts";
+import type { OrdersContract } from "../../contract.ts";
 import type { GuestTicket } from "../../guests/contract.ts";
 import {
   answerFieldOf,
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 function apiOf(context: Route.LoaderArgs["context"]) {
-  return pageOf(context).clientFor<OrderingContract>();
+  return pageOf(context).clientFor<OrdersContract>();
 }
 
 function paramsOf({ eventId, guestToken }: Route.LoaderArgs["params"]) {

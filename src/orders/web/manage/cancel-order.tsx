@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { orderMoneyQuery, orderTicketsQuery } from "./orders-query.ts";
 import { useChange } from "./use-change.ts";

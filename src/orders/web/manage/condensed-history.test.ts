@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HistoryEntry } from "../../../checkout/contract.ts";
+import type { HistoryEntry } from "../../contract.ts";
 import { condensedHistory } from "./condensed-history.ts";
 
 const entry = (action: HistoryEntry["action"], at: string): HistoryEntry => ({

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "../../../checkout/contract.ts";
+import type { HistoryEntry } from "../../contract.ts";
 
 const SAME_ACT_MILLISECONDS = 60_000;
 

@@ -8,7 +8,7 @@ import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../manage-ui/overlays.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { useOrderEdit } from "./use-change.ts";
 

@@ -6,7 +6,7 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import type { Invoice } from "../../invoices/contract.ts";
 import styles from "./order-page.module.css";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import { leftOfLines } from "./left-of-lines.ts";
 
 test("of a line is left what it cost less what went back of it; a failed refund gave nothing back", () => {

@@ -6,7 +6,7 @@ import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { Money } from "../../../ui/money.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { RefundButton } from "./refund-button.tsx";

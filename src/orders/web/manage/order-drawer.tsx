@@ -5,7 +5,7 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import { OrderActions } from "./order-actions.tsx";
 import styles from "./order-page.module.css";
 import { OrderChips, OrderParts } from "./order-parts.tsx";

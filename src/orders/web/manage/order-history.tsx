@@ -7,7 +7,7 @@ import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { HistoryEntry, Order } from "../../../checkout/contract.ts";
+import type { HistoryEntry, Order } from "../../contract.ts";
 import { condensedHistory } from "./condensed-history.ts";
 import styles from "./order-history.module.css";
 import { orderHistoryQuery } from "./orders-query.ts";

@@ -11,7 +11,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";

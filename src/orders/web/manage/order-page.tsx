@@ -6,7 +6,7 @@ import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../manage-ui/queries/event.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/order-page";
 import { OrderActions } from "./order-actions.tsx";
 import styles from "./order-page.module.css";

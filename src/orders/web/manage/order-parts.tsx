@@ -6,7 +6,7 @@ import { Chip } from "../../../ui/chip.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import styles from "./order-page.module.css";

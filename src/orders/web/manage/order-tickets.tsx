@@ -11,7 +11,7 @@ import { Chip } from "../../../ui/chip.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Attendee } from "../../../tickets/contract.ts";
 import { ticketName } from "../../../values/ticket-name.ts";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { orderTicketsQuery } from "./orders-query.ts";
 

@@ -4,7 +4,7 @@ import { Written } from "../../../manage-ui/data-grid/written.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
 import type { WorkspaceContract } from "../../../workspace/contract.ts";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 
 /** What can be done to many orders. */
 export function useOrdersBulk(eventId: number): BulkActions<Order> {

@@ -23,7 +23,7 @@ import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Money } from "../../../ui/money.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
 import { useOrdersBulk } from "./orders-bulk.tsx";
 import { listedStatusOf } from "./listed-status.ts";

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AttendeesContract } from "../../../tickets/contract.ts";
+import type { TicketsContract } from "../../../tickets/contract.ts";
 import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
 import { apiOf } from "../../../manage-ui/query-client.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";
-import type { OrderingContract } from "../../../checkout/contract.ts";
+import type { OrdersContract } from "../../contract.ts";
 
 export const ordersQuery = (eventId: number, state: ListingState) =>
   queryOptions({
     queryKey: ["events", eventId, "orders", "list", state],
     queryFn: ({ client }) =>
-      apiOf<OrderingContract>(client)("GET /events/{event_id}/orders", {
+      apiOf<OrdersContract>(client)("GET /events/{event_id}/orders", {
         params: { event_id: eventId },
         // What the address says is checked by the API, not by the types.
         query: state as object,
@@ -22,7 +22,7 @@ export const orderQuery = (eventId: number, orderId: number) =>
     queryKey: ["events", eventId, "orders", orderId],
     queryFn: async ({ client }) => {
       const params = { event_id: eventId, order_id: orderId };
-      return (await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}", { params }))
+      return (await apiOf<OrdersContract>(client)("GET /events/{event_id}/orders/{order_id}", { params }))
         .data;
     },
   });
@@ -58,7 +58,7 @@ export const orderHistoryQuery = (eventId: number, orderId: number) =>
     queryFn: async ({ client }) => {
       const params = { event_id: eventId, order_id: orderId };
       return (
-        await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}/history", { params })
+        await apiOf<OrdersContract>(client)("GET /events/{event_id}/orders/{order_id}/history", { params })
       ).data;
     },
   });
@@ -69,7 +69,7 @@ export const attendeeQuery = (eventId: number, attendeeId: number) =>
     queryFn: async ({ client }) => {
       const params = { event_id: eventId, attendee_id: attendeeId };
       return (
-        await apiOf<AttendeesContract>(client)("GET /events/{event_id}/attendees/{attendee_id}", { params })
+        await apiOf<TicketsContract>(client)("GET /events/{event_id}/attendees/{attendee_id}", { params })
       ).data;
     },
   });
@@ -80,7 +80,7 @@ export const ticketChoicesQuery = (eventId: number, attendeeId?: number) =>
     queryKey: ["events", eventId, "ticket-choices", attendeeId ?? "new"],
     queryFn: async ({ client }) =>
       (
-        await apiOf<OrderingContract>(client)("GET /events/{event_id}/ticket-choices", {
+        await apiOf<OrdersContract>(client)("GET /events/{event_id}/ticket-choices", {
           params: { event_id: eventId },
           query: attendeeId === undefined ? {} : { attendee_id: attendeeId },
         })
@@ -101,7 +101,7 @@ export const orderTicketsQuery = (eventId: number, orderId: number) =>
         sort_direction: "asc",
         filter_fields: { order_id: { eq: orderId } },
       } as const;
-      return (await apiOf<AttendeesContract>(client)("GET /events/{event_id}/attendees", { params, query }))
+      return (await apiOf<TicketsContract>(client)("GET /events/{event_id}/attendees", { params, query }))
         .data;
     },
   });

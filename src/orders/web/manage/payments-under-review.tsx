@@ -8,7 +8,7 @@ import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { Answer } from "../../../platform/http/contract.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import { paymentsUnderReviewQuery } from "./orders-query.ts";
 import { useChange } from "./use-change.ts";
 

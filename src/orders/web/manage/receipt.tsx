@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
 import { isPlatformFee } from "../../../values/platform-fee.ts";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import styles from "./receipt.module.css";
 
 /** What was bought, line by line, and how the total comes about. */

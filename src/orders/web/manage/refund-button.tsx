@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { IconReceiptRefund } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { RefundOrder } from "./refund-order.tsx";
 

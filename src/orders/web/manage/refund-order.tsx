@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
-import type { Order } from "../../../checkout/contract.ts";
+import type { Order } from "../../contract.ts";
 import styles from "./order-page.module.css";
 import { leftOfLines, type LineLeft, type RefundOfLines } from "./left-of-lines.ts";
 import { useChange } from "./use-change.ts";

@@ -5,12 +5,13 @@ import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { EditingClient } from "../../../platform/http/contract.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
-import type { AttendeesContract } from "../../../tickets/contract.ts";
+import type { TicketsContract } from "../../../tickets/contract.ts";
 import type { MessagingContract } from "../../../messaging/contract.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";
-import type { OrderingContract } from "../../../checkout/contract.ts";
+import type { CheckoutContract } from "../../../checkout/contract.ts";
+import type { OrdersContract } from "../../contract.ts";
 
-type Calls = OrderingContract & AttendeesContract & PaymentsContract & MessagingContract;
+type Calls = CheckoutContract & OrdersContract & TicketsContract & PaymentsContract & MessagingContract;
 type Api = EditingClient<Calls>;
 
 interface Change<Given, Done> {

@@ -1,6 +1,6 @@
-import type { AttendeesContract, Ticket } from "../../../tickets/contract.ts";
+import type { TicketsContract, Ticket } from "../../../tickets/contract.ts";
 import type { PageContext } from "../../../platform/http/page-context.ts";
-import type { OrderingContract } from "../../../checkout/contract.ts";
+import type { CheckoutContract } from "../../../checkout/contract.ts";
 
 interface OrderRequest {
   params: { eventId: string; orderShortId: string };
@@ -20,7 +20,7 @@ export async function findOrderTickets(
   { clientFor }: PageContext,
   { params, request }: OrderRequest,
 ): Promise<OrderTickets> {
-  const api = clientFor<OrderingContract & AttendeesContract>();
+  const api = clientFor<CheckoutContract & TicketsContract>();
   const search = credentialsOf(new URL(request.url));
   const { data: order } = await api("GET /public/events/{event_id}/order/{order_short_id}", {
     params: { event_id: params.eventId, order_short_id: params.orderShortId },

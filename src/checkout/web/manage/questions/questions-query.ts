@@ -8,7 +8,7 @@ import { everyPage } from "../../../../manage-ui/queries/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
-import type { OrderingContract } from "../../../contract.ts";
+import type { CheckoutContract } from "../../../contract.ts";
 import type { Question, QuestionInput } from "../../../questions/contract.ts";
 
 export const questionsQuery = (eventId: number) =>
@@ -16,7 +16,7 @@ export const questionsQuery = (eventId: number) =>
     queryKey: ["events", eventId, "questions"],
     queryFn: ({ client }) =>
       everyPage((query) =>
-        apiOf<OrderingContract>(client)("GET /events/{event_id}/questions", {
+        apiOf<CheckoutContract>(client)("GET /events/{event_id}/questions", {
           params: { event_id: eventId },
           query,
         }),
@@ -29,7 +29,7 @@ export const orderAnswersQuery = (eventId: number, orderId: number) =>
     queryKey: ["events", eventId, "orders", orderId, "answers"],
     queryFn: async ({ client }) =>
       (
-        await apiOf<OrderingContract>(client)("GET /events/{event_id}/orders/{order_id}/answers", {
+        await apiOf<CheckoutContract>(client)("GET /events/{event_id}/orders/{order_id}/answers", {
           params: { event_id: eventId, order_id: orderId },
         })
       ).data,
@@ -43,7 +43,7 @@ export function useSaveQuestion({
 }: Saving<Question, z.input<typeof QuestionInput>>) {
   const event_id = useEvent().id;
   const onSuccess = useQuestionsChanged();
-  const api = browserClient<OrderingContract>();
+  const api = browserClient<CheckoutContract>();
   return useEdit({
     ...edited,
     create: (body) =>
@@ -63,7 +63,7 @@ export function useDeleteQuestion() {
   const onSuccess = useQuestionsChanged();
   return useMutation({
     mutationFn: (question_id: number) =>
-      browserClient<OrderingContract>()("DELETE /events/{event_id}/questions/{question_id}", {
+      browserClient<CheckoutContract>()("DELETE /events/{event_id}/questions/{question_id}", {
         params: { event_id, question_id },
       }),
     onSuccess,
@@ -78,7 +78,7 @@ export function useSortQuestions() {
   const { queryKey } = questionsQuery(event_id);
   return useMutation({
     mutationFn: (sorted: Versioned<Question>[]) =>
-      browserClient<OrderingContract>()("POST /events/{event_id}/questions/sort", {
+      browserClient<CheckoutContract>()("POST /events/{event_id}/questions/sort", {
         params: { event_id },
         body: sorted.map(({ id }, order) => ({ id, order })),
       }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
-import type { OrderingContract } from "../../../../checkout/contract.ts";
+import type { OrdersContract } from "../../../../orders/contract.ts";
 import type { EventsContract } from "../../../contract.ts";
 
 const of = (organizerId: number) => ({ params: { organizer_id: organizerId } });
@@ -64,7 +64,7 @@ export const organizerOrdersQuery = (organizerId: number) =>
   queryOptions({
     queryKey: ["organizers", organizerId, "orders"],
     queryFn: async ({ client }) => {
-      const api = apiOf<OrderingContract>(client);
+      const api = apiOf<OrdersContract>(client);
       const query = { per_page: SHOWN, sort_by: "created_at", sort_direction: "desc" } as const;
       return (await api("GET /organizers/{organizer_id}/orders", { ...of(organizerId), query })).data;
     },

@@ -10,7 +10,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../manage-ui/queries/event.ts";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/locales.ts";
 import { parseAmount, toDecimalString } from "../../../../values/money.ts";
-import type { TicketChoice } from "../../../../checkout/contract.ts";
+import type { TicketChoice } from "../../../contract.ts";
 import styles from "../order-page.module.css";
 import { TicketSelect } from "./ticket-select.tsx";
 import { useChange } from "../use-change.ts";

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ListingState } from "../../../../manage-ui/data-grid/listing-state.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
-import type { AttendeesContract } from "../../../../tickets/contract.ts";
+import type { TicketsContract } from "../../../../tickets/contract.ts";
 
 export const attendeesQuery = (eventId: number, state: ListingState) =>
   queryOptions({
     queryKey: ["events", eventId, "attendees", "list", state],
     queryFn: ({ client }) =>
-      apiOf<AttendeesContract>(client)("GET /events/{event_id}/attendees", {
+      apiOf<TicketsContract>(client)("GET /events/{event_id}/attendees", {
         params: { event_id: eventId },
         // What the address says is checked by the API, not by the types.
         query: state as object,

@@ -11,7 +11,7 @@ import { formatMoney } from "../../../../ui/format.ts";
 import { RadioGroup } from "../../../../ui/radio-group.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { ticketName } from "../../../../values/ticket-name.ts";
-import type { TicketChoice } from "../../../../checkout/contract.ts";
+import type { TicketChoice } from "../../../contract.ts";
 import styles from "../order-page.module.css";
 import { ticketChoicesQuery } from "../orders-query.ts";
 import { TicketSelect } from "./ticket-select.tsx";

@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { formatMoney } from "../../../../ui/format.ts";
-import type { TicketChoice } from "../../../../checkout/contract.ts";
+import type { TicketChoice } from "../../../contract.ts";
 
 interface TicketSelectProps {
   label: string;

@@ -6,7 +6,7 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
-import type { Attendee, AttendeesContract } from "../../../../tickets/contract.ts";
+import type { Attendee, TicketsContract } from "../../../../tickets/contract.ts";
 
 export function CancelTicket({ attendee }: { attendee: Versioned<Attendee> }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -99,7 +99,7 @@ function useSetStatus(attendee: Versioned<Attendee>, status: "CANCELLED" | "ACTI
   const code = attendee.public_id;
   return useMutation({
     mutationFn: () =>
-      browserClient<AttendeesContract>()("PATCH /events/{event_id}/attendees/{attendee_id}", {
+      browserClient<TicketsContract>()("PATCH /events/{event_id}/attendees/{attendee_id}", {
         params: { event_id: attendee.event_id, attendee_id: attendee.id },
         body: { status },
         version: attendee.version,

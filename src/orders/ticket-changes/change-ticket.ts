@@ -5,9 +5,8 @@ import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
-import type { EditAttendee } from "../../checkout/contract.ts";
-import type { OwnEvent } from "../../checkout/own-order.ts";
+import type { BoxOffice, OwnEvent } from "../../checkout/index.ts";
+import type { EditAttendee } from "../contract.ts";
 import { takeUnit } from "./take-unit.ts";
 import { byTodaysCatalogue, type TicketKind, ticketKindOf } from "./ticket-kinds.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "../../catalog/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { nameOf } from "../../checkout/basket/basket.ts";
+import { nameOf } from "../../checkout/index.ts";
 
 /** One kind of ticket as it is sold today: a price of a product. */
 export interface TicketKind {

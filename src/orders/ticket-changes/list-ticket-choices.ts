@@ -4,8 +4,8 @@ import { findOnSaleSince } from "../../catalog/index.ts";
 import { requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { TicketChoice } from "../../checkout/contract.ts";
-import type { OwnEvent } from "../../checkout/own-order.ts";
+import type { TicketChoice } from "../contract.ts";
+import type { OwnEvent } from "../../checkout/index.ts";
 import { lineOf } from "./change-ticket.ts";
 import { ticketKindsOf } from "./ticket-kinds.ts";
 

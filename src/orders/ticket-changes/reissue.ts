@@ -2,8 +2,7 @@ import { takeEmail } from "../../accounts/index.ts";
 import { type Actor, findAttendee, lockOrderOf, reissueTicket, wasDone } from "../../tickets/index.ts";
 import type { Attendee } from "../../tickets/contract.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
-import type { OwnEvent } from "../../checkout/own-order.ts";
+import type { BoxOffice, OwnEvent } from "../../checkout/index.ts";
 import { requestTicketEmail } from "../resend.ts";
 
 export interface ReissueRequest {

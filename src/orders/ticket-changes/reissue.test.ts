@@ -5,13 +5,12 @@ import { clientOf } from "../../../test/client.ts";
 import { testOrderLives } from "../../../test/order-lives.ts";
 import { findTicket } from "../../tickets/tickets.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
-import { orderingApi } from "../../checkout/api.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
-import type { OrderingContract } from "../../checkout/contract.ts";
-import { findPublicOrder } from "../orders.ts";
+import { findPublicOrder } from "../../checkout/find-public-order.ts";
 import { updateOrder } from "../update-order.ts";
 import { changeTicket } from "./change-ticket.ts";
 import { reissue } from "./reissue.ts";
+import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const { database, db, pool, office, house, buy, historyOf } = await testOrderLives();
 
@@ -169,7 +168,7 @@ test("another address of the buyer gives the order another link, and leaves the 
 
 test("ABU-05 an organiser without a confirmed address reissues a ticket, and has none mailed", async () => {
   const { at, before, tickets } = await sold();
-  const api = clientOf<OrderingContract>(db, [orderingApi(testServices(database))], {
+  const api = clientOf<SellingContract>(db, sellingAreas(testServices(database)), {
     member: at.member,
     isEmailVerified: false,
   });

@@ -7,10 +7,9 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { keyedHash, type SecretKeys } from "../../platform/secret-keys.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { publicId, randomToken, shortId, shortIdFrom } from "../../values/short-id.ts";
-import type { BoxOffice } from "../../checkout/box-office.ts";
-import { sessionOf } from "../../checkout/checkout-session.ts";
-import type { AddAttendee, Rollup } from "../../checkout/contract.ts";
-import type { OwnEvent } from "../../checkout/own-order.ts";
+import { type BoxOffice, type OwnEvent, sessionOf } from "../../checkout/index.ts";
+import type { AddAttendee } from "../contract.ts";
+import type { Rollup } from "../../checkout/contract.ts";
 import { type Raised, takeUnit } from "./take-unit.ts";
 import { byTodaysCatalogue, type TicketKind, ticketKindOf } from "./ticket-kinds.ts";
 

@@ -1,0 +1,41 @@
+import { Refusal } from "../values/refusal.ts";
+import type { BoxOffice } from "./box-office.ts";
+import { type CheckoutLink, type CheckoutOrder, isOwn } from "./checkout-order.ts";
+import type { PublicOrder } from "./contract.ts";
+import { findCheckoutOrder } from "./find-checkout-order.ts";
+import { isOrderKey } from "./order-key.ts";
+import { maskedOrder, publicOrder } from "./public-order.ts";
+
+/**
+ * An order by its link. While it is being bought only its buyer's session opens it; a finished one is whole
+ * with the session or with the key of the confirmation mail, and without its people for anybody else.
+ */
+export async function findPublicOrder(
+  office: Pick<BoxOffice, "reads" | "secretKeys">,
+  link: KeyedLink,
+): Promise<PublicOrder> {
+  const order = await findCheckoutOrder(office, link);
+  if (isOwn(order, link.session)) return publicOrder(order);
+  if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("session_mismatch");
+  return isKnown(office, order, link) ? publicOrder(order) : maskedOrder(order);
+}
+
+/** An order's link with whatever of a session or a mail's key its follower has. */
+export interface KeyedLink extends CheckoutLink {
+  key: string | undefined;
+}
+
+/** A finished order for whoever may see all of it, and so may ask for changes of it. */
+export async function findKnownOrder(
+  office: Pick<BoxOffice, "reads" | "secretKeys">,
+  link: KeyedLink,
+): Promise<CheckoutOrder> {
+  const order = await findCheckoutOrder(office, link);
+  if (!isOwn(order, link.session) && !isKnown(office, order, link)) throw new Refusal("session_mismatch");
+  if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("order_move_refused");
+  return order;
+}
+
+function isKnown({ secretKeys }: Pick<BoxOffice, "secretKeys">, order: CheckoutOrder, { key }: KeyedLink) {
+  return key !== undefined && isOrderKey(secretKeys, order.short_id, key);
+}

@@ -1,0 +1,162 @@
+import { requireConfirmedAddress } from "../accounts/index.ts";
+import {
+  type BoxOffice,
+  type Credentials,
+  keyedLink,
+  type LinkParams,
+  type OwnEvent,
+  type OwnOrder,
+} from "../checkout/index.ts";
+import type { Call, Handlers, Member } from "../platform/http/call.ts";
+import type { ApiArea } from "../platform/http/dispatcher.ts";
+import { type Actor, limitGuesses } from "../tickets/index.ts";
+import { Refusal } from "../values/refusal.ts";
+import { cancelOwnOrder } from "./buyer/cancel-own-order.ts";
+import { editOwnOrder, editOwnTicket } from "./buyer/edit-own.ts";
+import { resendOwnConfirmation, resendOwnTicket } from "./buyer/resend-own.ts";
+import { sendOrderLink } from "./buyer/send-order-link.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { closePaymentReview } from "./close-payment-review.ts";
+import { contract } from "./contract.ts";
+import { editedResources } from "./edited-resources.ts";
+import { guestHandlers } from "./guests/handlers.ts";
+import { invoiceHandlers } from "./invoices/handlers.ts";
+import { listOrderHistory } from "./list-order-history.ts";
+import { markAsPaid } from "./mark-as-paid.ts";
+import { findOrder, findShownOrder, listOrders, listOrganizerOrders } from "./orders.ts";
+import { resendConfirmation, resendTicket } from "./resend.ts";
+import { settleOpenAmount } from "./settle-open-amount.ts";
+import { addAttendee } from "./ticket-changes/add-attendee.ts";
+import { changeTicket } from "./ticket-changes/change-ticket.ts";
+import { listTicketChoices } from "./ticket-changes/list-ticket-choices.ts";
+import { reissue } from "./ticket-changes/reissue.ts";
+import { updateOrder } from "./update-order.ts";
+
+/** What orders need done where they do not reach. */
+export interface OrdersReactions {
+  /** All that is left goes back to the buyer, and the order is cancelled once the provider has agreed. */
+  refundAndCancel: (own: OwnOrder & { userId: number; requestKey?: string }) => Promise<unknown>;
+}
+
+/** The calls about orders after their checkout. `office` is the checkout's, for its reads and batches. */
+export function ordersApi(office: BoxOffice, reactions?: OrdersReactions): ApiArea {
+  const { db } = office;
+  const unlessGuessing = limitGuesses();
+
+  const handlers = {
+    ...invoiceHandlers(office),
+    ...guestHandlers(office),
+    listOrders: ({ params, query }, { user }) =>
+      listOrders(db, { accountId: user.accountId, eventId: params.event_id }, query),
+    listOrganizerOrders: ({ params, query }, { user }) =>
+      listOrganizerOrders(db, { ...user, organizerId: params.organizer_id }, query),
+    getOrder: async ({ params }, { user }) => ({
+      data: await findShownOrder(db, ownOrder(params, user)),
+    }),
+    async cancelOrder({ params, body }, { user, idempotencyKey }) {
+      const own = ownOrder(params, user);
+      if (!body.refund) return { data: await cancelOrder(office, own, userOf(user), idempotencyKey) };
+      if (!reactions) throw new Refusal("not_refundable");
+      await reactions.refundAndCancel({ ...own, userId: user.userId, requestKey: idempotencyKey });
+      return { data: await findOrder(db, own) };
+    },
+    updateOrder: async ({ params, body }, { user, edit }) => ({
+      data: await updateOrder(office, ownOrder(params, user), { ...body, by: userOf(user), edit }),
+    }),
+    markAsPaid: async ({ params }, { user, idempotencyKey }) => ({
+      data: await markAsPaid(office, ownOrder(params, user), userOf(user), idempotencyKey),
+    }),
+    settleOpenAmount: async ({ params, body }, { user, idempotencyKey }) => ({
+      data: await settleOpenAmount(office, ownOrder(params, user), {
+        amount: body.amount,
+        isInvoiced: body.is_invoiced,
+        by: userOf(user),
+        requestKey: idempotencyKey,
+      }),
+    }),
+    closePaymentReview: async ({ params }, { user }) =>
+      closePaymentReview(office, {
+        ...ownOrder(params, user),
+        paymentIntentId: params.payment_intent_id,
+        userId: user.userId,
+      }) as Promise<undefined>,
+    async resendConfirmation({ params }, { user }) {
+      requireConfirmedAddress(user);
+      await resendConfirmation(db, ownOrder(params, user), userOf(user));
+      return undefined;
+    },
+    listOrderHistory: async ({ params }, { user }) => ({
+      data: await listOrderHistory(db, ownOrder(params, user)),
+    }),
+    listTicketChoices: async ({ params, query }, { user }) => ({
+      data: await listTicketChoices(db, ownEvent(params, user), query.attendee_id),
+    }),
+    async addAttendee({ params, body }, { user, idempotencyKey }) {
+      if (body.send_confirmation_email) requireConfirmedAddress(user);
+      const wanted = { ...body, by: userOf(user), requestKey: idempotencyKey };
+      return { data: await addAttendee(office, ownEvent(params, user), wanted) };
+    },
+    editAttendee: async ({ params, body }, { user, edit }) => ({
+      data: await changeTicket(office, ownEvent(params, user), {
+        ...body,
+        attendeeId: params.attendee_id,
+        by: userOf(user),
+        edit,
+      }),
+    }),
+    async reissueTicket({ params, body }, { user, idempotencyKey }) {
+      if (body.send_ticket) requireConfirmedAddress(user);
+      const attendee = await reissue(office, ownEvent(params, user), {
+        attendeeId: params.attendee_id,
+        sendsTicket: body.send_ticket,
+        by: userOf(user),
+        requestKey: idempotencyKey,
+      });
+      return { data: attendee };
+    },
+    async resendTicket({ params }, { user }) {
+      requireConfirmedAddress(user);
+      await resendTicket(db, ownEvent(params, user), params.attendee_id, userOf(user));
+      return undefined;
+    },
+    editOwnOrder: async ({ params, query, body }, call) => ({
+      data: await editOwnOrder(office, keyedLink(params, query, call), body, call.edit),
+    }),
+    editOwnTicket: async ({ params, query, body }, call) => ({
+      data: await editOwnTicket(office, ticketLink(params, query, call), body, call.edit),
+    }),
+    resendOwnConfirmation: async ({ params, query }, call) =>
+      resendOwnConfirmation(office, keyedLink(params, query, call)) as Promise<undefined>,
+    sendOrderLink: async ({ params }, call) =>
+      unlessGuessing(call.address, () =>
+        sendOrderLink(office, { eventId: params.event_id, shortId: params.order_short_id }),
+      ) as Promise<undefined>,
+    resendOwnTicket: async ({ params, query }, call) =>
+      resendOwnTicket(office, ticketLink(params, query, call)) as Promise<undefined>,
+    cancelOwnOrder: async ({ params, query }, call) => ({
+      data: await cancelOwnOrder(office, keyedLink(params, query, call)),
+    }),
+  } satisfies Handlers<typeof contract>;
+
+  return { contract, handlers, resources: editedResources };
+}
+
+function userOf({ userId }: Member): Actor {
+  return { kind: "USER", userId };
+}
+
+function ownEvent({ event_id }: { event_id: number }, { accountId }: Member): OwnEvent {
+  return { accountId, eventId: event_id };
+}
+
+function ownOrder(params: { event_id: number; order_id: number }, user: Member): OwnOrder {
+  return { ...ownEvent(params, user), orderId: params.order_id };
+}
+
+function ticketLink(
+  params: LinkParams & { attendee_short_id: string },
+  query: Credentials,
+  call: Pick<Call, "cookie">,
+) {
+  return { ...keyedLink(params, query, call), attendeeShortId: params.attendee_short_id };
+}

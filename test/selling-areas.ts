@@ -1,0 +1,14 @@
+import { checkoutApi, openBoxOffice } from "../src/checkout/index.ts";
+import type { CheckoutContract } from "../src/checkout/contract.ts";
+import type { OrdersContract } from "../src/orders/contract.ts";
+import { ordersApi, type OrdersReactions } from "../src/orders/index.ts";
+import type { ApiArea } from "../src/platform/http/dispatcher.ts";
+import type { Services } from "../src/platform/services.ts";
+
+export type SellingContract = CheckoutContract & OrdersContract;
+
+/** Checkout and orders over one context, as the program composes them. */
+export function sellingAreas(services: Services, reactions?: OrdersReactions): ApiArea[] {
+  const office = openBoxOffice(services);
+  return [checkoutApi(office), ordersApi(office, reactions)];
+}
