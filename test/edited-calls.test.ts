@@ -258,12 +258,12 @@ test("API-06 every PUT and PATCH edits something that has a version, or says why
   expect(unversioned.map(({ path, unversioned: reason }) => [path, reason])).toMatchInlineSnapshot(`
     [
       [
-        "/public/events/{event_id}/guests/{guest_token}",
-        "a guest is named once: the second is refused as guest_named_already",
-      ],
-      [
         "/public/events/{event_id}/order/{order_short_id}",
         "only the browser that holds the order writes its details, whole, until it is placed",
+      ],
+      [
+        "/public/events/{event_id}/guests/{guest_token}",
+        "a guest is named once: the second is refused as guest_named_already",
       ],
     ]
   `);

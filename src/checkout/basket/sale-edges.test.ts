@@ -12,8 +12,10 @@ const office = testBoxOffice(database);
 
 const SOON_MILLISECONDS = 500;
 
-/** By the database's clock, which decides. */
+/** By the database's clock, which decides. A hold of another event comes first: without connections and plans it is slow. */
 async function inAMoment(): Promise<Date> {
+  const other = await makeEvent(db);
+  await hold(office, other, [{ product: await makeProduct(db, other) }]);
   const { rows } = await sql<{ at: Date }>`
     select date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MILLISECONDS / 1000}) as at`.execute(
     db,
