@@ -7,9 +7,9 @@ import { LOCALE_CODES } from "./src/values/locales.ts";
  * browser downloads the mails'. Which page loads which: src/platform/i18n/catalogues-of.ts.
  */
 const GUEST_PAGES = ["<rootDir>/src/orders/web/guest/**"];
-const MAILBOX = ["<rootDir>/src/platform/web/mail*"];
+const MAILBOX = ["<rootDir>/src/dev/mailbox/**"];
 const PAGES: Record<string, string[]> = {
-  shared: ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/platform/web/**"],
+  shared: ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/platform/web/**", "<rootDir>/src/dev/**"],
   storefront: ["<rootDir>/src/storefront/web/**"],
   checkout: [
     "<rootDir>/src/checkout/web/**",
@@ -21,7 +21,7 @@ const PAGES: Record<string, string[]> = {
   mailbox: MAILBOX,
   door: ["<rootDir>/src/check-in/web/**"],
   entry: ["<rootDir>/src/accounts/web/**"],
-  manage: ["<rootDir>/src/manage-ui", "<rootDir>/src/*/web/manage/**"],
+  manage: ["<rootDir>/src/manage-ui", "<rootDir>/src/backoffice", "<rootDir>/src/*/web/manage/**"],
 };
 const TESTS = "**/*.test.*";
 /** Beside the manage pages, which have their own catalogue: what another catalogue than the folder's has. */
@@ -45,6 +45,8 @@ export default defineConfig({
         "<rootDir>/src/root.tsx",
         "<rootDir>/src/ui/**",
         "<rootDir>/src/manage-ui/**",
+        "<rootDir>/src/backoffice/**",
+        "<rootDir>/src/dev/**",
         "**/web/**",
         TESTS,
       ],

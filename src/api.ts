@@ -3,20 +3,20 @@ import { askedSettings } from "./asked-settings.ts";
 import { ticketsApi } from "./tickets/api.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
-import { createCashier } from "./checkout.ts";
+import { createCashier } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
 import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
-import { EVENT_COPIERS } from "./event-copiers.ts";
+import { EVENT_COPIERS } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
 import { checkoutApi, openBoxOffice } from "./checkout/index.ts";
 import { ordersApi } from "./orders/index.ts";
 import { paymentsApi, requestRefund } from "./payments/index.ts";
-import { mailboxApi } from "./platform/mail/mailbox-api.ts";
+import { mailboxApi } from "./dev/mailbox/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 import { reportingApi, type Visits } from "./reporting/index.ts";
-import { tasksApi } from "./platform/tasks/api.ts";
-import { workspaceApi } from "./workspace/index.ts";
+import { tasksApi } from "./lists/tasks/api.ts";
+import { workspaceApi } from "./lists/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
 
 /** Every area's calls, in the order of the house. `visits` counts how far buyers come. */

@@ -8,9 +8,9 @@ import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
 import { sendSecondStepRemoved } from "./accounts/mails/send-second-step-removed.tsx";
 import { SALE_TIMES } from "./catalog/index.ts";
 import { DOOR_TIMES } from "./check-in/index.ts";
-import { createCashier } from "./checkout.ts";
+import { createCashier } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
-import { EVENT_COPIERS } from "./event-copiers.ts";
+import { EVENT_COPIERS } from "./app/duplication-steps.ts";
 import {
   confirmOrders,
   dispatchMessage,
@@ -48,10 +48,10 @@ import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { forgetFieldEdits } from "./platform/http/editing/forget-field-edits.ts";
-import { forgetTasks } from "./platform/tasks/forget-tasks.ts";
-import { runTask } from "./platform/tasks/run-task.ts";
+import { forgetTasks } from "./lists/tasks/forget-tasks.ts";
+import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
-import { workspaceTasks } from "./workspace/index.ts";
+import { workspaceTasks } from "./lists/index.ts";
 
 /** Every job and who does it. `pace` holds back the work that nobody waits for while buyers are being served. */
 export function createJobHandlers(services: Services, pace: Pace): JobHandlers {

@@ -17,12 +17,12 @@ async function runCommand(command: string): Promise<void> {
   const { StartRefused } = await import("./platform/database/start-refused.ts");
   try {
     const { readConfig } = await import("./platform/config.ts");
-    const { runStart, runWorker, runDemoReset } = await import("./commands.ts");
+    const { runStart, runWorker, runDemoReset } = await import("./app/commands.ts");
     const entry = fileURLToPath(import.meta.url);
     if (command === "start") return await runStart(readConfig(process.env), entry);
     if (command === "worker") return await runWorker(readConfig(process.env), entry);
     if (command === "demo-reset") return await runDemoReset(readConfig(process.env));
-    const { runRemoveSecondStep, runResealSecrets } = await import("./maintenance-commands.ts");
+    const { runRemoveSecondStep, runResealSecrets } = await import("./app/maintenance-commands.ts");
     if (command === "remove-second-step")
       return await runRemoveSecondStep(readConfig(process.env), process.argv[3]);
     if (command === "reseal-secrets") return await runResealSecrets(readConfig(process.env));
@@ -39,6 +39,6 @@ async function runCommand(command: string): Promise<void> {
 
 async function runThread(): Promise<void> {
   const { role } = workerData as { role: "jobs" | "pdf" };
-  if (role === "pdf") return (await import("./pdf-thread.ts")).runPdfThread();
-  return (await import("./jobs-thread.ts")).runJobsThread();
+  if (role === "pdf") return (await import("./app/pdf/pdf-thread.ts")).runPdfThread();
+  return (await import("./app/jobs-thread.ts")).runJobsThread();
 }

@@ -18,11 +18,11 @@ export default [
   route("auth/logout", "accounts/web/log-out.ts"),
 
   route("preferences", "platform/web/preferences.ts"),
-  route("dev/gallery", "platform/web/gallery-page.tsx"),
-  route("dev/mail", "platform/web/mailbox-page.tsx"),
-  route("dev/mail/:mailId", "platform/web/mail-page.tsx"),
-  route("dev/mail/:mailId/body", "platform/web/mail-body.ts"),
-  route("dev/mail/:mailId/files/:index", "platform/web/mail-file.ts"),
+  route("dev/gallery", "dev/gallery-page.tsx"),
+  route("dev/mail", "dev/mailbox/mailbox-page.tsx"),
+  route("dev/mail/:mailId", "dev/mailbox/mail-page.tsx"),
+  route("dev/mail/:mailId/body", "dev/mailbox/mail-body.ts"),
+  route("dev/mail/:mailId/files/:index", "dev/mailbox/mail-file.ts"),
 
   // Public
   route("event/:eventId/preview", "storefront/web/event-preview-page.tsx"),
@@ -51,9 +51,9 @@ export default [
   route("order/:eventId/:orderShortId/calendar.ics", "orders/web/ticket-files/download-calendar.ts"),
 
   // Manage
-  layout("manage-ui/manage-layout.tsx", [
+  layout("backoffice/manage-layout.tsx", [
     route("welcome", "events/web/manage/welcome-page.tsx"),
-    layout("manage-ui/shell/shell-layout.tsx", [
+    layout("backoffice/shell/shell-layout.tsx", [
       route("manage/events/new", "events/web/manage/new-event-page.tsx"),
       route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
       route("manage/profile", "accounts/web/manage/profile/profile-page.tsx"),

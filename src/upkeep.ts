@@ -1,4 +1,4 @@
-import { createCashier } from "./checkout.ts";
+import { createCashier } from "./app/payments.ts";
 import { createFactReactions } from "./jobs.ts";
 import { startSweeping } from "./checkout/index.ts";
 import { startProcessingProviderEvents } from "./payments/index.ts";

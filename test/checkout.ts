@@ -1,5 +1,5 @@
 import { runOnce, Logger } from "graphile-worker";
-import { createCashier } from "../src/checkout.ts";
+import { createCashier } from "../src/app/payments.ts";
 import type { PaymentsContract } from "../src/payments/contract.ts";
 import {
   type Cashier,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createCashier } from "../src/checkout.ts";
-import { EVENT_COPIERS } from "../src/event-copiers.ts";
-import { runTask } from "../src/platform/tasks/run-task.ts";
-import { workspaceTasks } from "../src/workspace/index.ts";
+import { createCashier } from "../src/app/payments.ts";
+import { EVENT_COPIERS } from "../src/app/duplication-steps.ts";
+import { runTask } from "../src/lists/tasks/run-task.ts";
+import { workspaceTasks } from "../src/lists/index.ts";
 import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createAreas } from "../src/api.ts";
-import { createCashier } from "../src/checkout.ts";
+import { createCashier } from "../src/app/payments.ts";
 import { sendOrderConfirmation } from "../src/messaging/index.ts";
 import { processProviderEvents } from "../src/payments/index.ts";
 import { createMetrics } from "../src/platform/http/health-routes.ts";

@@ -1,4 +1,4 @@
-import { pdfDrawer } from "../src/draw-pdf.ts";
+import { pdfDrawer } from "../src/app/pdf/draw-pdf.ts";
 import { createPdfRenderer } from "../src/platform/pdf/pdf-renderer.ts";
 
 /** Draws real documents, in the test's own thread. */

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { EVENT_NAVIGATION } from "../src/manage-ui/shell/navigation.ts";
+import { EVENT_NAVIGATION } from "../src/backoffice/shell/navigation.ts";
 
 const SOURCE = path.resolve(import.meta.dirname, "../src");
 const PICTURE = /<EmptyList\s+picture=\{<(Icon\w+)/;

@@ -5,7 +5,7 @@ import { accountsApi } from "../src/accounts/api.ts";
 import { resealSecrets } from "../src/accounts/index.ts";
 import { knownDevice } from "../src/accounts/known-device.ts";
 import { sendEmailCode } from "../src/accounts/mails/send-email-code.tsx";
-import { downloadLink, readDownloadLink } from "../src/platform/tasks/download-link.ts";
+import { downloadLink, readDownloadLink } from "../src/lists/tasks/download-link.ts";
 import type { SecretKeys } from "../src/platform/secret-keys.ts";
 import { orderLink } from "../src/messaging/order-link.ts";
 import { testApi, testServices } from "./api.ts";

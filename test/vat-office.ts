@@ -1,7 +1,7 @@
 import { runOnce, Logger } from "graphile-worker";
 import { sql } from "kysely";
 import { afterAll, beforeEach } from "vitest";
-import { createCashier } from "../src/checkout.ts";
+import { createCashier } from "../src/app/payments.ts";
 import type { PaymentsContract } from "../src/payments/contract.ts";
 import { checkVatNumber, keepFeeVat, paymentsApi } from "../src/payments/index.ts";
 import { testServices } from "./api.ts";

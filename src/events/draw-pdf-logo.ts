@@ -1,7 +1,7 @@
 import type { FileStore } from "../platform/files/file-store.ts";
 import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import { inTurn } from "./picture-turn.ts";
-import { MOST_PIXELS } from "./rules/image-kinds.ts";
+import { MOST_PIXELS } from "../values/image-kinds.ts";
 import { pdfLogoKey, TICKET_LOGO_SIDE } from "./rules/ticket-logo.ts";
 
 /**

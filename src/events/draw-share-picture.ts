@@ -2,7 +2,7 @@ import type { FileStore } from "../platform/files/file-store.ts";
 import { loadSharp } from "../platform/pictures/load-sharp.ts";
 import { createSingleFlight } from "../platform/single-flight.ts";
 import { inTurn } from "./picture-turn.ts";
-import { MOST_PIXELS } from "./rules/image-kinds.ts";
+import { MOST_PIXELS } from "../values/image-kinds.ts";
 import { coverOfSharePicture, SHARE_PICTURE } from "./rules/share-picture.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
   type ImageType,
   MOST_PIXELS,
   widthsOf,
-} from "./rules/image-kinds.ts";
+} from "../values/image-kinds.ts";
 
 export interface EncodedPicture {
   /** Of the largest. */

@@ -6,7 +6,7 @@ import { requireEvent } from "./events.ts";
 import { type ImageOwner, listImages } from "./images.ts";
 import type { ImageForm, imagesContract } from "./images-contract.ts";
 import { findOrganizer } from "./organizers.ts";
-import type { Crop, ImageType } from "./rules/image-kinds.ts";
+import type { Crop, ImageType } from "../values/image-kinds.ts";
 import { findImageOwner, removeImage, saveImage } from "./save-image.ts";
 
 export function imageHandlers(services: Services) {

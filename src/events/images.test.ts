@@ -10,7 +10,7 @@ import { createHttp } from "../platform/http/create-http.ts";
 import { eventsApi } from "./api.ts";
 import { drawPdfLogo } from "./draw-pdf-logo.ts";
 import { drawSharePictures } from "./draw-share-picture.ts";
-import { MAX_IMAGE_BYTES } from "./rules/image-kinds.ts";
+import { MAX_IMAGE_BYTES } from "../values/image-kinds.ts";
 import { sharePictureOf } from "./rules/share-picture.ts";
 import { pdfLogoKey, ticketLogoOf } from "./rules/ticket-logo.ts";
 

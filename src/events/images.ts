@@ -1,7 +1,7 @@
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Image, ImageFile } from "./contract.ts";
-import { type ImageType, widthKey, widthsOf } from "./rules/image-kinds.ts";
+import { type ImageType, widthKey, widthsOf } from "../values/image-kinds.ts";
 import { sharePictureOf } from "./rules/share-picture.ts";
 import { pdfLogoKey } from "./rules/ticket-logo.ts";
 

@@ -5,7 +5,7 @@ import { randomCharacters } from "../values/short-id.ts";
 import type { ImageFile } from "./contract.ts";
 import { encodePicture, type PictureToEncode } from "./encode-picture.ts";
 import { type ImageOwner, keysOf, ownImages, toImage } from "./images.ts";
-import { type ImageType, widthKey } from "./rules/image-kinds.ts";
+import { type ImageType, widthKey } from "../values/image-kinds.ts";
 import { isShared } from "./stock-covers.ts";
 
 export interface ImageToSave extends PictureToEncode {

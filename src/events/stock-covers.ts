@@ -7,7 +7,7 @@ import {
   coverDrawing,
   groundOf,
 } from "./rules/cover-drawing.ts";
-import { widthKey, widthsOf } from "./rules/image-kinds.ts";
+import { widthKey, widthsOf } from "../values/image-kinds.ts";
 
 type Category = (typeof EVENT_CATEGORIES)[number];
 

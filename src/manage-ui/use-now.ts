@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { meQuery } from "./queries/me.ts";
+import { meQuery } from "../backoffice/queries/me.ts";
 import { useInBrowser } from "./use-in-browser.ts";
 
 /**

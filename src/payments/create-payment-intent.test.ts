@@ -5,7 +5,7 @@ import { GOOD_CARD, openCheckout } from "../../test/checkout.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
-import { createCashier } from "../checkout.ts";
+import { createCashier } from "../app/payments.ts";
 import { paymentsApi } from "./api.ts";
 import type { PaymentsContract } from "./contract.ts";
 

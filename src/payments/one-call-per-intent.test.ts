@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { outcomeOf } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { createCashier } from "../checkout.ts";
+import { createCashier } from "../app/payments.ts";
 import { sessionOf } from "../checkout/checkout-session.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 

@@ -1,9 +1,9 @@
-import { ControlsPart } from "./gallery/controls-part.tsx";
-import { FeedbackPart } from "./gallery/feedback-part.tsx";
-import { FiguresPart } from "./gallery/figures-part.tsx";
-import styles from "./gallery/gallery.module.css";
-import { SamplesPart } from "./gallery/samples-part.tsx";
-import { TokensPart } from "./gallery/tokens-part.tsx";
+import { ControlsPart } from "../dev/gallery/controls-part.tsx";
+import { FeedbackPart } from "../dev/gallery/feedback-part.tsx";
+import { FiguresPart } from "../dev/gallery/figures-part.tsx";
+import styles from "../dev/gallery/gallery.module.css";
+import { SamplesPart } from "../dev/gallery/samples-part.tsx";
+import { TokensPart } from "../dev/gallery/tokens-part.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { PublicFooter } from "./public-footer.tsx";
 import { MAIN_ID, PublicHeader } from "./public-header.tsx";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { hashPassword } from "../../src/accounts/index.ts";
 import { createAreas } from "../../src/api.ts";
-import { createCashier } from "../../src/checkout.ts";
+import { createCashier } from "../../src/app/payments.ts";
 import { type TestAnswer, testApi, testServices } from "../api.ts";
 import { GOOD_CARD, runPaymentJobs } from "../checkout.ts";
 import { testDatabase } from "../database.ts";

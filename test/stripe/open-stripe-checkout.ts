@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { createCashier } from "../../src/checkout.ts";
+import { createCashier } from "../../src/app/payments.ts";
 import type { PaymentsContract } from "../../src/payments/contract.ts";
 import { keepDefaultFees, keepFeeVat, paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
 import type { StripePlatform } from "../../src/platform/stripe-settings.ts";

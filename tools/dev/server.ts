@@ -3,7 +3,7 @@ import path from "node:path";
 import { createServer } from "vite";
 import type * as Demo from "../../src/demo/index.ts";
 import type * as Settings from "../../src/platform/config.ts";
-import type * as Program from "../../src/server.ts";
+import type * as Program from "../../src/app/server.ts";
 import { startEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
 
 // Pages and server with hot reload: Vite loads the whole program, and each change of server code that a
@@ -18,7 +18,7 @@ const vite = await createServer({
 }).catch(giveUp);
 const { runner } = vite.environments.ssr as unknown as { runner: { import<T>(url: string): Promise<T> } };
 
-const loadProgram = () => runner.import<typeof Program>("/src/server.ts");
+const loadProgram = () => runner.import<typeof Program>("/src/app/server.ts");
 const config = await readConfig().catch(giveUp);
 const database = config.databaseUrl ? undefined : await startDatabase().catch(giveUp);
 const databaseUrl = config.databaseUrl ?? database!.url();

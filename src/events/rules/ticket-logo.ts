@@ -1,4 +1,4 @@
-import { widthKey, widthsOf } from "./image-kinds.ts";
+import { widthKey, widthsOf } from "../../values/image-kinds.ts";
 
 /** Of the side, in pixels: sharp in a square of 48 CSS pixels on a screen, and on paper. */
 export const TICKET_LOGO_SIDE = 192;

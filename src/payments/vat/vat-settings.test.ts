@@ -4,7 +4,7 @@ import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeMember } from "../../../test/factories.ts";
 import { openVatOffice } from "../../../test/vat-office.ts";
-import { createCashier } from "../../checkout.ts";
+import { createCashier } from "../../app/payments.ts";
 import { paymentsApi } from "../api.ts";
 import type { PaymentsContract } from "../contract.ts";
 

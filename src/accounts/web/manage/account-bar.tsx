@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
+import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 
 /** Above every page of the account: the way back to all of them. */
 export function AccountBar({ page }: { page?: string }) {

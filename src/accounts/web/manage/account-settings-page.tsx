@@ -11,7 +11,7 @@ import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../backoffice/queries/me.ts";
 import { useInBrowser } from "../../../manage-ui/use-in-browser.ts";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";

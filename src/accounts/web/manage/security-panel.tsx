@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";

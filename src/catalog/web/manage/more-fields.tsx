@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import type { Category, TaxOrFee } from "../../contract.ts";
 import type { FormParts } from "./form-parts.ts";
 import styles from "./product-editor.module.css";

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Optional } from "../../../manage-ui/optional.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import type { Product } from "../../contract.ts";
 import type { FormParts } from "./form-parts.ts";
 import styles from "./product-editor.module.css";

@@ -1,8 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import styles from "./product-editor.module.css";
 
 interface ProductChoiceProps {

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import type { AccountTaxOrFee, VersionedCategory, Product } from "../../contract.ts";
 import { ProductEditor } from "./product-editor.tsx";

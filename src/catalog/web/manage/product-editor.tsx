@@ -6,7 +6,7 @@ import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
 import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { DraftRestored } from "../../../manage-ui/draft-restored.tsx";
 import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { useToasts } from "../../../ui/toasts.tsx";

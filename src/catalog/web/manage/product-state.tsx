@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { useNow } from "../../../manage-ui/use-now.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";

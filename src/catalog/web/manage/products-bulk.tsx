@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../manage-ui/data-grid/bulk-actions.ts";
-import { startBulk } from "../../../manage-ui/data-grid/start-bulk.ts";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import type { BulkActions } from "../../../backoffice/data-grid/bulk-actions.ts";
+import { startBulk } from "../../../backoffice/data-grid/start-bulk.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { priceChangeOf } from "./price-change.ts";
 
 /** What can be done to many products. */

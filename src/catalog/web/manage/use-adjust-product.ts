@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { CatalogContract, Product, ProductAdjustment } from "../../contract.ts";

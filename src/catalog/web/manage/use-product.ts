@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Saving } from "./use-editor.ts";
 import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
-import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { CatalogContract, Product, ProductInput } from "../../contract.ts";
 

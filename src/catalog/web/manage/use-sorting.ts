@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { CatalogContract, VersionedCategory } from "../../contract.ts";

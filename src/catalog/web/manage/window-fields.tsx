@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DateTimeInput } from "../../../manage-ui/dates/date-time-input.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import styles from "./product-editor.module.css";
 
 interface WindowFieldsProps {

@@ -5,7 +5,7 @@ import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { apiOf } from "../../../manage-ui/query-client.ts";
-import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
+import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

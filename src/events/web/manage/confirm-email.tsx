@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AccountsContract } from "../../../accounts/contract.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
-import { meQuery, useMe } from "../../../manage-ui/queries/me.ts";
+import { meQuery, useMe } from "../../../backoffice/queries/me.ts";
 import { useProblemSentence } from "../../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/toasts.tsx";

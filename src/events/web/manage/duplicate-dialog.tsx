@@ -10,7 +10,7 @@ import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { eventQuery } from "../../../manage-ui/queries/event.ts";
+import { eventQuery } from "../../../backoffice/queries/event.ts";
 import { useKeptForm } from "../../../manage-ui/use-kept-form.ts";
 import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";

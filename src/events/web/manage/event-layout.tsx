@@ -7,11 +7,11 @@ import { LiveContext, useLive, useLiveHub, type Topic } from "../../../manage-ui
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { eventQuery } from "../../../manage-ui/queries/event.ts";
-import { EventSwitcher } from "../../../manage-ui/shell/event-switcher.tsx";
-import { EVENT_PAGES, eventPageOf } from "../../../manage-ui/shell/navigation.ts";
-import { PageError } from "../../../manage-ui/shell/page-error.tsx";
-import { TopBar } from "../../../manage-ui/shell/top-bar.tsx";
+import { eventQuery } from "../../../backoffice/queries/event.ts";
+import { EventSwitcher } from "../../../backoffice/shell/event-switcher.tsx";
+import { EVENT_PAGES, eventPageOf } from "../../../backoffice/shell/navigation.ts";
+import { PageError } from "../../../backoffice/shell/page-error.tsx";
+import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ErrorScreen } from "../../../ui/error-screen.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

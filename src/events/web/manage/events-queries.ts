@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
+import type { ListingState } from "../../../backoffice/data-grid/listing-state.ts";
 import { apiOf } from "../../../manage-ui/query-client.ts";
 import type { EventsContract } from "../../contract.ts";
 import { boundsOfMonth } from "./events-browser/calendar/month.ts";

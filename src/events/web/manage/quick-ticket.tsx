@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CatalogContract } from "../../../catalog/contract.ts";
-import { categoriesQuery } from "../../../manage-ui/queries/categories.ts";
+import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { Event } from "../../contract.ts";

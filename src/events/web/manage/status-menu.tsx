@@ -12,7 +12,7 @@ import {
 import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
-import { EventStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { EventStatusChip } from "../../../backoffice/status-chip.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Event } from "../../contract.ts";

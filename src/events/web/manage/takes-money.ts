@@ -1,4 +1,4 @@
-import type { paymentStateOf } from "../../../manage-ui/queries/connect.ts";
+import type { paymentStateOf } from "../../../backoffice/queries/connect.ts";
 
 interface PaymentFacts {
   /** Buyers may pay outside the program. */

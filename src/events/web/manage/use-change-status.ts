@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useVersion } from "../../../manage-ui/editing/use-version.ts";
-import { eventQuery } from "../../../manage-ui/queries/event.ts";
+import { eventQuery } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { EventsContract } from "../../contract.ts";
 import type { EventStatus } from "../../rules/event-states.ts";

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useOnChange } from "../../../manage-ui/live.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ItemDrawer } from "../../../manage-ui/drawers/item-drawer.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";

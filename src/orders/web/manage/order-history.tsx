@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";

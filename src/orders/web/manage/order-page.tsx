@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/order-page";

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
-import { OrderStatusChip, PaymentStatusChip, RefundStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { useEvent } from "../../../backoffice/queries/event.ts";
+import { OrderStatusChip, PaymentStatusChip, RefundStatusChip } from "../../../backoffice/status-chip.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";

@@ -5,7 +5,7 @@ import { AttendeeMenu } from "./attendees/attendee-menu.tsx";
 import { useHolderName } from "./attendees/use-holder-name.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { AttendeeStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { AttendeeStatusChip } from "../../../backoffice/status-chip.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

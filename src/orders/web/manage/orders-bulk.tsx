@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../manage-ui/data-grid/bulk-actions.ts";
-import { Written } from "../../../manage-ui/data-grid/written.tsx";
+import type { BulkActions } from "../../../backoffice/data-grid/bulk-actions.ts";
+import { Written } from "../../../backoffice/data-grid/written.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
-import type { WorkspaceContract } from "../../../workspace/contract.ts";
+import type { WorkspaceContract } from "../../../lists/contract.ts";
 import type { Order } from "../../contract.ts";
 
 /** What can be done to many orders. */

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { DataGrid } from "../../../manage-ui/data-grid/data-grid.tsx";
-import type { Column } from "../../../manage-ui/data-grid/column.ts";
-import type { GridFilter } from "../../../manage-ui/data-grid/grid-filter.ts";
-import { readListing } from "../../../manage-ui/data-grid/listing-state.ts";
-import { useListing } from "../../../manage-ui/data-grid/use-listing.ts";
-import { useNews } from "../../../manage-ui/data-grid/use-news.ts";
+import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
+import type { Column } from "../../../backoffice/data-grid/column.ts";
+import type { GridFilter } from "../../../backoffice/data-grid/grid-filter.ts";
+import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
+import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
+import { useNews } from "../../../backoffice/data-grid/use-news.ts";
 import { useNeighbours } from "../../../manage-ui/drawers/neighbours.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { ShareBox } from "../../../manage-ui/share-box.tsx";
 import {
   ORDER_STATUS_LABELS,
@@ -18,7 +18,7 @@ import {
   PaymentStatusChip,
   REFUND_STATUS_LABELS,
   RefundStatusChip,
-} from "../../../manage-ui/status-chip.tsx";
+} from "../../../backoffice/status-chip.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TicketsContract } from "../../../tickets/contract.ts";
-import type { ListingState } from "../../../manage-ui/data-grid/listing-state.ts";
+import type { ListingState } from "../../../backoffice/data-grid/listing-state.ts";
 import { apiOf } from "../../../manage-ui/query-client.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { OrdersContract } from "../../contract.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { isLookedUp } from "../../../manage-ui/queries/vat.ts";
+import { isLookedUp } from "../../../backoffice/queries/vat.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import type { Tone } from "../../../ui/tone.ts";
 import type { VatSetting } from "../../contract.ts";

@@ -4,7 +4,7 @@ import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../backoffice/queries/event.ts";
 import { ShareBox } from "../../../manage-ui/share-box.tsx";
 import { DateRange } from "../../../ui/date-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -2,7 +2,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Event } from "../../../events/contract.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { OrderStatusChip } from "../../../manage-ui/status-chip.tsx";
+import { OrderStatusChip } from "../../../backoffice/status-chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { EventStats } from "../../contract.ts";

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import { profileApi, useProfileChange } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";

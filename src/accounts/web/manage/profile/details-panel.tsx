@@ -5,8 +5,8 @@ import { SavedSelect, SavedText } from "../../../../manage-ui/autosave/fields.ts
 import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
 import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { meQuery, useMe } from "../../../../manage-ui/queries/me.ts";
-import { chooseLanguage } from "../../../../manage-ui/shell/choose-language.ts";
+import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
+import { chooseLanguage } from "../../../../backoffice/shell/choose-language.ts";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/locales.ts";
 import type { User } from "../../../contract.ts";

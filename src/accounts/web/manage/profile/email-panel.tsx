@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { PasswordField } from "../../../../ui/text-field.tsx";

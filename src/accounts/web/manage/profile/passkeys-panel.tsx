@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { CallFailed } from "../../../../platform/http/browser-client.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";

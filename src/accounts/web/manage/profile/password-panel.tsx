@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { PasswordField } from "../../../../ui/text-field.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import { useChangeMe } from "./profile-queries.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
-import { meQuery, useMe } from "../../../../manage-ui/queries/me.ts";
+import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AccountsContract } from "../../../contract.ts";
 import type { ProfileContract } from "../../../profile/contract.ts";

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";

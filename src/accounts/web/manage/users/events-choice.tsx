@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { switchableEventsQuery } from "../../../../manage-ui/queries/switchable-events.ts";
+import { switchableEventsQuery } from "../../../../backoffice/queries/switchable-events.ts";
 import { CheckboxField } from "../../../../ui/checkbox-field.tsx";
 import { RadioGroup } from "../../../../ui/radio-group.tsx";
 import styles from "./users-page.module.css";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { AccountsContract, Member } from "../../../contract.ts";

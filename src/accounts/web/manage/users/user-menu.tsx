@@ -14,7 +14,7 @@ import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Member } from "../../../contract.ts";
 import { HandOverDialog } from "./hand-over-dialog.tsx";

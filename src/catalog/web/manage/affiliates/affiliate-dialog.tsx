@@ -5,7 +5,7 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Affiliate } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { CapacityAssignment } from "../../../contract.ts";
 import { errorWithin } from "../field-errors.ts";
 import { type FormProblems, isWholeOrEmpty, wholeOrNull } from "../form-problems.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { ListingState } from "../../../../manage-ui/data-grid/listing-state.ts";
+import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { MAX_PER_PAGE } from "../../../../values/listing.ts";
 import type { CatalogContract } from "../../../contract.ts";

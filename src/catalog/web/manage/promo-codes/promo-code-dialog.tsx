@@ -9,7 +9,7 @@ import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { isPast } from "../../../../manage-ui/dates/is-past.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { useNow } from "../../../../manage-ui/use-now.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { DeleteItem, EditItem, RowMenu } from "../../../../manage-ui/row-menu.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";

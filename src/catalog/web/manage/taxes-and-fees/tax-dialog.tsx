@@ -6,7 +6,7 @@ import { Choices } from "../../../../manage-ui/choices.tsx";
 import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { AccountTaxOrFee } from "../../../contract.ts";
 import { type FieldErrors } from "../field-errors.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { ListingState } from "../../../../manage-ui/data-grid/listing-state.ts";
-import { everyPage } from "../../../../manage-ui/queries/every-page.ts";
+import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
+import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { CatalogContract } from "../../../contract.ts";
 

@@ -14,7 +14,7 @@ import { Choices } from "../../../../manage-ui/choices.tsx";
 import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { useKeptForm } from "../../../../manage-ui/use-kept-form.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Question, QuestionType } from "../../../questions/contract.ts";

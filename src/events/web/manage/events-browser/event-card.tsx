@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
 import { useNow } from "../../../../manage-ui/use-now.ts";
-import { EventStatusChip } from "../../../../manage-ui/status-chip.tsx";
+import { EventStatusChip } from "../../../../backoffice/status-chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { initialOf } from "../../../../ui/initial.ts";
 import { Money } from "../../../../ui/money.tsx";

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import type { Column } from "../../../../manage-ui/data-grid/column.ts";
+import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
-import { EventStatusChip } from "../../../../manage-ui/status-chip.tsx";
-import { Thumb } from "../../../../manage-ui/thumb.tsx";
+import { EventStatusChip } from "../../../../backoffice/status-chip.tsx";
+import { Thumb } from "../../../../backoffice/thumb.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import type { EventRow } from "../../../contract.ts";

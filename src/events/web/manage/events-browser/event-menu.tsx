@@ -14,7 +14,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { OnItsWay } from "../../../../manage-ui/on-its-way.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { EventRow } from "../../../contract.ts";
 import type { EventStatus } from "../../../rules/event-states.ts";

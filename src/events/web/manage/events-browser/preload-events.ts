@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { readListing } from "../../../../manage-ui/data-grid/listing-state.ts";
+import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import {
   CALENDAR_FILTERS,
   EVENTS_FILTERS,

@@ -7,7 +7,7 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { SoldBar } from "../../../../manage-ui/sold-bar.tsx";
-import { Thumb } from "../../../../manage-ui/thumb.tsx";
+import { Thumb } from "../../../../backoffice/thumb.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";

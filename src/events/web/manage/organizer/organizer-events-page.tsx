@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useParams } from "react-router";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { EventsBrowser } from "../events-browser/events-browser.tsx";
 import { preloadEvents } from "../events-browser/preload-events.ts";
 import { eventsStateOf } from "../events-queries.ts";

@@ -4,7 +4,7 @@ import { NavLink } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import type { Organizer } from "../../../contract.ts";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import { OrganizerStatusMenu } from "./organizer-status-menu.tsx";
 import styles from "./organizer.module.css";
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { useMe } from "../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
 import type { Organizer } from "../../../contract.ts";
 import { OrganizerLogo } from "./organizer-logo.tsx";
 import styles from "./organizer.module.css";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { SavedSwitch } from "../../../../manage-ui/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { AnswerTo } from "../../../../platform/http/contract.ts";
 import type { PaymentsContract } from "../../../../payments/contract.ts";

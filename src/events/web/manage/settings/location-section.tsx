@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { AddressFields } from "../../../../manage-ui/address-fields.tsx";
+import { AddressFields } from "../../../../backoffice/address-fields.tsx";
 import { SavedRichText, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";

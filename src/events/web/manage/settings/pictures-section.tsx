@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { PictureField } from "../../../../manage-ui/images/picture-field.tsx";
+import { PictureField } from "../../../../backoffice/images/picture-field.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { eventQuery } from "../../../../manage-ui/queries/event.ts";
+import { eventQuery } from "../../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Event, EventsContract } from "../../../contract.ts";
-import { IMAGE_KINDS } from "../../../rules/image-kinds.ts";
+import { IMAGE_KINDS } from "../../../../values/image-kinds.ts";
 import styles from "../settings-page.module.css";
 
 export function PicturesSection({ event }: { event: Event }) {

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { saveMerged } from "../../../../manage-ui/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
-import { eventQuery } from "../../../../manage-ui/queries/event.ts";
+import { eventQuery } from "../../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type {
   AllEventSettings,

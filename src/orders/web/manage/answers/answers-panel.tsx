@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { AnswerEditor } from "./answer-editor.tsx";
 import styles from "../../../../checkout/web/manage/questions/questions-page.module.css";
 import { orderAnswersQuery } from "../../../../checkout/web/manage/questions/questions-query.ts";

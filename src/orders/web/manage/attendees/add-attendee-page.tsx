@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Route } from "./+types/add-attendee-page";

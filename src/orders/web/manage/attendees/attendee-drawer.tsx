@@ -6,7 +6,7 @@ import { useHolderName } from "./use-holder-name.ts";
 import { ItemDrawer } from "../../../../manage-ui/drawers/item-drawer.tsx";
 import { useNeighbours } from "../../../../manage-ui/drawers/neighbours.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { AttendeeActions, AttendeeChips, AttendeeParts } from "./attendee-parts.tsx";

@@ -7,7 +7,7 @@ import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/locales.ts";
 import { parseAmount, toDecimalString } from "../../../../values/money.ts";
 import type { TicketChoice } from "../../../contract.ts";

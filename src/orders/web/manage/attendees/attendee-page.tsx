@@ -7,7 +7,7 @@ import { useHolderName } from "./use-holder-name.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useEvent } from "../../../../manage-ui/queries/event.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Route } from "./+types/attendee-page";
 import { AttendeeActions, AttendeeChips, AttendeeParts } from "./attendee-parts.tsx";

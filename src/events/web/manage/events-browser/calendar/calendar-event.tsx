@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
-import { EventStatusDot } from "../../../../../manage-ui/status-chip.tsx";
+import { EventStatusDot } from "../../../../../backoffice/status-chip.tsx";
 import { formatDateTime } from "../../../../../ui/format.ts";
 import type { EventRow } from "../../../../contract.ts";
 import { sameWeekdayLater } from "../../times-on-day.ts";

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
-import { EventStatusChip } from "../../../../../manage-ui/status-chip.tsx";
-import { Thumb } from "../../../../../manage-ui/thumb.tsx";
+import { EventStatusChip } from "../../../../../backoffice/status-chip.tsx";
+import { Thumb } from "../../../../../backoffice/thumb.tsx";
 import { Chip } from "../../../../../ui/chip.tsx";
 import { DateRange } from "../../../../../ui/date-time.tsx";
 import { formatDateTime } from "../../../../../ui/format.ts";

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { AddressFields } from "../../../../../manage-ui/address-fields.tsx";
+import { AddressFields } from "../../../../../backoffice/address-fields.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
 import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
 

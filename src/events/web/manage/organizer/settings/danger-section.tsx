@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { DeleteDialog } from "../../../../../manage-ui/delete-dialog.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
-import { useMe } from "../../../../../manage-ui/queries/me.ts";
+import { useMe } from "../../../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../../ui/toasts.tsx";
 import type { EventsContract, Organizer } from "../../../../contract.ts";

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { PictureField } from "../../../../../manage-ui/images/picture-field.tsx";
+import { PictureField } from "../../../../../backoffice/images/picture-field.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
 import { browserClient } from "../../../../../platform/http/browser-client.ts";
 import type { EventsContract, Organizer } from "../../../../contract.ts";
-import { IMAGE_KINDS } from "../../../../rules/image-kinds.ts";
+import { IMAGE_KINDS } from "../../../../../values/image-kinds.ts";
 import styles from "../../settings-page.module.css";
 
 export function OrganizerPicturesSection({ organizer }: { organizer: Organizer }) {

@@ -1,0 +1,128 @@
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { createServices } from "./create-services.ts";
+import { fillIfEmpty, resetDemoData } from "../demo/index.ts";
+import type { Config } from "../platform/config.ts";
+import { checkDatabase } from "../platform/database/check-database.ts";
+import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
+import { StartRefused, startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
+import { warnWithoutMail } from "../platform/mail/warn-without-mail.ts";
+import { startTessera } from "./server.ts";
+import { startUpkeep } from "../upkeep.ts";
+import { startJobs } from "./worker.ts";
+
+/** Database, migrations, demo data, pages, API and jobs; prints the addresses to open. */
+export async function runStart(config: Config, entry: string): Promise<void> {
+  const database = await openDatabase(config);
+  let end = (code: number): void => process.exit(code);
+  const onExhausted = () => end(1);
+  const tessera = await startTessera({ config, databaseUrl: database.url, entry, onExhausted });
+  if (config.isDemo) await fillIfEmpty(tessera.services, say);
+  await listen(tessera.app, config);
+  await warnWithoutMail(tessera.services);
+  end = stopOnSignals(async () => {
+    await tessera.stop();
+    await database.stop();
+  });
+  await printAddresses(tessera, config);
+}
+
+/** Jobs only, for as many processes as the installation needs. */
+export async function runWorker(config: Config, entry: string): Promise<void> {
+  const database = await openDatabase(config);
+  const pdf = openPdfRenderer(config, entry);
+  const services = createServices({ ...config, databaseConnections: 6 }, database.url, pdf);
+  const upkeep = startUpkeep(services);
+  const jobs = await startJobs(config, database.url, pdf);
+  stopOnSignals(async () => {
+    await Promise.all([upkeep.stop(), jobs.stop()]);
+    await services.close();
+    await database.stop();
+  });
+  await warnWithoutMail(services);
+  say("Working on jobs. Ctrl-C stops.");
+}
+
+/** Throws the demo's data away and lays it in afresh. Refused where data may be somebody's own. */
+export async function runDemoReset(config: Config): Promise<void> {
+  if (!config.isDemo)
+    throw new StartRefused(
+      "This is not a demo installation: set TESSERA_DEMO=on if its data may be thrown away.",
+    );
+  const database = await openDatabase(config);
+  const tessera = await startTessera({ config: { ...config, runsWorker: false }, databaseUrl: database.url });
+  await resetDemoData(tessera.services, say);
+  await tessera.stop();
+  await database.stop();
+}
+
+export async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.databaseUrl) {
+    await checkDatabase(config.databaseUrl);
+    return { url: config.databaseUrl, stop: async () => {} };
+  }
+  const embedded = await startEmbeddedPostgres({
+    directory: path.join(config.dataFolder, "postgres"),
+    log: say,
+  });
+  return { url: embedded.url("postgres"), stop: () => embedded.stop() };
+}
+
+async function listen(app: Awaited<ReturnType<typeof startTessera>>["app"], config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new StartRefused(
+        `Port ${config.port} is taken by another program: stop it, or set PORT to a free one.`,
+      );
+    if (code === "EACCES")
+      throw new StartRefused(`Port ${config.port} may not be used by this user: set PORT to one above 1023.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new StartRefused(`This machine has no address ${config.host}: correct HOST.`);
+    throw error;
+  }
+}
+
+/** Whoever started the program waits about so long before it ends it by force. */
+const LONGEST_STOP_MILLISECONDS = 25_000;
+
+/** Stops in good order when asked to from outside, or by the function that it answers with. */
+function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
+  let isStopping = false;
+  const end = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => {
+      say("Something did not end in time and was cut off.");
+      process.exit(1);
+    }, LONGEST_STOP_MILLISECONDS);
+    await stop();
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
+  // Started by a wrapper: its end is ours, however it came.
+  process.on("disconnect", () => void end(0));
+  return (code) => void end(code);
+}
+
+async function printAddresses(
+  { app, services }: Awaited<ReturnType<typeof startTessera>>,
+  config: Config,
+): Promise<void> {
+  const { port } = app.server.address() as AddressInfo;
+  const base = config.publicUrl.endsWith(`:${config.port}`)
+    ? config.publicUrl.replace(/:\d+$/, `:${port}`)
+    : config.publicUrl;
+  const { demoAddresses } = await import("../demo/index.ts");
+  say(`Tessera answers at ${base} (${process.uptime().toFixed(1)} s after its start)`);
+  if (config.isDemo)
+    for (const [what, address] of await demoAddresses(services.db, base))
+      say(`  ${what.padEnd(14)} ${address}`);
+  say("Ctrl-C stops it; data stays.");
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,41 @@
+import path from "node:path";
+import { createChanges } from "../platform/changes.ts";
+import type { Config } from "../platform/config.ts";
+import { openDatabase } from "../platform/database/database.ts";
+import { type FileStore, localFileStore } from "../platform/files/file-store.ts";
+import { createLog } from "../platform/log.ts";
+import { createMail } from "../platform/mail/mail.ts";
+import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
+import type { Services } from "../platform/services.ts";
+
+export function openFiles({ dataFolder }: Config): FileStore {
+  return localFileStore(path.join(dataFolder, "files"));
+}
+
+/** Opens everything that use cases are given from outside; each role of the program has its own. */
+export function createServices(config: Config, databaseUrl: string, pdf: PdfRenderer): Services {
+  const { databaseConnections } = config;
+  const sellingConnections = Math.max(2, Math.floor(databaseConnections / 2));
+  const { db, pool, close } = openDatabase(databaseUrl, {
+    connections: databaseConnections - sellingConnections,
+    sellingConnections,
+  });
+  const log = createLog(config.logLevel);
+  const changes = createChanges(config.databaseDirectUrl ?? databaseUrl, pool, log);
+  const mail = createMail(config, db);
+  return {
+    config,
+    db,
+    pool,
+    log,
+    changes,
+    mail,
+    files: openFiles(config),
+    pdf,
+    async close() {
+      await Promise.all([changes.stop(), pdf.stop()]);
+      mail.close();
+      await close();
+    },
+  };
+}

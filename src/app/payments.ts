@@ -1,0 +1,20 @@
+import { requireStillOffered } from "../checkout/index.ts";
+import { type Cashier, offeredProviders, openTill } from "../payments/index.ts";
+import { createSingleFlight } from "../platform/single-flight.ts";
+import type { Services } from "../platform/services.ts";
+
+/** Who takes the money in this process, with everything they need. */
+export function createCashier(services: Services): Cashier {
+  return {
+    db: services.db,
+    pool: services.pool,
+    till: openTill(services.pool),
+    flights: createSingleFlight(),
+    log: services.log,
+    secretKey: services.config.secretKey,
+    ...offeredProviders(services),
+    requireOffered: async ({ eventId, held }) =>
+      void (await requireStillOffered(services, { event_id: eventId, items: held })),
+    reach: () => {},
+  };
+}

@@ -1,0 +1,16 @@
+import { withTicketLogos } from "../../tickets/index.ts";
+import { openFiles } from "../create-services.ts";
+import { pdfDrawer } from "./draw-pdf.ts";
+import type { Config } from "../../platform/config.ts";
+import { createLog } from "../../platform/log.ts";
+import type { PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
+import { createPdfRenderer } from "../../platform/pdf/pdf-renderer.ts";
+import { createPdfThread } from "../../platform/pdf/pdf-thread.ts";
+
+/** The process's renderer. The built program draws in a thread, so that drawing never holds up a buyer. */
+export function openPdfRenderer(config: Config, entry: string | undefined): PdfRenderer {
+  const drawer = entry === undefined ? pdfDrawer : createPdfThread({ entry, workerData: { role: "pdf" } });
+  return createPdfRenderer(
+    withTicketLogos(drawer, { files: openFiles(config), log: createLog(config.logLevel) }),
+  );
+}

@@ -1,0 +1,191 @@
+import { keepDefaultFees, keepFeeVat, measurePayments, takesTestMoney } from "../payments/index.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { findMember } from "../accounts/index.ts";
+import { ALARMS } from "./alarms.ts";
+import { createAreas } from "../api.ts";
+import { createServices } from "./create-services.ts";
+import { measureAlarms } from "../platform/alarms/measure-alarms.ts";
+import { startWatching } from "../platform/alarms/watch-alarms.ts";
+import { drawSharePictures } from "../events/index.ts";
+import type { Config } from "../platform/config.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { mountApi } from "../platform/http/api-routes.ts";
+import { createHttp, mountAssets } from "../platform/http/create-http.ts";
+import { mountDescription } from "../platform/http/description-route.ts";
+import { createDispatcher } from "../platform/http/dispatcher.ts";
+import { mountFiles } from "../platform/http/file-routes.ts";
+import { createMetrics, mountHealth } from "../platform/http/health-routes.ts";
+import { createIdempotency } from "../platform/http/idempotency.ts";
+import { createRequestLimit, limitCalls } from "../platform/http/limit-calls.ts";
+import { ownHosts } from "../platform/http/own-hosts.ts";
+import type { PublicConfig } from "../platform/http/page-context.ts";
+import { shedLoad, watchStrain } from "../platform/http/shed-load.ts";
+import { mountSiteFiles } from "../platform/http/site-files.ts";
+import { mountPages } from "../platform/http/page-routes.ts";
+import { openPageStyles } from "../platform/http/page-styles.ts";
+import { hasIdleFees } from "../platform/stripe-settings.ts";
+import { measureStock } from "../checkout/index.ts";
+import { enqueue } from "../platform/queue/queue.ts";
+import { migrateQueue } from "../platform/queue/worker.ts";
+import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
+import type { Services } from "../platform/services.ts";
+import { mountLiveRoutes, openVisits } from "../reporting/index.ts";
+import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
+import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
+import { startJobsThread } from "./start-jobs-thread.ts";
+import { startUpkeep } from "../upkeep.ts";
+import { startJobs } from "./worker.ts";
+
+export interface Tessera {
+  app: FastifyInstance;
+  services: Services;
+  /** For a development server that owns the socket. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes no new work, finishes what is under way, lets go of everything. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  config: Config;
+  databaseUrl: string;
+  /** The built program: its browser files stand beside it, and its worker runs in a thread of its own. */
+  entry?: string;
+  /** The process had better be replaced by another: its memory is full and stays so. */
+  onExhausted?: () => void;
+}
+
+/** Composes the program and starts its roles. The caller decides where it listens. */
+export async function startTessera(options: StartOptions): Promise<Tessera> {
+  const { config, databaseUrl, entry, onExhausted = () => {} } = options;
+  await migrate(databaseUrl);
+  const services = createServices(config, databaseUrl, openPdfRenderer(config, entry));
+  await migrateQueue(services.pool);
+  await keepDefaultFees(services.pool, config.stripe);
+  if (hasIdleFees(config.stripe))
+    services.log.warn(
+      "TESSERA_FEE_FIXED and TESSERA_FEE_PERCENT take nothing: only a platform takes fees, with the keys STRIPE_CA_… or STRIPE_IE_…",
+    );
+  await keepFeeVat(services.pool, config.vat);
+  // By now the runtime may know other time zones than before it was started.
+  await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
+
+  const app = createHttp({
+    log: services.log,
+    trustedProxies: config.trustedProxies,
+    isOwnHost: ownHosts(config),
+    publicUrl: config.publicUrl,
+  });
+  const visits = openVisits(services);
+  const dispatcher = createDispatcher(
+    createAreas(services, visits),
+    createIdempotency(services.db, config.secretKeys),
+  );
+  const find = (token: string) => findMember(services.db, token);
+  let isDraining = false;
+  app.addHook("onSend", async (_request, reply) => {
+    if (isDraining) reply.header("connection", "close");
+  });
+
+  const registry = createMetrics();
+  const strain = watchStrain({ log: services.log, onExhausted });
+  shedLoad(app, strain.isStrained, registry);
+  measureStock(registry, services.db);
+  measurePayments(registry);
+  measureAlarms(registry, services.db, ALARMS);
+  mountHealth(app, {
+    ping: () => sql`select 1`.execute(services.db),
+    isDraining: () => isDraining || strain.isStrained(),
+    metricsToken: config.metricsToken,
+    registry,
+  });
+  mountFiles(app, services.files, drawSharePictures(services.files));
+  await app.register(
+    async (api) => {
+      limitCalls(api, config.apiCallsPerMinute);
+      mountApi(api, dispatcher, find);
+      mountLiveRoutes(api, services, find);
+      mountDescription(api, dispatcher, { title: config.appName, url: config.publicUrl });
+    },
+    { prefix: "/api" },
+  );
+  mountCrawlerFiles(app, services);
+  mountSiteFiles(app, config);
+  const clientFolder = entry && path.resolve(path.dirname(entry), "../client");
+  if (clientFolder) await mountAssets(app, clientFolder);
+  const build = await import("virtual:react-router/server-build");
+  await app.register(async (web) => {
+    mountPages(web, {
+      build,
+      dispatcher,
+      findMember: find,
+      publicConfig: publicConfigOf(config),
+      pdf: services.pdf,
+      ...(clientFolder && { stylesOf: openPageStyles(clientFolder) }),
+      isDevelopment: config.isDevelopment,
+      showsStripe: Object.keys(config.stripe.keys).length > 0,
+      isDraining: () => isDraining,
+      takeRequest: createRequestLimit(config.pagesPerMinute),
+      mayTryCode: guardPromoCodes(services),
+      onServed: visits.pageServed,
+    });
+  });
+  await app.ready();
+
+  const watch = startWatching(services, ALARMS);
+  const worker = config.runsWorker ? await startWorkerBeside(services, databaseUrl, entry) : null;
+
+  return {
+    app,
+    services,
+    handle: (request, response) => app.routing(request, response),
+    async stop() {
+      isDraining = true;
+      // Closing at once would reset connections that a balancer has just opened.
+      await sleep(config.drainSeconds * 1000);
+      strain.stop();
+      await visits.stop();
+      await services.changes.stop();
+      await app.close();
+      await Promise.all([watch.stop(), worker?.stop()]);
+      await services.close().catch(() => {});
+    },
+  };
+}
+
+/**
+ * The worker role beside the web role. Upkeep runs here; jobs run in a thread with a lower priority of its
+ * own: writing a mail never holds up a buyer.
+ */
+async function startWorkerBeside(services: Services, databaseUrl: string, entry: string | undefined) {
+  const { config, pdf } = services;
+  const upkeep = startUpkeep(services);
+  const jobs = entry
+    ? startJobsThread({ config, databaseUrl, entry, pdf })
+    : await startJobs(config, databaseUrl, pdf);
+  return {
+    async stop() {
+      await Promise.all([upkeep.stop(), jobs.stop()]);
+    },
+  };
+}
+
+/** The keys that browsers may see, written out one by one. What is not set is left out, as in JSON. */
+function publicConfigOf(config: Config): PublicConfig {
+  const keys: PublicConfig = {
+    appName: config.appName,
+    frontendUrl: config.publicUrl,
+    primaryColour: config.primaryColour,
+    secondaryColour: config.secondaryColour,
+    termsUrl: config.termsUrl,
+    privacyUrl: config.privacyUrl,
+    platformSupportEmail: config.supportEmail,
+    isTestMode: takesTestMoney(config),
+    hasPayoutSetup: Boolean(config.stripe.keys.ca ?? config.stripe.keys.ie) || config.vat.onFees !== null,
+    isDemo: config.isDemo,
+  };
+  return JSON.parse(JSON.stringify(keys)) as PublicConfig;
+}

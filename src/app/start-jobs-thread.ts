@@ -1,0 +1,48 @@
+import { performance } from "node:perf_hooks";
+import { MessageChannel, Worker } from "node:worker_threads";
+import type { JobsThread, ToJobs } from "./jobs-thread.ts";
+import type { Config } from "../platform/config.ts";
+import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
+import { shareRenderer } from "../platform/pdf/shared-renderer.ts";
+
+interface JobsThreadOptions {
+  config: Config;
+  databaseUrl: string;
+  /** The built program. */
+  entry: string;
+  pdf: PdfRenderer;
+}
+
+/** Jobs make little garbage at a time; by default a third of the thread's memory would lie empty. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 };
+
+const TELL_EVERY_MILLISECONDS = 250;
+
+/** Jobs in a thread with a lower priority, which hears how busy this one is. */
+export function startJobsThread({ config, databaseUrl, entry, pdf }: JobsThreadOptions) {
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  shareRenderer(ours, pdf);
+  const given: JobsThread = { role: "jobs", config, databaseUrl, pdf: theirs };
+  const thread = new Worker(entry, { workerData: given, transferList: [theirs], resourceLimits: LIMITS });
+  thread.on("error", (error) => {
+    process.nextTick(() => {
+      throw error;
+    });
+  });
+  const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+  const tell = (message: ToJobs) => thread.postMessage(message);
+  let before = performance.eventLoopUtilization();
+  const telling = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    tell({ utilization: performance.eventLoopUtilization(now, before).utilization });
+    before = now;
+  }, TELL_EVERY_MILLISECONDS);
+  return {
+    async stop() {
+      clearInterval(telling);
+      tell("stop");
+      await ended;
+      ours.close();
+    },
+  };
+}

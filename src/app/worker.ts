@@ -1,0 +1,27 @@
+import { createServices } from "./create-services.ts";
+import { createJobHandlers, SCHEDULES } from "../jobs.ts";
+import type { Config } from "../platform/config.ts";
+import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
+import { createPace } from "../platform/queue/pace.ts";
+import { startWorker } from "../platform/queue/worker.ts";
+
+const NEVER = () => false;
+
+/** Jobs and schedules, with connections of their own. What somebody waits for overtakes the letters of a sale. */
+export async function startJobs(
+  config: Config,
+  databaseUrl: string,
+  pdf: PdfRenderer,
+  isBusy: () => boolean = NEVER,
+) {
+  const services = createServices({ ...config, databaseConnections: 8 }, databaseUrl, pdf);
+  const { pool, log } = services;
+  const handlers = createJobHandlers(services, createPace(isBusy));
+  const jobs = startWorker({ pool, log, handlers, schedules: SCHEDULES });
+  return {
+    async stop() {
+      await jobs.stop();
+      await services.close();
+    },
+  };
+}

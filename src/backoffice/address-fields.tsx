@@ -1,0 +1,81 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import type { Location } from "../events/contract.ts";
+import styles from "./address-fields.module.css";
+import { Optional } from "../manage-ui/optional.tsx";
+import { listCountries } from "../values/countries.ts";
+import { useInBrowser } from "../manage-ui/use-in-browser.ts";
+
+interface AddressFieldsProps {
+  value: Location | null;
+  errorOf: (part: keyof Location) => string | undefined;
+  onChange: (address: Location) => void;
+  onBlur?: () => void;
+}
+
+const EMPTY: Location = {
+  venue_name: null,
+  address_line_1: null,
+  address_line_2: null,
+  city: null,
+  state_or_region: null,
+  zip_or_postal_code: null,
+  country: null,
+};
+
+/** A place with its address; all of it may be left out. */
+export function AddressFields({ value, errorOf, onChange, onBlur }: AddressFieldsProps) {
+  const { t, i18n } = useLingui();
+  const address = value ?? EMPTY;
+  const isInBrowser = useInBrowser();
+  const { country } = address;
+  const countries = useMemo(() => {
+    if (isInBrowser) return listCountries(i18n.locale);
+    return country ? [{ value: country, label: country }] : [];
+  }, [i18n.locale, isInBrowser, country]);
+  const field = (part: keyof Location, maxLength: number, autoComplete: string) => ({
+    maxLength,
+    autoComplete,
+    value: address[part] ?? "",
+    error: errorOf(part),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...address, [part]: event.currentTarget.value || null }),
+    onBlur,
+  });
+  return (
+    <div className={styles.address}>
+      <TextInput label={<Optional>{t`Venue`}</Optional>} {...field("venue_name", 100, "organization")} />
+      <TextInput
+        label={<Optional>{t`Street and number`}</Optional>}
+        {...field("address_line_1", 255, "address-line1")}
+      />
+      <TextInput
+        label={<Optional>{t`Address line 2`}</Optional>}
+        {...field("address_line_2", 255, "address-line2")}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label={<Optional>{t`Postal code`}</Optional>}
+          {...field("zip_or_postal_code", 85, "postal-code")}
+        />
+        <TextInput label={<Optional>{t`City`}</Optional>} {...field("city", 85, "address-level2")} />
+      </div>
+      <div className={styles.pair}>
+        <TextInput
+          label={<Optional>{t`State or region`}</Optional>}
+          {...field("state_or_region", 85, "address-level1")}
+        />
+        <NativeSelect
+          label={<Optional>{t`Country`}</Optional>}
+          autoComplete="country"
+          value={address.country ?? ""}
+          error={errorOf("country")}
+          data={[{ value: "", label: "–" }, ...countries]}
+          onChange={(event) => onChange({ ...address, country: event.currentTarget.value || null })}
+          onBlur={onBlur}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
+import { browserClient } from "../../platform/http/browser-client.ts";
+import type { SavedView, ViewState, WorkspaceContract } from "../../lists/contract.ts";
+import { apiOf } from "../../manage-ui/query-client.ts";
+import type { ListingState } from "./listing-state.ts";
+import type { UsedColumns } from "./use-columns.ts";
+
+export type ViewedList = SavedView["list"];
+
+/** What is kept under a name. */
+export type KeptView = Pick<SavedView, "name" | "state" | "is_shared" | "is_default">;
+
+const viewsQuery = (list: ViewedList) =>
+  queryOptions({
+    queryKey: ["saved-views", list],
+    queryFn: async ({ client }) =>
+      (await apiOf<WorkspaceContract>(client)("GET /saved-views", { query: { list } })).data,
+  });
+
+/** Ways of seeing a list that were kept under a name, one's own and the team's, and what is done with them. */
+export function useSavedViews(list: ViewedList) {
+  const client = useQueryClient();
+  const api = browserClient<WorkspaceContract>();
+  const { data: views = [] } = useQuery(viewsQuery(list));
+  const onSuccess = () => client.invalidateQueries(viewsQuery(list));
+  return {
+    views,
+    create: useMutation({
+      mutationFn: (view: KeptView) => api("POST /saved-views", { body: { list, ...view } }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: ({ view, change }: { view: Versioned<SavedView>; change: Partial<KeptView> }) =>
+        api("PATCH /saved-views/{view_id}", {
+          params: { view_id: view.id },
+          body: change,
+          version: view.version,
+        }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: ({ id }: SavedView) => api("DELETE /saved-views/{view_id}", { params: { view_id: id } }),
+      onSuccess,
+    }),
+  };
+}
+
+/** The list as it is seen right now. */
+export function viewOf<Row>({ page: _page, ...state }: ListingState, columns: UsedColumns<Row>): ViewState {
+  const keys = columns.movable.filter(({ key }) => columns.isShown(key)).map(({ key }) => key);
+  return {
+    ...state,
+    filter_fields: state.filter_fields as ViewState["filter_fields"],
+    columns: keys,
+    widths: columns.widths,
+  };
+}
+
+/** What a view says of the address. */
+export function listingOf({ columns: _columns, widths: _widths, ...state }: ViewState): ListingState {
+  return {
+    per_page: 20,
+    ...state,
+    page: 1,
+    filter_fields: (state.filter_fields ?? {}) as ListingState["filter_fields"],
+  };
+}

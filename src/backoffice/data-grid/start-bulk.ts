@@ -1,0 +1,23 @@
+import { browserClient } from "../../platform/http/browser-client.ts";
+import type { WorkspaceContract } from "../../lists/contract.ts";
+import type { BulkActions } from "./bulk-actions.ts";
+
+interface ActedOn {
+  list: string;
+  /** Null: a list of the whole account. */
+  eventId: number | null;
+  /** What else narrows the list, where all that fit are meant. */
+  also?: object;
+}
+
+/** Sends off one thing to be done to many rows of a list. */
+export function startBulk({ list, eventId, also }: ActedOn): BulkActions["start"] {
+  return async (action, chosen, idempotencyKey) => {
+    const api = browserClient<WorkspaceContract>();
+    const body = { action, ...also, ...chosen } as never;
+    if (eventId === null)
+      return (await api(`POST /${list}/bulk` as "POST /events/bulk", { body, idempotencyKey })).data;
+    const call = `POST /events/{event_id}/${list}/bulk` as "POST /events/{event_id}/orders/bulk";
+    return (await api(call, { params: { event_id: eventId }, body, idempotencyKey })).data;
+  };
+}

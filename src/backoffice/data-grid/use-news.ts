@@ -1,0 +1,44 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Topic, useOnChange } from "../../manage-ui/live.ts";
+import type { ListAnswer } from "./column.ts";
+
+interface NewsOptions<Row> {
+  topics: readonly Topic[];
+  queryKey: QueryKey;
+  ask: () => Promise<ListAnswer<Row>>;
+  rowKey: (row: Row) => unknown;
+}
+
+/**
+ * Keeps a list up to date without moving what is being read: changed rows are redrawn where they stand;
+ * as soon as other rows belong on the page, it is offered to show them.
+ */
+export function useNews<Row>({ topics, queryKey, ask, rowKey }: NewsOptions<Row>) {
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState<{ list: string; answer: ListAnswer<Row> } | null>(null);
+  // Another page, filter or order is another list: what waited for the one before is of no use.
+  const list = JSON.stringify(queryKey);
+  const fresh = waiting?.list === list ? waiting.answer : null;
+
+  useOnChange(topics, async () => {
+    const answer = await ask().catch(() => null);
+    const shown = client.getQueryData<ListAnswer<Row>>(queryKey);
+    if (!answer || !shown) return;
+    const isSameRows = shown.data.length === 0 || rowsOf(answer, rowKey) === rowsOf(shown, rowKey);
+    if (isSameRows) client.setQueryData(queryKey, answer);
+    setWaiting(isSameRows ? null : { list, answer });
+  });
+
+  return {
+    isThere: fresh !== null,
+    onShow: () => {
+      client.setQueryData(queryKey, fresh ?? undefined);
+      setWaiting(null);
+    },
+  };
+}
+
+function rowsOf<Row>(answer: ListAnswer<Row>, rowKey: (row: Row) => unknown): string {
+  return answer.data.map(rowKey).join(" ");
+}

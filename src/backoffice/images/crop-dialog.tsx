@@ -1,0 +1,117 @@
+import "react-easy-crop/react-easy-crop.css";
+import { Button } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useId, useState } from "react";
+import Cropper from "react-easy-crop";
+import { DialogButtons } from "../../manage-ui/dialog-buttons.tsx";
+import { Dialog } from "../../manage-ui/overlays.tsx";
+import styles from "./pictures.module.css";
+import type { ReadyPicture } from "./read-picture.ts";
+import type { Cut } from "./use-picture.ts";
+
+interface CropDialogProps {
+  picture: ReadyPicture;
+  ratio: number;
+  onCut: (cut: Cut) => void;
+  onClose: () => void;
+}
+
+const STEP_PIXELS = 12;
+const NEAR = 20;
+const FAR = 80;
+
+/** Which part of a picture is kept: dragged, or moved with the arrow keys and a slider. */
+export default function CropDialog({ picture, ratio, onCut, onClose }: CropDialogProps) {
+  const { t } = useLingui();
+  const zoomId = useId();
+  const [offset, setOffset] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [crop, setCrop] = useState<Cut["crop"]>({ x: 0, y: 0, width: 100, height: 100 });
+  const [focus, setFocus] = useState({ x: 50, y: 50 });
+  useEffect(() => () => URL.revokeObjectURL(picture.address), [picture]);
+  return (
+    <Dialog isOpen onClose={onClose} size={640} title={<Trans>Crop the picture</Trans>}>
+      <div className={styles.stage}>
+        <Cropper
+          image={picture.address}
+          aspect={ratio}
+          crop={offset}
+          zoom={zoom}
+          maxZoom={4}
+          keyboardStep={STEP_PIXELS}
+          disableAutomaticStylesInjection
+          zoomWithScroll={false}
+          cropperProps={{
+            role: "group",
+            "aria-label": t`The part to keep: move it with the arrow keys`,
+          }}
+          onCropChange={setOffset}
+          onZoomChange={setZoom}
+          onCropComplete={setCrop}
+        />
+      </div>
+      <div className={styles.cutting}>
+        <div className={styles.zoom}>
+          <label htmlFor={zoomId}>
+            <Trans>Zoom</Trans>
+          </label>
+          <input
+            id={zoomId}
+            type="range"
+            min={1}
+            max={4}
+            step={0.05}
+            value={zoom}
+            onChange={(event) => setZoom(Number(event.currentTarget.value))}
+          />
+        </div>
+        <FocalPoint value={focus} onChange={setFocus} />
+      </div>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button onClick={() => onCut({ crop, focus })}>
+          <Trans>Use picture</Trans>
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** Where it is cut still narrower, as on a small stamp: nine places, chosen with pointer or arrows. */
+function FocalPoint({ value, onChange }: { value: Cut["focus"]; onChange: (focus: Cut["focus"]) => void }) {
+  const { t } = useLingui();
+  const name = useId();
+  const across = [
+    { at: NEAR, label: t`left` },
+    { at: 50, label: t`middle` },
+    { at: FAR, label: t`right` },
+  ];
+  const down = [
+    { at: NEAR, label: t`top` },
+    { at: 50, label: t`centre` },
+    { at: FAR, label: t`bottom` },
+  ];
+  return (
+    <fieldset className={styles.focus}>
+      <legend>
+        <Trans>Keep in view</Trans>
+      </legend>
+      <div className={styles.points}>
+        {down.flatMap((row) =>
+          across.map((column) => (
+            <input
+              key={`${row.at} ${column.at}`}
+              type="radio"
+              name={name}
+              aria-label={`${row.label} ${column.label}`}
+              checked={value.x === column.at && value.y === row.at}
+              onChange={() => onChange({ x: column.at, y: row.at })}
+            />
+          )),
+        )}
+      </div>
+    </fieldset>
+  );
+}

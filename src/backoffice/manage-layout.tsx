@@ -1,0 +1,95 @@
+import "../manage-ui/mantine-styles.ts";
+import "../manage-ui/manage.css";
+import { MantineProvider } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
+import { use, useEffect, useMemo, useState } from "react";
+import { isRouteErrorResponse, Outlet, redirect, redirectDocument, useMatches } from "react-router";
+import { NonceContext } from "../platform/http/nonce-context.ts";
+import { reloadAfterDeploy } from "../platform/web/reload-after-deploy.ts";
+import { followSystemScheme } from "../ui/color-scheme.ts";
+import { ErrorScreen } from "../ui/error-screen.tsx";
+import { ToastProvider } from "../ui/toasts.tsx";
+import type { Route } from "./+types/manage-layout";
+import { cssVariablesResolver, manageTheme } from "../manage-ui/manage-theme.ts";
+import { SET_UP_SECOND_STEP } from "../manage-ui/log-in-again.ts";
+import { meQuery } from "./queries/me.ts";
+import { preload, type Preloaded } from "../manage-ui/preload.ts";
+import { createQueryClient } from "../manage-ui/query-client.ts";
+
+/** Everything under it is for people who are logged in. */
+export function loader(args: Route.LoaderArgs) {
+  const { pathname } = new URL(args.request.url);
+  return preload(args, (client) => [
+    client.fetchQuery(meQuery()).then(({ role, must_set_up_two_factor }) => {
+      if (must_set_up_two_factor && !PROFILE.test(pathname)) throw redirect(SET_UP_SECOND_STEP);
+      if (role === "DOOR" && !DOOR_PAGES.test(pathname)) throw redirect("/manage/doors");
+    }),
+  ]);
+}
+
+const PROFILE = /^\/manage\/profile(\/|\.data|$)/;
+
+/** All that is there for somebody who only works at the door. */
+const DOOR_PAGES = /^\/manage\/(doors|profile)(\/|\.data|$)/;
+
+/** Reached without a document load only from a public page, which lacks this area's words: so load one. */
+export function clientLoader({ request }: Route.ClientLoaderArgs): Preloaded {
+  throw redirectDocument(request.url);
+}
+
+export const shouldRevalidate = () => false;
+
+/** What all manage pages stand on: Mantine in our clothes, the query client, messages. */
+export default function ManageLayout() {
+  const [queryClient] = useState(createQueryClient);
+  const nonce = use(NonceContext);
+  useEffect(reloadAfterDeploy, []);
+  useEffect(followSystemScheme, []);
+  return (
+    <MantineProvider
+      theme={manageTheme}
+      cssVariablesResolver={cssVariablesResolver}
+      withGlobalClasses={false}
+      // The colour scheme is ui/color-scheme.ts's to set: one cookie for all pages.
+      getRootElement={() => undefined}
+      getStyleNonce={() => nonce ?? nonceOfDocument()}
+    >
+      <QueryClientProvider client={queryClient}>
+        <HydrationBoundary state={usePreloaded()}>
+          <ToastProvider>
+            <Outlet />
+          </ToastProvider>
+        </HydrationBoundary>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** Most who are not logged in are sent to do so; a page that people are sent back to by others waits for them. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLingui();
+  const response = isRouteErrorResponse(error) ? error : null;
+  const status = response?.status ?? 500;
+  const words = status === 401 && {
+    title: t`Please log in`,
+    description: t`You are no longer logged in here. Go to the home page and come back.`,
+  };
+  const requestId = (response?.data as { request_id?: string } | null)?.request_id;
+  return <ErrorScreen status={status} requestId={requestId} {...words} />;
+}
+
+/** What the loaders of all pages on this address have answered on the server. */
+function usePreloaded(): DehydratedState {
+  const matches = useMatches();
+  return useMemo(() => {
+    const states = matches.flatMap(
+      (match) => (match.loaderData as Partial<Preloaded> | undefined)?.preloaded ?? [],
+    );
+    return { queries: states.flatMap((state) => state.queries), mutations: [] };
+  }, [matches]);
+}
+
+function nonceOfDocument(): string {
+  return document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+}

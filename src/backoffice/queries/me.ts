@@ -1,0 +1,24 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import type { Versioned } from "../../platform/http/editing/resource.ts";
+import type { AccountsContract, User } from "../../accounts/contract.ts";
+import { apiOf } from "../../manage-ui/query-client.ts";
+
+/** The logged-in user. Not asked twice: a refusal means that nobody is logged in. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ["me"],
+    queryFn: async ({ client }) => (await apiOf<AccountsContract>(client)("GET /users/me")).data,
+    retry: false,
+  });
+
+/** The accounts one may go over to, this one among them. */
+export const ownAccountsQuery = () =>
+  queryOptions({
+    queryKey: ["me", "accounts"],
+    queryFn: async ({ client }) => (await apiOf<AccountsContract>(client)("GET /users/me/accounts")).data,
+  });
+
+/** Below manage-layout.tsx, whose loader has fetched it, the user is always there. */
+export function useMe(): Versioned<User> {
+  return useSuspenseQuery(meQuery()).data;
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { EventsContract } from "../../events/contract.ts";
+import { apiOf } from "../../manage-ui/query-client.ts";
+import { everyPage } from "../../manage-ui/every-page.ts";
+
+/** The account's organisers, those at work first. Everything about them is kept under ["organizers", …]. */
+export const organizersQuery = () =>
+  queryOptions({
+    queryKey: ["organizers", "list"],
+    queryFn: ({ client }) =>
+      everyPage((query) => apiOf<EventsContract>(client)("GET /organizers", { query })),
+  });

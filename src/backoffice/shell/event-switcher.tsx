@@ -1,0 +1,149 @@
+import { TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconSearch, IconSelector } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { EventRow } from "../../events/contract.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { useCommandKey } from "../../manage-ui/keys/command-key.ts";
+import { EventStatusDot } from "../status-chip.tsx";
+import { Thumb } from "../thumb.tsx";
+import styles from "./event-switcher.module.css";
+import { switchableEventsQuery } from "../queries/switchable-events.ts";
+import { eventPageOf } from "./navigation.ts";
+import { Dialog } from "../../manage-ui/overlays.tsx";
+import { recentEventIds, rememberEvent } from "./recent-events.ts";
+
+interface EventSwitcherProps {
+  eventId: number;
+  title: string;
+}
+
+/** The event one is in, and the way to another: ⌘E or Ctrl-E. Keeps to the same page of the other event. */
+export function EventSwitcher({ eventId, title }: EventSwitcherProps) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const commandKey = useCommandKey();
+  useEffect(() => rememberEvent(eventId), [eventId]);
+  useEffect(() => {
+    const handleKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "e" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+E Meta+E"
+        title={t`Switch event (${commandKey} E)`}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="visually-hidden">
+          <Trans>Switch event:</Trans>
+        </span>
+        <span className={styles.title}>{title}</span>
+        <IconSelector size={16} aria-hidden="true" />
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Trans>Switch event</Trans>} isHigh>
+        {isOpen && <EventChoice eventId={eventId} onChosen={() => setIsOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** A list one types into: arrows move, Enter goes there. */
+function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const page = eventPageOf(useLocation().pathname);
+  const { data, isPending } = useQuery(switchableEventsQuery(typed.trim()));
+  const events = sorted(data ?? [], typed.trim() === "");
+
+  const choose = (event: EventRow | undefined) => {
+    if (!event) return;
+    onChosen();
+    if (event.id !== eventId) void navigate(`/manage/event/${event.id}/${page}`);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && events.length > 0) {
+      event.preventDefault();
+      const next = (at + step + events.length) % events.length;
+      setAt(next);
+      list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+    }
+    if (event.key === "Enter") choose(events[at]);
+  };
+  return (
+    <div className={styles.choice}>
+      <TextInput
+        data-autofocus
+        type="search"
+        aria-label={t`Find an event`}
+        placeholder={t`Find an event`}
+        leftSection={<IconSearch size={16} />}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={events[at] && `${listId}-${events[at].id}`}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={handleKey}
+      />
+      <div ref={list} id={listId} role="listbox" aria-label={t`Events`} className={styles.list}>
+        {events.map((event, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
+          <div
+            key={event.id}
+            id={`${listId}-${event.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.option}
+            onClick={() => choose(event)}
+            onPointerMove={() => setAt(index)}
+          >
+            <Thumb event={event} />
+            <span className={styles.words}>
+              <span className={styles.name}>{event.title}</span>
+              <span className={styles.date}>
+                <DateTime at={event.start_date} zone={event.timezone} style="date" />
+              </span>
+            </span>
+            <EventStatusDot status={event.display_status} />
+          </div>
+        ))}
+      </div>
+      {!isPending && events.length === 0 && (
+        <p className={styles.none} role="status">
+          <Trans>No event matches that name.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Those looked at last come first, as long as nothing is searched for. */
+function sorted(events: EventRow[], isUnsearched: boolean): EventRow[] {
+  if (!isUnsearched) return events;
+  const recents = recentEventIds();
+  const rank = (event: EventRow) => {
+    const at = recents.indexOf(event.id);
+    return at < 0 ? recents.length : at;
+  };
+  return events.toSorted((left, right) => rank(left) - rank(right));
+}

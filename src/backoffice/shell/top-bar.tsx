@@ -1,0 +1,50 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { IconSearch } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useCommandKey } from "../../manage-ui/keys/command-key.ts";
+import { openPalette } from "../palette/open-palette.ts";
+import { TasksButton } from "../tasks/tasks-button.tsx";
+import styles from "./shell.module.css";
+
+interface TopBarProps {
+  /** From the widest to the page one is on; the last is where one is. */
+  crumbs: readonly { key: string; content: ReactNode }[];
+  /** At the end of the bar: what concerns the whole event. */
+  children?: ReactNode;
+}
+
+/** Where one is, always in the same place. */
+export function TopBar({ crumbs, children }: TopBarProps) {
+  const { t } = useLingui();
+  const commandKey = useCommandKey();
+  return (
+    <header className={`${styles.topBar} no-print`}>
+      <nav aria-label={t`You are here`} className={styles.crumbs}>
+        <ol>
+          {crumbs.map(({ key, content }, index) => (
+            <li key={key} aria-current={index === crumbs.length - 1 ? "page" : undefined}>
+              {content}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.topActions}>
+        <button
+          type="button"
+          className={styles.palette}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openPalette}
+        >
+          <IconSearch size={16} aria-hidden="true" />
+          <span className={styles.paletteWords}>
+            <Trans>Find</Trans>
+          </span>
+          <kbd aria-hidden="true">{commandKey} K</kbd>
+        </button>
+        <TasksButton />
+        {children}
+      </div>
+    </header>
+  );
+}

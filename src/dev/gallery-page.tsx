@@ -1,0 +1,16 @@
+import { Gallery } from "../ui/gallery.tsx";
+import { pageOf } from "../platform/http/page-context.ts";
+import { pageRefusal } from "../platform/http/page-refusal.ts";
+import type { Route } from "./+types/gallery-page";
+
+/** /dev/gallery: every part of the light kit in all its states. Development and demo only. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (!pageOf(context).publicConfig.isDemo) throw pageRefusal(404);
+  return null;
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Gallery" }, { name: "robots", content: "noindex" }];
+
+export default function GalleryPage() {
+  return <Gallery />;
+}

@@ -1,0 +1,28 @@
+import { pageOf } from "../../platform/http/page-context.ts";
+import type { MailboxContract } from "./mailbox-contract.ts";
+import type { Route } from "./+types/mail-body";
+
+/** Nothing runs, nothing is sent, and only our own pictures load; links open in a window of their own. */
+const letterCsp = (publicUrl: string) =>
+  [
+    "sandbox allow-popups allow-popups-to-escape-sandbox",
+    "default-src 'none'",
+    `img-src data: ${publicUrl}/files/`,
+    "style-src 'unsafe-inline'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+
+/** GET /dev/mail/:mailId/body: a kept letter as it stands, for the frame of the mailbox. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { clientFor, publicConfig } = pageOf(context);
+  const api = clientFor<MailboxContract>();
+  const { data: mail } = await api("GET /dev/mails/{mail_id}", { params: { mail_id: params.mailId } });
+  return new Response(mail.html, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": letterCsp(publicConfig.frontendUrl),
+      "x-frame-options": "SAMEORIGIN",
+      "x-robots-tag": "noindex",
+    },
+  });
+}

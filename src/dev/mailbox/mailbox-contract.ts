@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { route } from "../../platform/http/contract.ts";
+
+const MailRow = z.object({
+  id: z.int(),
+  recipient: z.string(),
+  subject: z.string(),
+  files_count: z.int(),
+  created_at: z.string(),
+});
+export type MailRow = z.infer<typeof MailRow>;
+
+const MailFile = z.object({ filename: z.string(), content_type: z.string(), size: z.int() });
+
+const KeptMail = MailRow.omit({ files_count: true }).extend({
+  sender: z.string(),
+  /** Where answers go; null: to the sender. */
+  reply_to: z.string().nullable(),
+  /** Its pictures stand in it as data, so that it can be shown without a request. */
+  html: z.string(),
+  plain: z.string(),
+  files: z.array(MailFile),
+});
+export type KeptMail = z.infer<typeof KeptMail>;
+
+const MailId = z.coerce.number<string | number>().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const mailParams = z.object({ mail_id: MailId });
+
+/** The mailbox of a demo: mails that went nowhere. There is none where mails are sent. */
+export const mailboxContract = {
+  listKeptMails: route({
+    method: "GET",
+    path: "/dev/mails",
+    summary: "Mails this demo kept instead of sending",
+    policy: "public",
+    query: z.object({ before: MailId.optional() }),
+    response: z.object({ data: z.array(MailRow) }),
+  }),
+  getKeptMail: route({
+    method: "GET",
+    path: "/dev/mails/{mail_id}",
+    summary: "One kept mail",
+    policy: "public",
+    params: mailParams,
+    response: z.object({ data: KeptMail }),
+  }),
+  getKeptMailFile: route({
+    method: "GET",
+    path: "/dev/mails/{mail_id}/files/{index}",
+    summary: "A file attached to a kept mail",
+    policy: "public",
+    params: mailParams.extend({ index: z.coerce.number<string | number>().int().min(0).max(1_000) }),
+    response: z.object({ data: MailFile.extend({ base64: z.string() }) }),
+  }),
+};
+export type MailboxContract = typeof mailboxContract;

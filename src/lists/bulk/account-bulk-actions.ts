@@ -1,0 +1,86 @@
+import { changeMember, withdrawInvitation } from "../../accounts/index.ts";
+import { deleteTaxOrFee, switchTaxOrFee } from "../../catalog/index.ts";
+import { changeEventStatus, type EventCopier, type EventStatus } from "../../events/index.ts";
+import type { Member } from "../../platform/http/call.ts";
+import { mayCall, mayReach } from "../../platform/http/dispatcher.ts";
+import type { Services } from "../../platform/services.ts";
+import { doEach, type NoteDone } from "../tasks/do-each.ts";
+import type { TaskAtWork, TaskDoer } from "../tasks/run-task.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { AccountBulkAction } from "./actions.ts";
+import { duplicateLater } from "./duplicate-later.ts";
+import { requireStarter } from "../require-starter.ts";
+
+type Act = (id: number, by: Member, doing: { task: TaskAtWork; noteDone: NoteDone }) => Promise<unknown>;
+
+/** What can be done to many of an account's events, people, taxes and fees: to each as its page does it to one. */
+export function accountBulkActions(
+  { db, files }: Pick<Services, "db" | "files">,
+  onEventCopied: EventCopier[],
+): Record<AccountBulkAction, TaskDoer> {
+  const move =
+    (status: EventStatus): Act =>
+    (eventId, { accountId, isEmailVerified, ...by }) => {
+      requireEventOf(by, eventId);
+      return changeEventStatus(db, { accountId, eventId, status, isEmailVerified });
+    };
+  const access =
+    (status: "ACTIVE" | "INACTIVE"): Act =>
+    (userId, by) =>
+      changeMember(db, requireAdmin(by), userId, { status });
+  const charge =
+    (is_active: boolean): Act =>
+    (id, by) =>
+      switchTaxOrFee(db, requireWholeAccount(by).accountId, { id, is_active });
+  const acts: Record<AccountBulkAction, Act> = {
+    "publish-events": move("LIVE"),
+    "pause-events": move("PAUSED"),
+    "archive-events": move("ARCHIVED"),
+    "restore-events": move("DRAFT"),
+    "duplicate-events": (eventId, by, { task, noteDone }) => {
+      const { days_later = 0 } = task.options as { days_later?: number };
+      const copiers = [...onEventCopied, noteDone];
+      return duplicateLater(
+        db,
+        { ...requireWholeAccount(by), eventId, files, onEventCopied: copiers },
+        days_later,
+      );
+    },
+
+    "let-users-in": access("ACTIVE"),
+    "shut-users-out": access("INACTIVE"),
+    "withdraw-invitations": (userId, by) => {
+      const { accountId, userId: byUserId } = requireAdmin(by);
+      return withdrawInvitation(db, { accountId, userId, byUserId });
+    },
+
+    "charge-taxes-and-fees": charge(true),
+    "retire-taxes-and-fees": charge(false),
+    "delete-taxes-and-fees": (id, by) => deleteTaxOrFee(db, requireWholeAccount(by).accountId, id),
+  };
+  const doerOf =
+    (act: Act): TaskDoer =>
+    (task, tools) =>
+      doEach(db, task, tools, async (id, noteDone) =>
+        act(id, await requireStarter(db, task), { task, noteDone }),
+      );
+  return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, doerOf(act)])) as Record<
+    AccountBulkAction,
+    TaskDoer
+  >;
+}
+
+function requireEventOf(by: Pick<Member, "eventIds">, eventId: number): void {
+  if (!mayReach(by, eventId)) throw new Refusal("not_found");
+}
+
+/** What concerns every event is left alone by those who are held to some. */
+function requireWholeAccount(by: Member): Member {
+  if (by.eventIds !== null) throw new Refusal("forbidden");
+  return by;
+}
+
+function requireAdmin(by: Member): Member {
+  if (!mayCall("admin", by.role)) throw new Refusal("forbidden");
+  return by;
+}

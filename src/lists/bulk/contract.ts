@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { MEMBER_LISTING } from "../../accounts/contract.ts";
+import { ATTENDEES_LISTING } from "../../tickets/contract.ts";
+import {
+  AFFILIATES_LISTING,
+  CAPACITY_LISTING,
+  PRODUCTS_LISTING,
+  PROMO_CODES_LISTING,
+  TAXES_LISTING,
+} from "../../catalog/contract.ts";
+import { EVENTS_LISTING } from "../../events/contract.ts";
+import { ORDERS_LISTING } from "../../orders/contract.ts";
+import { route } from "../../platform/http/contract.ts";
+import { Task } from "../tasks/contract.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, listingQuery, one } from "../../values/wire.ts";
+import { EventsStatus } from "../events-status.ts";
+import {
+  AFFILIATE_ACTIONS,
+  ATTENDEE_ACTIONS,
+  CAPACITY_ACTIONS,
+  EVENT_ACTIONS,
+  ORDER_ACTIONS_FOR_MANY,
+  PRODUCT_ACTIONS,
+  PROMO_CODE_ACTIONS,
+  TAX_ACTIONS,
+  USER_ACTIONS,
+} from "./actions.ts";
+
+/** These, or all that fit. */
+const chosenFrom = <const L extends Listing, const A extends readonly [string, ...string[]]>(
+  listing: L,
+  actions: A,
+) =>
+  z.strictObject({
+    action: z.enum(actions),
+    ids: z.array(Id).min(1).max(1000).optional(),
+    matching: listingQuery(listing).pick({ query: true, filter_fields: true }).optional(),
+  });
+
+/** What is done to the price of many at once. */
+export const PriceChange = z.strictObject({
+  kind: z.enum(["SET", "ADD", "PERCENT"]),
+  /** Minor units; of PERCENT thousandths of a per cent. Negative: less. */
+  by: z.int().min(-999_999_999_999).max(999_999_999_999),
+});
+
+/** How far something that is done to many reaches, as they are right now. */
+const BulkReach = z.object({
+  /** How many rows are meant. */
+  chosen: z.int(),
+  /** To how many of them it can be done; the others are left as they are. */
+  fitting: z.int(),
+  /** How many people are written to. */
+  people: z.int(),
+  /** What goes back to buyers, where money is refunded. */
+  refunded: z.object({ minor: z.int(), currency: z.string() }).nullable(),
+});
+export type BulkReach = z.infer<typeof BulkReach>;
+
+const started = { response: one(Task), status: 202, isRepeatable: true } as const;
+const eventParams = z.object({ event_id: Id });
+
+export const bulkContract = {
+  actOnAttendees: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/bulk",
+    summary: "Do one thing to many attendees",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(ATTENDEES_LISTING, ATTENDEE_ACTIONS),
+    ...started,
+  }),
+  actOnOrders: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/bulk",
+    summary: "Do one thing to many orders",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
+    ...started,
+  }),
+  previewActOnAttendees: route({
+    method: "POST",
+    path: "/events/{event_id}/attendees/bulk/preview",
+    summary:
+      "How many attendees something for many concerns, and how many people it writes to; nothing is done",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(ATTENDEES_LISTING, ATTENDEE_ACTIONS),
+    response: one(BulkReach),
+  }),
+  previewActOnOrders: route({
+    method: "POST",
+    path: "/events/{event_id}/orders/bulk/preview",
+    summary: "How many orders something for many concerns, and how many people it writes to; nothing is done",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
+    response: one(BulkReach),
+  }),
+  actOnPromoCodes: route({
+    method: "POST",
+    path: "/events/{event_id}/promo-codes/bulk",
+    summary: "Do one thing to many promo codes",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(PROMO_CODES_LISTING, PROMO_CODE_ACTIONS),
+    ...started,
+  }),
+  actOnProducts: route({
+    method: "POST",
+    path: "/events/{event_id}/products/bulk",
+    summary: "Do one thing to many products",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(PRODUCTS_LISTING, PRODUCT_ACTIONS).extend({ price_change: PriceChange.optional() }),
+    ...started,
+  }),
+  actOnCapacityAssignments: route({
+    method: "POST",
+    path: "/events/{event_id}/capacity-assignments/bulk",
+    summary: "Do one thing to many shared capacities",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(CAPACITY_LISTING, CAPACITY_ACTIONS),
+    ...started,
+  }),
+  actOnAffiliates: route({
+    method: "POST",
+    path: "/events/{event_id}/affiliates/bulk",
+    summary: "Do one thing to many affiliates",
+    policy: "user",
+    params: eventParams,
+    body: chosenFrom(AFFILIATES_LISTING, AFFILIATE_ACTIONS),
+    ...started,
+  }),
+  actOnEvents: route({
+    method: "POST",
+    path: "/events/bulk",
+    summary: "Do one thing to many events",
+    policy: "user",
+    forChosenEvents: "narrowed",
+    body: chosenFrom(EVENTS_LISTING, EVENT_ACTIONS).extend({
+      events_status: EventsStatus,
+      /** Of copies: how many days after their original they take place. */
+      days_later: z.int().min(-36_500).max(36_500).optional(),
+    }),
+    ...started,
+  }),
+  actOnUsers: route({
+    method: "POST",
+    path: "/users/bulk",
+    summary: "Do one thing to many people of the account",
+    policy: "admin",
+    body: chosenFrom(MEMBER_LISTING, USER_ACTIONS),
+    ...started,
+  }),
+  actOnTaxesAndFees: route({
+    method: "POST",
+    path: "/taxes-and-fees/bulk",
+    summary: "Do one thing to many taxes and fees",
+    policy: "user",
+    body: chosenFrom(TAXES_LISTING, TAX_ACTIONS),
+    ...started,
+  }),
+};

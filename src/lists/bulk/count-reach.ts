@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { OwnTasks } from "../tasks/tasks.ts";
+import { findPlace } from "../place.ts";
+import type { AttendeeAction, OrderAction } from "./actions.ts";
+import type { BulkReach } from "./contract.ts";
+import { type Chosen, meantRows } from "./start-bulk.ts";
+
+type Own = OwnTasks & { accountId: number; eventId: number };
+type ChosenFor<Action> = Omit<Chosen, "action"> & { action: Action };
+
+/**
+ * How far something that is done to many orders would reach as they are right now: to how many of them it can be
+ * done, and how many people are written to, each counted once.
+ */
+export async function countReachOfOrders(
+  db: Db,
+  own: Own,
+  chosen: ChosenFor<OrderAction>,
+): Promise<BulkReach> {
+  const ids = await idsOf(db, own, "orders", chosen);
+  const { fits, isWritten } = REACH_OF_ORDERS[chosen.action];
+  // Guests who named themselves before the order was paid get their tickets with it.
+  const hasGuests = chosen.action === "mark-orders-paid";
+  const { rows } = await sql<Omit<BulkReach, "chosen" | "refunded">>`
+    with fitting as (
+      select o.id, o.email, ${isWritten} as is_written
+      from orders o
+      where o.account_id = ${own.accountId} and o.event_id = ${own.eventId}
+        and o.id = any (${ids}::bigint[]) and ${fits}),
+    letters as (
+      select email from fitting where is_written
+      union all
+      select a.email from order_history h
+      join attendees a on a.id = h.attendee_id and a.status <> 'CANCELLED'
+      where ${hasGuests} and h.order_id in (select id from fitting) and h.action = 'GUEST_NAMED')
+    select (select count(*) from fitting) as fitting,
+           (select count(distinct lower(email)) from letters) as people`.execute(db);
+  const refunded = GIVES_BACK.has(chosen.action) ? await sumLeftOf(db, own, ids) : null;
+  return { chosen: ids.length, ...rows[0]!, refunded };
+}
+
+const GIVES_BACK: ReadonlySet<OrderAction> = new Set(["refund-orders", "cancel-and-refund-orders"]);
+
+/** All that is left of what was paid for those orders that can be refunded; an event has one currency. */
+async function sumLeftOf(db: Db, own: Own, ids: number[]): Promise<BulkReach["refunded"]> {
+  const { rows } = await sql<NonNullable<BulkReach["refunded"]>>`
+    select sum(l.rest)::bigint as minor, o.currency
+    from orders o cross join lateral left_of_payments(o.id) l
+    where o.account_id = ${own.accountId} and o.event_id = ${own.eventId}
+      and o.id = any (${ids}::bigint[]) and ${HAS_MONEY_LEFT}
+    group by o.currency`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same of attendees. */
+export async function countReachOfAttendees(
+  db: Db,
+  own: Own,
+  chosen: ChosenFor<AttendeeAction>,
+): Promise<BulkReach> {
+  const ids = await idsOf(db, own, "attendees", chosen);
+  const [status, isWritten] = REACH_OF_ATTENDEES[chosen.action];
+  const { rows } = await sql<Omit<BulkReach, "chosen" | "refunded">>`
+    select count(*) as fitting, count(distinct lower(a.email)) filter (where ${isWritten}) as people
+    from attendees a
+    where a.account_id = ${own.accountId} and a.event_id = ${own.eventId}
+      and a.id = any (${ids}::bigint[]) and a.status = ${status}`.execute(db);
+  return { chosen: ids.length, ...rows[0]!, refunded: null };
+}
+
+interface Reach {
+  fits: RawBuilder<boolean>;
+  isWritten: RawBuilder<boolean>;
+}
+
+const CAN_BE_CANCELLED = sql<boolean>`o.status in ('AWAITING_OFFLINE_PAYMENT', 'COMPLETED')`;
+const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED')
+  and (select sum(l.rest) from left_of_payments(o.id) l) > 0
+  and not exists (
+    select 1 from refunds r join payments p on p.id = r.payment_id
+    where r.order_id = o.id and p.is_of_order and r.status = 'PENDING')`;
+/** Who was added by hand without a letter gets none later, unless it is asked for. */
+const WANTS_LETTERS = sql<boolean>`o.is_confirmed_by_mail`;
+const ALWAYS = sql<boolean>`true`;
+
+const REACH_OF_ORDERS: Readonly<Record<OrderAction, Reach>> = {
+  "resend-confirmations": { fits: CAN_BE_CANCELLED, isWritten: ALWAYS },
+  "mark-orders-paid": {
+    fits: sql<boolean>`o.status = 'AWAITING_OFFLINE_PAYMENT'`,
+    isWritten: WANTS_LETTERS,
+  },
+  "cancel-orders": { fits: CAN_BE_CANCELLED, isWritten: WANTS_LETTERS },
+  "refund-orders": { fits: HAS_MONEY_LEFT, isWritten: ALWAYS },
+  "cancel-and-refund-orders": { fits: HAS_MONEY_LEFT, isWritten: ALWAYS },
+};
+
+const REACH_OF_ATTENDEES: Readonly<Record<AttendeeAction, [status: string, isWritten: RawBuilder<boolean>]>> =
+  {
+    "resend-tickets": ["ACTIVE", sql<boolean>`true`],
+    "cancel-attendees": ["ACTIVE", sql<boolean>`false`],
+    "reactivate-attendees": ["CANCELLED", sql<boolean>`false`],
+  };
+
+async function idsOf(db: Db, own: Own, list: "orders" | "attendees", chosen: Chosen): Promise<number[]> {
+  const rows = await meantRows(db, { list, place: await findPlace(db, own) }, chosen);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,109 @@
+import { requireConfirmedAddress } from "../../accounts/index.ts";
+import { requestRefund } from "../../payments/index.ts";
+import type { Cashier } from "../../payments/index.ts";
+import { updateAttendee } from "../../tickets/index.ts";
+import {
+  adjustProduct,
+  changePrices,
+  deleteAffiliate,
+  deleteCapacityAssignment,
+  deleteProduct,
+  deletePromoCode,
+  type PriceChange,
+  switchAffiliate,
+  switchCapacityAssignment,
+} from "../../catalog/index.ts";
+import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../orders/index.ts";
+import type { Services } from "../../platform/services.ts";
+import { doEach, type NoteDone } from "../tasks/do-each.ts";
+import type { TaskAtWork, TaskDoer } from "../tasks/run-task.ts";
+import { type EventBulkAction, isEmailing } from "./actions.ts";
+import { requireStarter } from "../require-starter.ts";
+
+interface Whose {
+  accountId: number;
+  eventId: number;
+  userId: number;
+}
+
+interface Doing {
+  options: TaskAtWork["options"];
+  noteDone: NoteDone;
+  /** By which a row that was broken off after it was done is found to be done. */
+  requestKey: string;
+}
+
+type Act = (id: number, whose: Whose, doing: Doing) => Promise<unknown>;
+
+/** What can be done to many of one event: to each the same as the page does to one, under the same checks. */
+export function eventBulkActions(
+  { db, changes }: Pick<Services, "db" | "changes">,
+  cashier: Cashier,
+): Record<EventBulkAction, TaskDoer> {
+  const by = ({ userId }: Whose) => ({ kind: "USER", userId }) as const;
+  const refund = (
+    orderId: number,
+    { requestKey, ...whose }: Whose & { requestKey: string },
+    cancel_order: boolean,
+  ) => requestRefund(cashier, { ...whose, orderId, requestKey }, { notify_buyer: true, cancel_order });
+  const acts: Record<EventBulkAction, Act> = {
+    "cancel-attendees": (attendeeId, whose) =>
+      updateAttendee(db, whose, { attendeeId, status: "CANCELLED", by: by(whose) }),
+    "reactivate-attendees": (attendeeId, whose) =>
+      updateAttendee(db, whose, { attendeeId, status: "ACTIVE", by: by(whose) }),
+    "resend-tickets": (attendeeId, whose, { noteDone }) =>
+      resendTicket(db, whose, attendeeId, by(whose), { kind: "BULK_RESEND", alongside: noteDone }),
+    "resend-confirmations": (orderId, whose, { noteDone }) =>
+      resendConfirmation(db, { ...whose, orderId }, by(whose), { kind: "BULK_RESEND", alongside: noteDone }),
+    "mark-orders-paid": (orderId, whose, { requestKey }) =>
+      markAsPaid({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
+    "cancel-orders": (orderId, whose, { requestKey }) =>
+      cancelOrder({ db, changes }, { ...whose, orderId }, by(whose), requestKey),
+    "refund-orders": (orderId, whose, { requestKey }) => refund(orderId, { ...whose, requestKey }, false),
+    "cancel-and-refund-orders": (orderId, whose, { requestKey }) =>
+      refund(orderId, { ...whose, requestKey }, true),
+    "delete-promo-codes": (promoCodeId, whose) => deletePromoCode(db, whose, promoCodeId),
+
+    "show-products": (productId, whose) =>
+      adjustProduct(db, whose, { productId, change: { is_hidden: false } }),
+    "hide-products": (productId, whose) =>
+      adjustProduct(db, whose, { productId, change: { is_hidden: true } }),
+    "pause-products": (productId, whose) =>
+      adjustProduct(db, whose, { productId, change: { is_paused: true } }),
+    "sell-products-again": (productId, whose) =>
+      adjustProduct(db, whose, { productId, change: { is_paused: false } }),
+    "change-prices": (productId, whose, { options, noteDone }) => {
+      const { price_change: change } = options as { price_change: PriceChange };
+      return changePrices(db, whose, { productId, change }, noteDone);
+    },
+    "delete-products": (productId, whose) => deleteProduct(db, whose, productId),
+
+    "switch-on-capacity-assignments": (id, whose) =>
+      switchCapacityAssignment(db, whose, { id, status: "ACTIVE" }),
+    "switch-off-capacity-assignments": (id, whose) =>
+      switchCapacityAssignment(db, whose, { id, status: "INACTIVE" }),
+    "delete-capacity-assignments": (id, whose) => deleteCapacityAssignment(db, whose, id),
+
+    "switch-on-affiliates": (affiliateId, whose) =>
+      switchAffiliate(db, whose, { affiliateId, status: "ACTIVE" }),
+    "switch-off-affiliates": (affiliateId, whose) =>
+      switchAffiliate(db, whose, { affiliateId, status: "INACTIVE" }),
+    "delete-affiliates": (affiliateId, whose) => deleteAffiliate(db, whose, affiliateId),
+  };
+  const doerOf =
+    (action: EventBulkAction, act: Act): TaskDoer =>
+    async (task, tools) => {
+      const { accountId, eventId, userId, options } = task;
+      if (eventId === null) throw new Error(`${task.kind} belongs to an event`);
+      const requestKey = `bulk task ${task.id}`;
+      await doEach(db, task, tools, async (id, noteDone) => {
+        const starter = await requireStarter(db, task);
+        if (isEmailing(action)) requireConfirmedAddress(starter);
+        await act(id, { accountId, eventId, userId }, { options, noteDone, requestKey });
+      });
+      changes.announce({ event_id: eventId, topic: "orders" });
+    };
+  return Object.fromEntries(
+    Object.entries(acts).map(([action, act]) => [action, doerOf(action as EventBulkAction, act)]),
+  ) as Record<EventBulkAction, TaskDoer>;
+}

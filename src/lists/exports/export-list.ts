@@ -1,0 +1,119 @@
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { openSheet } from "../../platform/exports/open-sheet.ts";
+import { type Cell, type ColumnKind, SHEET_TYPES, type SheetColumn } from "../../platform/exports/sheet.ts";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import type { TaskAtWork, TaskTools } from "../tasks/run-task.ts";
+import { keepTaskFile } from "../tasks/task-files.ts";
+import { noteWhatIsShown } from "../tasks/tasks.ts";
+import { toDecimalString } from "../../values/money.ts";
+import type { ExportColumn } from "./export-columns.ts";
+import { type AnyList, LISTS } from "../lists.ts";
+import { findPlace } from "../place.ts";
+import { requireStarter } from "../require-starter.ts";
+import { EXPORTABLE } from "./exportable-lists.ts";
+import { listQuestionsToExport } from "./question-columns.ts";
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Makes the file of a list: exactly the rows that fit, in their order, with the columns wanted in theirs. Read
+ * through a cursor, in one snapshot, and written part by part, so that its size is nobody's memory.
+ */
+export async function exportList(
+  db: Db,
+  { list, task }: { list: AnyList; task: TaskAtWork },
+  { progress, pace }: TaskTools,
+): Promise<void> {
+  const { format, columns: wantedColumns, ...wanted } = EXPORTABLE[list].options.parse(task.options);
+  const policy = list === "users" ? "admin" : "user";
+  const { eventIds } = await requireStarter(db, task, policy);
+  await noteWhatIsShown(db, task.id, { policy, event_ids: eventsIn(list, task, eventIds) });
+  const place = await findPlace(db, { ...task, eventIds });
+  const { event } = place;
+  const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id));
+  const columns = wantedColumns
+    ? wantedColumns.flatMap((key) => known.find((one) => one.key === key) ?? [])
+    : known;
+  const i18n = serverI18n(task.locale);
+  const toCell = cellsOf(i18n, event.currency);
+  const file = await keepTaskFile(db, task.id, SHEET_TYPES[format]);
+  const sheet = openSheet(
+    format,
+    columns.map((column) => sheetColumn(column, i18n)),
+    file.out,
+  );
+
+  await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const matching = LISTS[list].rows(tx, place, wanted).clearSelect();
+      const counted = await sql<{ total: number }>`
+        select count(*) as total from (${matching.clearOrderBy().select(sql`1`.as("one"))}) rows`.execute(tx);
+      const total = counted.rows[0]!.total;
+      await db.updateTable("tasks").set({ total }).where("id", "=", task.id).execute();
+      // All of it is read: not the plan that has the first rows soonest.
+      await sql`set local cursor_tuple_fraction = 1`.execute(tx);
+      const values = columns.map(({ value }, index) => sql`${value}`.as(`c${index}`));
+      await sql`declare rows_to_export no scroll cursor for ${matching.select(values)}`.execute(tx);
+      let done = 0;
+      for (;;) {
+        const found = await pace(async () => {
+          const { rows } = await sql<Record<string, unknown>>`
+            fetch ${sql.lit(ROWS_AT_ONCE)} from rows_to_export`.execute(tx);
+          await sheet.write(
+            rows.map((row) => columns.map((column, index) => toCell(column, row[`c${index}`]))),
+          );
+          return rows.length;
+        });
+        done += found;
+        if (found < ROWS_AT_ONCE) break;
+        await progress(done);
+      }
+      await db.updateTable("tasks").set({ done, total: done }).where("id", "=", task.id).execute();
+    });
+  await sheet.end();
+  await file.end();
+}
+
+/** Which events a file tells of. People, taxes and fees are everybody's of the account who may have them at all. */
+function eventsIn(list: AnyList, { eventId }: TaskAtWork, eventIds: readonly number[] | null) {
+  if (eventId !== null) return [eventId];
+  return list === "events" ? eventIds : [];
+}
+
+const SHEET_KIND = { money: "decimal", amount: "decimal", answer: "text", yes: "text" } as const;
+
+function sheetColumn({ header, kind }: ExportColumn, i18n: I18n): SheetColumn {
+  return {
+    header: typeof header === "string" ? header : i18n._(header),
+    kind: kind in SHEET_KIND ? SHEET_KIND[kind as keyof typeof SHEET_KIND] : (kind as ColumnKind),
+  };
+}
+
+function cellsOf(i18n: I18n, currency: string) {
+  const yes = i18n._(msg`Yes`);
+  const no = i18n._(msg`No`);
+  return ({ kind }: ExportColumn, value: unknown): Cell => {
+    if (kind === "yes") return value ? yes : no;
+    if (value === null || value === undefined) return null;
+    if (kind === "money") return toDecimalString({ minor: Number(value), currency });
+    if (kind === "amount") {
+      const [minor, its] = value as [number, string];
+      return toDecimalString({ minor, currency: its });
+    }
+    if (kind === "answer") return answerText(value);
+    return value as Cell;
+  };
+}
+
+/** A text, several that were chosen, or the lines of an address. */
+function answerText(answer: unknown): string {
+  if (Array.isArray(answer)) return answer.join(", ");
+  if (typeof answer === "object" && answer !== null) return Object.values(answer).filter(Boolean).join(", ");
+  return String(answer);
+}

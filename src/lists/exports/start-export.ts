@@ -1,0 +1,38 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Task } from "../tasks/contract.ts";
+import { startTask } from "../tasks/start-task.ts";
+import { findTask, type OwnTasks } from "../tasks/tasks.ts";
+import type { Locale } from "../../values/locales.ts";
+import { invalidField } from "../../values/refusal.ts";
+import type { AnyList, WantedOfList } from "../lists.ts";
+import { findPlace } from "../place.ts";
+import { EXPORTABLE } from "./exportable-lists.ts";
+import { listQuestionsToExport } from "./question-columns.ts";
+
+interface WantedExport extends WantedOfList {
+  format: "csv" | "xlsx";
+  columns?: string[] | undefined;
+}
+
+/** Puts an export in its account's line. Columns that there are not are refused at once. */
+export async function startExport(
+  db: Db,
+  own: OwnTasks & { locale: Locale },
+  { list, wanted }: { list: AnyList; wanted: WantedExport },
+): Promise<Task> {
+  const { event } = await findPlace(db, own);
+  const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id));
+  const unknown = wanted.columns?.find((key) => !known.some((column) => column.key === key));
+  if (unknown !== undefined) throw invalidField("columns", "invalid_choice");
+  const day = new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-");
+  const taskId = await db.transaction().execute((tx) =>
+    startTask(tx, {
+      ...own,
+      kind: `export-${list}`,
+      options: wanted,
+      total: 0,
+      fileName: `${list}-${day}.${wanted.format}`,
+    }),
+  );
+  return findTask(db, { ...own, taskId });
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Refusal } from "../../values/refusal.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { troubleOf } from "../../platform/database/trouble.ts";
+import type { TaskAtWork, TaskTools } from "./run-task.ts";
+
+const AT_ONCE = 200;
+
+/**
+ * Writes down that a row is done, in the transaction that does it. Where another runner has done the row meanwhile it
+ * throws, which rolls that transaction back: a row takes effect once, whatever runs in parallel or was broken off.
+ */
+export type NoteDone = (tx: Tx) => Promise<void>;
+
+/** The row was decided by another runner. */
+class RowTaken extends Error {}
+
+/**
+ * Does one thing to each row of a task, one after the other, and writes down what became of it. A refusal is
+ * the row's own; a database that is away is the task's, which goes on later from the row it stopped at. What would
+ * be more if that row were done twice uses `noteDone`. The first outcome of a row stands.
+ */
+export async function doEach(
+  db: Db,
+  task: TaskAtWork,
+  { progress, pace }: TaskTools,
+  act: (subjectId: number, noteDone: NoteDone) => Promise<unknown>,
+): Promise<void> {
+  const counts = await countOutcomes(db, task.id);
+  for (;;) {
+    const rows = await db
+      .selectFrom("task_rows")
+      .select(["position", "subject_id"])
+      .where("task_id", "=", task.id)
+      .where("outcome", "is", null)
+      .orderBy("position")
+      .limit(AT_ONCE)
+      .execute();
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      // Before the row: a runner that has lost the task leaves it alone.
+      await progress(counts.done, counts.refused);
+      const note = (by: Db | Tx, problem: Problem | null) =>
+        by
+          .updateTable("task_rows")
+          .set({ outcome: problem ? "REFUSED" : "DONE", problem: problem && JSON.stringify(problem) })
+          .where("task_id", "=", task.id)
+          .where("position", "=", row.position)
+          .where("outcome", "is", null)
+          .executeTakeFirstOrThrow();
+      const noteDone: NoteDone = async (tx) => {
+        const { numUpdatedRows } = await note(tx, null);
+        if (numUpdatedRows === 0n) throw new RowTaken();
+      };
+      const problem = await pace(() => outcomeOf(() => act(row.subject_id, noteDone)));
+      if (problem === "taken") continue;
+      await note(db, problem);
+      counts[problem ? "refused" : "done"] += 1;
+    }
+  }
+  await db
+    .updateTable("tasks")
+    .set(await countOutcomes(db, task.id))
+    .where("id", "=", task.id)
+    .execute();
+}
+
+interface Problem {
+  code: string;
+  facts: object;
+}
+
+const MAX_TRIES = 5;
+const PAUSE_MILLISECONDS = 200;
+
+/** A colleague or a buyer in the way of one row is waited for: a task of thousands is not given up over it. */
+async function outcomeOf(act: () => Promise<unknown>): Promise<Problem | "taken" | null> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await act();
+      return null;
+    } catch (error) {
+      if (error instanceof RowTaken) return "taken";
+      if (error instanceof Refusal && troubleOf(error) === null)
+        return { code: error.code, facts: error.facts };
+      if (!isUndone(error) || tries === MAX_TRIES) throw error;
+      await sleep(PAUSE_MILLISECONDS * tries);
+    }
+  }
+}
+
+/** Locks only: of a lost connection nobody knows whether it was done. */
+function isUndone(error: unknown): boolean {
+  return troubleOf(error) === "crossed" || (error as { code?: string }).code === LOCK_TIMEOUT;
+}
+
+const LOCK_TIMEOUT = "55P03";
+
+async function countOutcomes(db: Db, taskId: number): Promise<{ done: number; refused: number }> {
+  const { done, refused } = await db
+    .selectFrom("task_rows")
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere("outcome", "=", "DONE").as("done"),
+      row.fn.countAll<number>().filterWhere("outcome", "=", "REFUSED").as("refused"),
+    ])
+    .where("task_id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  return { done, refused };
+}

@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "forget-tasks": Record<string, never>;
+  }
+}
+
+/** Files full of people are kept for a day, what became of a task for a month. */
+export async function forgetTasks(db: Db): Promise<void> {
+  await sql`delete from tasks where file_name is not null and created_at < now() - interval '1 day'`.execute(
+    db,
+  );
+  await sql`delete from tasks where created_at < now() - interval '30 days'`.execute(db);
+}

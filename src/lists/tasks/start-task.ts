@@ -1,0 +1,53 @@
+import type { Locale } from "../../values/locales.ts";
+import { Refusal } from "../../values/refusal.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { enqueue, LATER } from "../../platform/queue/queue.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "run-task": { task_id: number };
+  }
+}
+
+export interface NewTask {
+  accountId: number;
+  /** Null: it is about the whole account. */
+  eventId: number | null;
+  userId: number;
+  kind: string;
+  options: object;
+  total: number;
+  locale: Locale;
+  fileName?: string;
+}
+
+/** Whoever asks for more at once is told to wait for what is under way. */
+const UNFINISHED_AT_ONCE = 10;
+const WAIT_SECONDS = 30;
+
+/** Puts work in its account's line: one account's fifty exports are done one after the other, and keep nobody else. */
+export async function startTask(tx: Tx, task: NewTask): Promise<number> {
+  const { waiting } = await tx
+    .selectFrom("tasks")
+    .select((row) => row.fn.countAll<number>().as("waiting"))
+    .where("account_id", "=", task.accountId)
+    .where("status", "in", ["QUEUED", "RUNNING"])
+    .executeTakeFirstOrThrow();
+  if (waiting >= UNFINISHED_AT_ONCE) throw new Refusal("rate_limited", { facts: { seconds: WAIT_SECONDS } });
+  const { id } = await tx
+    .insertInto("tasks")
+    .values({
+      account_id: task.accountId,
+      event_id: task.eventId,
+      user_id: task.userId,
+      kind: task.kind,
+      options: JSON.stringify(task.options),
+      total: task.total,
+      locale: task.locale,
+      file_name: task.fileName ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await enqueue(tx, "run-task", { task_id: id }, { priority: LATER, line: `tasks ${task.accountId}` });
+  return id;
+}

@@ -1,0 +1,207 @@
+import { stringify } from "csv-stringify/sync";
+import { sql, type SqlBool } from "kysely";
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { Locale } from "../../values/locales.ts";
+import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { onlyChosen } from "../../platform/database/only-chosen.ts";
+import { harmlessCell } from "../../platform/exports/harmless-cell.ts";
+import { SHEET_TYPES } from "../../platform/exports/sheet.ts";
+import type { Member, Role } from "../../platform/http/call.ts";
+import type { FileAnswer, MemberPolicy } from "../../platform/http/contract.ts";
+import { mayCall } from "../../platform/http/dispatcher.ts";
+import { refusalSentence } from "../../platform/i18n/sentences.ts";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import type { Task, TaskRow } from "./contract.ts";
+import { readTaskFile } from "./task-files.ts";
+
+/** A task is its own asker's. */
+export interface OwnTasks {
+  accountId: number;
+  /** Null: of all events, and of the whole account. */
+  eventId: number | null;
+  /** What they see of the account; null: all of it. */
+  eventIds: Member["eventIds"];
+  userId: number;
+}
+
+export interface OwnTask extends OwnTasks {
+  taskId: number;
+}
+
+const LATEST = 50;
+const ROWS_SHOWN = 100;
+
+export async function listTasks(db: Db, own: OwnTasks): Promise<Task[]> {
+  const rows = await selectTasks(db, own)
+    .orderBy((task) => task.case().when("t.finished_at", "is", null).then(0).else(1).end())
+    .orderBy("t.id", "desc")
+    .limit(LATEST)
+    .execute();
+  if (rows.length === 0) await requireOwnEvent(db, own);
+  return rows.map(taskOf);
+}
+
+/** An event of another account has no empty list: it is not there. */
+async function requireOwnEvent(db: Db, { accountId, eventId }: OwnTasks): Promise<void> {
+  if (eventId === null) return;
+  const event = await db
+    .selectFrom("events")
+    .select("id")
+    .where("id", "=", eventId)
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!event) throw new Refusal("not_found");
+}
+
+export async function findTask(db: Db, own: OwnTask): Promise<Task> {
+  const row = await selectTasks(db, own).where("t.id", "=", own.taskId).executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return taskOf(row);
+}
+
+export async function listTaskRows(db: Db, own: OwnTask, locale: Locale): Promise<TaskRow[]> {
+  await findTask(db, own);
+  const rows = await selectRows(db, own.taskId)
+    .orderBy((row) => row.case().when("outcome", "=", "REFUSED").then(0).else(1).end())
+    .orderBy("position")
+    .limit(ROWS_SHOWN)
+    .execute();
+  const i18n = serverI18n(locale);
+  return rows.map((row) => rowOf(row, i18n));
+}
+
+interface FileAsker extends OwnTask {
+  role: Role;
+}
+
+/** The export, as long as its asker may see what is in it, or what became of each as CSV. */
+export async function findTaskFile(db: Db, asker: FileAsker, locale: Locale): Promise<FileAnswer> {
+  const { taskId } = asker;
+  const task = await selectTasks(db, asker)
+    .select(["t.file_type", sql<ShownInFile | null>`t.options -> 'shows'`.as("shows")])
+    .where("t.id", "=", taskId)
+    .executeTakeFirst();
+  if (!task) throw new Refusal("not_found");
+  const isExport = task.file_name !== null;
+  if (isExport && (task.status !== "DONE" || !maySee(task.shows, asker))) throw new Refusal("not_found");
+  if (isExport) return { name: task.file_name!, type: task.file_type!, bytes: readTaskFile(db, taskId) };
+  return {
+    name: `${task.kind}-${task.id}.csv`,
+    type: SHEET_TYPES.csv,
+    bytes: outcomesAsCsv(db, taskId, serverI18n(locale)),
+  };
+}
+
+/** Whose eyes an exported file is for: written down when it is made, as its asker may lose rights before it is fetched. */
+export interface ShownInFile {
+  policy: MemberPolicy;
+  /** null: all of the account's, whichever there are. */
+  event_ids: readonly number[] | null;
+}
+
+export async function noteWhatIsShown(db: Db, taskId: number, shows: ShownInFile): Promise<void> {
+  await db
+    .updateTable("tasks")
+    .set({ options: sql`options || ${JSON.stringify({ shows })}::jsonb` })
+    .where("id", "=", taskId)
+    .execute();
+}
+
+function maySee(shows: ShownInFile | null, { role, eventIds }: FileAsker): boolean {
+  const { policy, event_ids } = shows ?? { policy: "user", event_ids: null };
+  if (!mayCall(policy, role)) return false;
+  return eventIds === null || (event_ids?.every((id) => eventIds.includes(id)) ?? false);
+}
+
+/** The file that a link is for, as long as whoever asked for it may still see it. */
+export async function findLinkedFile(db: Db, taskId: number, locale: Locale): Promise<FileAnswer> {
+  const asker = await db
+    .selectFrom("tasks as t")
+    .innerJoin("memberships as m", (join) =>
+      join.onRef("m.account_id", "=", "t.account_id").onRef("m.user_id", "=", "t.user_id"),
+    )
+    .select(["t.account_id", "t.user_id", "m.role"])
+    .select(
+      sql<number[] | null>`case when not m.sees_all_events then array(
+        select c.event_id from chosen_events c where c.account_id = m.account_id and c.user_id = m.user_id) end`.as(
+        "event_ids",
+      ),
+    )
+    .where("t.id", "=", taskId)
+    .where("m.status", "=", "ACTIVE")
+    .where("m.role", "<>", "DOOR")
+    .executeTakeFirst();
+  if (!asker) throw new Refusal("not_found");
+  const { account_id: accountId, user_id: userId, event_ids: eventIds } = asker;
+  const role = asker.role as Role;
+  return findTaskFile(db, { accountId, eventId: null, eventIds, userId, taskId, role }, locale);
+}
+
+const ROWS_READ_AT_ONCE = 1_000;
+const OUTCOMES = { DONE: msg`Done`, REFUSED: msg`Not done`, OPEN: msg`Not yet` };
+
+async function* outcomesAsCsv(db: Db, taskId: number, i18n: I18n): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`\ufeff${stringify([[i18n._(msg`What`), i18n._(msg`Result`), i18n._(msg`Reason`)]])}`);
+  for (let after = 0; ;) {
+    const rows = await selectRows(db, taskId)
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(ROWS_READ_AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.position;
+    const lines = rows
+      .map((row) => rowOf(row, i18n))
+      .map(({ label, outcome, reason }) => [
+        harmlessCell(label),
+        i18n._(OUTCOMES[outcome ?? "OPEN"]),
+        reason,
+      ]);
+    yield Buffer.from(stringify(lines));
+  }
+}
+
+function selectTasks(db: Db, { accountId, eventId, eventIds, userId }: OwnTasks) {
+  return db
+    .selectFrom("tasks as t")
+    .leftJoin("events as e", "e.id", "t.event_id")
+    .select(["t.id", "t.event_id", "e.title as event_title", "t.kind", "t.status", "t.total", "t.done"])
+    .select(["t.refused", "t.file_name", "t.file_bytes", "t.created_at", "t.finished_at"])
+    .where("t.account_id", "=", accountId)
+    .where("t.user_id", "=", userId)
+    .where(sql<SqlBool>`(t.event_id is null or ${onlyChosen(eventIds, "t.event_id")})`)
+    .$if(eventId !== null, (tasks) => tasks.where("t.event_id", "=", eventId));
+}
+
+function selectRows(db: Db, taskId: number) {
+  return db
+    .selectFrom("task_rows")
+    .select(["position", "subject_id", "label", "outcome", "problem"])
+    .where("task_id", "=", taskId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTasks>["executeTakeFirstOrThrow"]>>;
+
+function taskOf({ created_at, finished_at, ...row }: Row): Task {
+  return {
+    ...row,
+    status: row.status as Task["status"],
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}
+
+type OutcomeRow = Awaited<ReturnType<ReturnType<typeof selectRows>["executeTakeFirstOrThrow"]>>;
+
+function rowOf({ subject_id, label, outcome, problem }: OutcomeRow, i18n: I18n): TaskRow {
+  const { code, facts } = (problem ?? {}) as { code?: RefusalCode; facts?: Facts };
+  return {
+    subject_id,
+    label,
+    outcome: outcome as TaskRow["outcome"],
+    reason: code ? refusalSentence(i18n, code, facts ?? {}) : null,
+  };
+}

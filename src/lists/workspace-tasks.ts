@@ -1,0 +1,26 @@
+import type { EventCopier } from "../events/index.ts";
+import type { Cashier } from "../payments/index.ts";
+import type { Services } from "../platform/services.ts";
+import type { TaskDoer } from "./tasks/run-task.ts";
+import { accountBulkActions } from "./bulk/account-bulk-actions.ts";
+import { eventBulkActions } from "./bulk/event-bulk-actions.ts";
+import { exportList } from "./exports/export-list.ts";
+import { EXPORTABLE } from "./exports/exportable-lists.ts";
+import type { AnyList } from "./lists.ts";
+
+/** Every kind of task that organisers start, and who does it. */
+export function workspaceTasks(
+  services: Services,
+  cashier: Cashier,
+  onEventCopied: EventCopier[],
+): Record<string, TaskDoer> {
+  const exports = (Object.keys(EXPORTABLE) as AnyList[]).map((list): [string, TaskDoer] => [
+    `export-${list}`,
+    (task, tools) => exportList(services.db, { list, task }, tools),
+  ]);
+  return {
+    ...Object.fromEntries(exports),
+    ...eventBulkActions(services, cashier),
+    ...accountBulkActions(services, onEventCopied),
+  };
+}

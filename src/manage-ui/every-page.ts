@@ -1,0 +1,18 @@
+import { type ListMeta, MAX_PER_PAGE } from "../values/listing.ts";
+
+interface WantedPage {
+  page: number;
+  per_page: number;
+}
+
+/** All of a list that is shown whole, page by page as long as there are more: nearly always one. */
+export async function everyPage<Row>(
+  ask: (wanted: WantedPage) => Promise<{ data: Row[]; meta: ListMeta }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await ask({ page, per_page: MAX_PER_PAGE });
+    rows.push(...data);
+    if (page >= meta.last_page) return rows;
+  }
+}

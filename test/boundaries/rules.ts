@@ -1,0 +1,121 @@
+import type { Import, ImportGraph } from "./import-graph.ts";
+
+/** Business areas in the order in which they may use each other: an area imports only areas before it. */
+export const AREAS = [
+  "accounts",
+  "events",
+  "catalog",
+  "tickets",
+  "check-in",
+  "payments",
+  "checkout",
+  "orders",
+  "storefront",
+  "messaging",
+  "reporting",
+  "lists",
+] as const;
+
+/** What areas stand on. A layer imports only layers before it. */
+const LAYERS = ["values", "platform", "ui", "manage-ui", "backoffice"];
+
+/** The folders that compose areas. Nothing below imports them. */
+const TOP_FOLDERS = ["app", "demo", "dev"];
+
+/** What a contract may use of the platform: the kit that contracts are made with. */
+const CONTRACT_KIT = ["src/platform/http/contract.ts", "src/platform/http/editing/resource.ts"];
+
+/** Packages that a public page never loads, because a visitor's phone would have to. */
+const HEAVY_PACKAGES = /^(@mantine\/|@tanstack\/|zod($|\/))/;
+const IMPURE_PACKAGES = /^(node:|kysely($|\/)|pg($|\/)|fastify($|\/)|graphile-worker($|\/))/;
+
+export interface Violation {
+  rule: string;
+  from: string;
+  to: string;
+}
+
+/** Lists every import that breaks a rule of docs/architecture.md. `pages` are the files that src/routes.ts names. */
+export function violationsOf(graph: ImportGraph, pages: ReadonlySet<string>): Violation[] {
+  const ofFiles = graph.imports.flatMap((one) => fileRules(one, pages).map((rule) => ({ rule, ...ends(one) })));
+  const ofPackages = graph.packages.flatMap((one) => packageRules(one).map((rule) => ({ rule, ...ends(one) })));
+  return [...ofFiles, ...ofPackages];
+}
+
+function fileRules(one: Import, pages: ReadonlySet<string>): string[] {
+  const { from, to } = one;
+  const rules: string[] = [];
+  if (pages.has(to) && from !== "src/routes.ts") rules.push("Only src/routes.ts names a page.");
+  if (isTop(to) && !isTop(from)) rules.push("Nothing below imports what composes the program.");
+  if (isContract(from) && !isAllowedInContract(one)) {
+    rules.push("A contract imports values, the contract kit, other contracts and rules.");
+  }
+  if (isRule(from) && !isAllowedInRule(one)) rules.push("Rules import values, other rules and types of contracts.");
+  if (isPublicPart(from) && isOneOf(to, ["manage-ui", "backoffice"])) {
+    rules.push("Public pages do not import what is made for organisers.");
+  }
+  if (isWeb(from) && isContract(to) && !one.isType) rules.push("A page imports only the types of a contract.");
+  const order = orderRule(one);
+  if (order) rules.push(order);
+  return rules;
+}
+
+/** Whether areas and layers import each other in their order, and areas through their doors. */
+function orderRule(one: Import): string | undefined {
+  const [source, target] = [folderOf(one.from), folderOf(one.to)];
+  if (source === target || isTop(one.from)) return undefined;
+  if (isArea(target)) {
+    const isTypeOfContract = one.isType && one.to === `src/${target}/contract.ts`;
+    if (LAYERS.includes(source)) {
+      return source === "backoffice" && isTypeOfContract ? undefined : "Layers below the areas know no area.";
+    }
+    if (!isArea(source)) return undefined;
+    // A page calls the API as any client does, so it may name the calls and answers of every area.
+    if (isWeb(one.from) && isTypeOfContract) return undefined;
+    if (AREAS.indexOf(target) > AREAS.indexOf(source)) return "An area imports only areas before it.";
+    return isDoor(one) ? undefined : "An area is imported through its index.ts, contract.ts or web/parts.";
+  }
+  if (LAYERS.includes(source) && LAYERS.includes(target)) {
+    return LAYERS.indexOf(target) > LAYERS.indexOf(source) ? "A layer imports only layers before it." : undefined;
+  }
+  return undefined;
+}
+
+function packageRules({ from, to, isType }: Import): string[] {
+  const rules: string[] = [];
+  if (!isType && isPublicPart(from) && HEAVY_PACKAGES.test(to)) rules.push("Public pages load no heavy package.");
+  if ((isRule(from) || isContract(from)) && IMPURE_PACKAGES.test(to)) {
+    rules.push("Rules and contracts do no input or output.");
+  }
+  return rules;
+}
+
+const ends = ({ from, to }: Import) => ({ from, to });
+const folderOf = (file: string) => file.split("/")[1]!;
+const isArea = (folder: string): folder is (typeof AREAS)[number] =>
+  (AREAS as readonly string[]).includes(folder);
+const isOneOf = (file: string, folders: string[]) => folders.includes(folderOf(file));
+const isTop = (file: string) =>
+  TOP_FOLDERS.includes(folderOf(file)) || /^src\/(main|api|jobs|routes)\.ts$/.test(file);
+const isWeb = (file: string) => isArea(folderOf(file)) && file.includes("/web/");
+/** A part of a page that visitors, buyers or door staff load. */
+const isPublicPart = (file: string) =>
+  (isWeb(file) && !file.includes("/web/manage/")) || isOneOf(file, ["ui"]);
+const isContract = (file: string) => /(\/|-)contract\.ts$|\/contract\/[^/]+\.ts$/.test(file) && isArea(folderOf(file));
+const isRule = (file: string) => isArea(folderOf(file)) && file.includes("/rules/");
+
+function isAllowedInContract({ to }: Import): boolean {
+  return isOneOf(to, ["values"]) || CONTRACT_KIT.includes(to) || isContract(to) || isRule(to);
+}
+
+function isAllowedInRule({ to, isType }: Import): boolean {
+  return isOneOf(to, ["values"]) || isRule(to) || (isType && (isContract(to) || to.endsWith("/index.ts")));
+}
+
+/** Pages share their parts in `web/parts` and `web/manage/parts`; everything else goes through index and contract. */
+function isDoor({ from, to }: Import): boolean {
+  const target = folderOf(to);
+  if (to === `src/${target}/index.ts` || to === `src/${target}/contract.ts`) return true;
+  if (!isWeb(from)) return false;
+  return to.startsWith(`src/${target}/web/parts/`) || to.startsWith(`src/${target}/web/manage/parts/`);
+}

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeProduct, makePromoCode } from "../factories.ts";
+import { SALE_TIMES } from "../../src/catalog/index.ts";
+import { DOOR_TIMES } from "../../src/check-in/index.ts";
+import { MESSAGE_TIMES } from "../../src/messaging/index.ts";
+import { readZoneRules, type ZoneRules } from "../../src/values/zone-rules.ts";
+import { shortId } from "../../src/values/short-id.ts";
+import { resolveWallTime, wallTimeOf } from "../../src/values/zoned-time.ts";
+import { keepWallTimes, type ZoneKnowledge } from "../../src/events/wall-times/keep-wall-times.ts";
+import { EVENT_TIMES } from "../../src/events/wall-times/wall-times.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const services = testServices(database);
+const EVERY_TIME = [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES];
+const ZONE = "Europe/Berlin";
+const SUMMER = "2031-07-04T20:00";
+const WINTER = "2031-12-04T20:00";
+
+/** Germany gives up summer time for good. */
+const withoutSummerTime = (zone: string): ZoneRules => readZoneRules(zone === ZONE ? "Africa/Lagos" : zone);
+const runtime = (version: string, rulesOf = readZoneRules): ZoneKnowledge => ({
+  version,
+  zones: ["America/New_York", ZONE],
+  rulesOf,
+});
+const keep = (known: ZoneKnowledge) => keepWallTimes(services, EVERY_TIME, known);
+const forgetRules = () => sql`truncate zone_rules`.execute(db);
+
+/** An event whose times are all at eight in the evening, in summer and in winter. */
+async function staged(timezone = ZONE, at: { summer?: Date; winter?: Date } = {}) {
+  const summer = at.summer ?? resolveWallTime(SUMMER, timezone).instant;
+  const winter = at.winter ?? resolveWallTime(WINTER, timezone).instant;
+  const event = await makeEvent(db, { timezone, start_date: summer, end_date: winter });
+  const product = await makeProduct(db, event, { sale_start_date: summer, sale_end_date: winter });
+  await sql`update product_prices set sale_start_date = ${summer} where id = ${product.price_id}`.execute(db);
+  const promo = await makePromoCode(db, event, { expiry_date: summer });
+  const list = await db
+    .insertInto("check_in_lists")
+    .values({
+      account_id: event.account_id,
+      event_id: event.id,
+      short_id: shortId("cil"),
+      name: "Door",
+      activates_at: summer,
+      expires_at: winter,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const member = await makeMember(db, { account_id: event.account_id });
+  const { rows: messages } = await sql<{ id: number }>`
+    insert into messages (account_id, event_id, user_id, type, subject, message, status, scheduled_at, dispatched_at)
+    values (${event.account_id}, ${event.id}, ${member.user_id}, 'ALL_ATTENDEES', 'Words', 'Words', 'SCHEDULED',
+            ${summer}, null)
+    returning id`.execute(db);
+  const times = async () => {
+    const { rows } = await sql<Record<string, Date | null>>`
+      select e.start_date, e.end_date, p.sale_start_date, p.sale_end_date, pp.sale_start_date as price_start,
+             c.expiry_date, l.activates_at, l.expires_at, m.scheduled_at
+      from events e
+      join products p on p.id = ${product.id} join product_prices pp on pp.id = ${product.price_id}
+      join promo_codes c on c.id = ${promo.id} join check_in_lists l on l.id = ${list.id}
+      join messages m on m.id = ${messages[0]!.id}
+      where e.id = ${event.id}`.execute(db);
+    return rows[0]!;
+  };
+  const version = async () =>
+    (
+      await db
+        .selectFrom("events")
+        .select("catalog_version")
+        .where("id", "=", event.id)
+        .executeTakeFirstOrThrow()
+    ).catalog_version;
+  return { event, times, version };
+}
+
+test("TIM-04 when the rules of a zone change, everything typed in it keeps its wall time, once", async () => {
+  await forgetRules();
+  const berlin = await staged();
+  const abroad = await staged("America/New_York");
+  const abroadBefore = await abroad.times();
+  const version = await berlin.version();
+  expect(await keep(runtime("2031a 26.9.0"))).toEqual([]);
+
+  const moved = await keep(runtime("2031b 26.10.0", withoutSummerTime));
+  const again = await keep(runtime("2031b 26.10.0", withoutSummerTime));
+
+  // Without summer time eight in the evening in July is seven by UTC, not six; in December nothing is different.
+  const summer = new Date("2031-07-04T19:00:00Z");
+  const winter = new Date("2031-12-04T19:00:00Z");
+  expect(await berlin.times()).toEqual({
+    start_date: summer,
+    end_date: winter,
+    sale_start_date: summer,
+    sale_end_date: winter,
+    price_start: summer,
+    expiry_date: summer,
+    activates_at: summer,
+    expires_at: winter,
+    scheduled_at: summer,
+  });
+  expect(wallTimeOf(summer, "Africa/Lagos")).toBe(SUMMER);
+  expect(moved.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    "events.start_date",
+    "products.sale_start_date",
+    "product_prices.sale_start_date",
+    "promo_codes.expiry_date",
+    "check_in_lists.activates_at",
+    "messages.scheduled_at",
+  ]);
+  expect(moved[0]).toMatchObject({
+    event_id: berlin.event.id,
+    was: new Date("2031-07-04T18:00:00Z"),
+    is: summer,
+  });
+  expect(again).toEqual([]);
+  expect(await abroad.times()).toEqual(abroadBefore);
+  // What was priced or held by the old times is looked at again.
+  expect(await berlin.version()).toBe(version + 1);
+});
+
+test("TIM-04 an older runtime beside a newer one changes nothing; versions are read as numbers", async () => {
+  await forgetRules();
+  await keep(runtime("2031b 26.10.0", withoutSummerTime));
+  const at = await staged(ZONE, { summer: new Date("2031-07-04T19:00:00Z") });
+  const before = await at.times();
+
+  expect(await keep(runtime("2031b 26.9.0"))).toEqual([]);
+  expect(await keep(runtime("2031a 27.1.0"))).toEqual([]);
+  expect(await at.times()).toEqual(before);
+
+  await keep(runtime("2031c 26.11.0"));
+  expect((await at.times())["start_date"]).toEqual(new Date("2031-07-04T18:00:00Z"));
+});
+
+test("TIM-04 what has begun or is over stays when it was; several who look at once move it once", async () => {
+  await forgetRules();
+  // Half a year on either side: one of the two is in summer time.
+  const now = Date.now();
+  const past = new Date(now - 183 * 86_400_000);
+  const at = await staged(ZONE, { summer: past });
+  await keep(runtime("2031a 26.9.0"));
+
+  const moves = await Promise.all(
+    Array.from({ length: 4 }, () => keep(runtime("2031b 26.9.0", withoutSummerTime))),
+  );
+
+  expect((await at.times())["start_date"]).toEqual(past);
+  const ids = moves.flat().map(({ table, id, column }) => `${table} ${id} ${column}`);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("TIM-04 the runtime's own rules are noted at the first look, for every zone that can be chosen", async () => {
+  await forgetRules();
+
+  expect(await keepWallTimes(services, EVERY_TIME)).toEqual([]);
+  expect(await keepWallTimes(services, EVERY_TIME)).toEqual([]);
+
+  const noted = await db
+    .selectFrom("zone_rules")
+    .selectAll()
+    .where("zone", "=", ZONE)
+    .executeTakeFirstOrThrow();
+  expect(noted.version).toBe(`${process.versions.tz} ${process.versions.node}`);
+  expect(noted.rules).toEqual(readZoneRules(ZONE));
+});

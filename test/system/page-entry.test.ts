@@ -1,0 +1,93 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import * as entry from "../../src/entry.server.tsx";
+import { pageContext, type PageContext, type Rendering } from "../../src/platform/http/page-context.ts";
+import type { PageSource } from "../../src/platform/http/page-source.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+/** What the page says and is rendered from, how often it is, and whether that fails. */
+let words = "a page";
+let renderings = 0;
+let isBroken = false;
+
+function Page() {
+  renderings += 1;
+  if (isBroken) throw new Error("broken");
+  return words;
+}
+
+const handle = createRequestHandler(
+  {
+    entry: { module: entry },
+    routes: { root: { id: "root", path: "", module: { default: Page, loader: () => ({ words }) } } },
+    assets: {
+      entry: { imports: [], module: "" },
+      routes: { root: { id: "root", path: "", module: "", hasLoader: true } },
+      url: "",
+      version: "1",
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "client",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial" },
+  } as unknown as ServerBuild,
+  "production",
+);
+
+test("a page that was sent leaves no timer behind, which would hold all that was made for it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const context = new RouterContextProvider();
+  context.set(pageContext, { locale: "en" } as unknown as PageContext);
+
+  const answer = await handle(new Request("https://tickets.example/"), context);
+
+  expect(await answer.text()).toContain("a page");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+async function render({
+  sourceBefore,
+  nonce,
+}: { sourceBefore?: PageSource | undefined; nonce?: string } = {}) {
+  const rendering: Rendering = { loaders: [], sourceBefore };
+  const context = new RouterContextProvider();
+  context.set(pageContext, { locale: "en", rendering, nonce } as unknown as PageContext);
+  const { status } = await handle(new Request("https://tickets.example/"), context);
+  return { status, source: rendering.source, body: rendering.body?.toString() };
+}
+
+test("a page for everybody is rendered again only when what it is rendered from has changed", async () => {
+  const first = await render();
+  renderings = 0;
+
+  const same = await render({ sourceBefore: first.source });
+  expect([same.source, same.body, renderings]).toEqual([first.source, undefined, 0]);
+
+  words = "another page";
+  const other = await render({ sourceBefore: first.source });
+  expect(other.source).not.toEqual(first.source);
+  expect(other.body).toContain("another page");
+});
+
+test("a page with a nonce is rendered every time", async () => {
+  const first = await render({ nonce: "n" });
+  renderings = 0;
+
+  const again = await render({ nonce: "n", sourceBefore: first.source });
+
+  expect([first.source, again.source, renderings]).toEqual([undefined, undefined, 1]);
+});
+
+test("a page that failed is not taken for one that may be shown again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  isBroken = true;
+
+  const failed = await render();
+  isBroken = false;
+
+  expect([failed.status, failed.source]).toEqual([500, undefined]);
+});
