@@ -9,12 +9,17 @@ import { LOCALE_CODES } from "./src/values/locales.ts";
 const GUEST_PAGES = ["<rootDir>/src/orders/web/guest/**"];
 const MAILBOX = ["<rootDir>/src/dev/mailbox/**"];
 const PAGES: Record<string, string[]> = {
-  shared: ["<rootDir>/src/root.tsx", "<rootDir>/src/ui", "<rootDir>/src/platform/web/**", "<rootDir>/src/dev/**"],
+  shared: [
+    "<rootDir>/src/root.tsx",
+    "<rootDir>/src/ui",
+    "<rootDir>/src/platform/web/**",
+    "<rootDir>/src/dev/**",
+  ],
   storefront: ["<rootDir>/src/storefront/web/**"],
   checkout: [
     "<rootDir>/src/checkout/web/**",
     "<rootDir>/src/orders/web/**",
-    "<rootDir>/src/tickets/web/ticket-card.tsx",
+    "<rootDir>/src/tickets/web/parts/ticket-card.tsx",
   ],
   // Pages without scripts, so browsers download none of it.
   ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES],

@@ -16,7 +16,7 @@ import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
 import { reportingApi, type Visits } from "./reporting/index.ts";
 import { tasksApi } from "./lists/tasks/api.ts";
-import { workspaceApi } from "./lists/index.ts";
+import { listsApi } from "./lists/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
 
 /** Every area's calls, in the order of the house. `visits` counts how far buyers come. */
@@ -45,7 +45,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     storefrontApi(services),
     messagingApi(services),
     reportingApi(services),
-    workspaceApi(services),
+    listsApi(services),
     tasksApi(services),
     mailboxApi(services),
   ];

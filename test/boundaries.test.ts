@@ -1,14 +1,28 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { cyclesOf, type ImportGraph, importsOf, readImportGraph } from "./boundaries/import-graph.ts";
+import {
+  cyclesOf,
+  type Import,
+  type ImportGraph,
+  importsOf,
+  readImportGraph,
+} from "./boundaries/import-graph.ts";
+import { areaDiagram, violationsOf } from "./boundaries/rules.ts";
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
-const all = readImportGraph(path.resolve(import.meta.dirname, ".."));
+const ROOT = path.resolve(import.meta.dirname, "..");
+const all = readImportGraph(ROOT);
 const program: ImportGraph = {
-  ...all,
   files: all.files.filter((file) => !isTest(file)),
   imports: all.imports.filter(({ from }) => !isTest(from)),
+  packages: all.packages.filter(({ from }) => !isTest(from)),
 };
+const pages = new Set(
+  [...readFileSync(path.join(ROOT, "src/routes.ts"), "utf8").matchAll(/"([\w./-]+\.tsx?)"/g)].map(
+    ([, file]) => `src/${file}`,
+  ),
+);
 
 test("every import of a file of ours is found and leads to a file", () => {
   const files = new Set(all.files);
@@ -46,3 +60,78 @@ test.each([
 ])("reads %j", (text, to, isType) => {
   expect(importsOf("src/area/file.ts", text)).toEqual([{ from: "src/area/file.ts", to, isType }]);
 });
+
+test("every import of the program keeps to the boundaries", () => {
+  expect(pages.size).toBeGreaterThan(50);
+  expect([...pages].filter((page) => !all.files.includes(page))).toEqual([]);
+  expect(violationsOf(program, pages)).toEqual([]);
+});
+
+test("docs/areas.md shows the areas as they import each other", async () => {
+  const text = `# Areas
+
+Each arrow leads from an area to one that it uses on the server. \`npx vitest run test/boundaries.test.ts -u\` draws it again.
+
+\`\`\`mermaid
+${areaDiagram(program)}
+\`\`\`
+`;
+
+  await expect(text).toMatchFileSnapshot("../docs/areas.md");
+});
+
+/** Each text is a file that breaks one rule. Without these a rule that matches nothing would go unnoticed. */
+test.each([
+  ["src/values/planted.ts", `import { x } from "../platform/log.ts";`],
+  ["src/platform/http/planted.ts", `import { x } from "../../checkout/index.ts";`],
+  ["src/platform/planted.ts", `import type { X } from "../manage-ui/x.ts";`],
+  ["src/ui/planted.tsx", `import { x } from "../events/index.ts";`],
+  ["src/ui/planted.tsx", `import { x } from "../manage-ui/x.tsx";`],
+  ["src/manage-ui/planted.tsx", `import type { X } from "../events/contract.ts";`],
+  ["src/manage-ui/planted.tsx", `import { x } from "../backoffice/x.tsx";`],
+  ["src/backoffice/planted.tsx", `import { x } from "../events/index.ts";`],
+  ["src/events/planted.ts", `import { x } from "../checkout/index.ts";`],
+  ["src/events/planted.ts", `import type { X } from "../checkout/contract.ts";`],
+  ["src/checkout/planted.ts", `import { x } from "../catalog/products.ts";`],
+  ["src/checkout/planted.ts", `import type { X } from "../catalog/products.ts";`],
+  ["src/checkout/planted.ts", `import { x } from "./web/details-page.tsx";`],
+  ["src/checkout/planted.ts", `import { x } from "./web/hold-time.tsx";`],
+  ["src/checkout/planted.ts", `import { x } from "../app/server.ts";`],
+  ["src/checkout/planted.ts", `import { x } from "../jobs.ts";`],
+  ["src/orders/web/planted.tsx", `import { x } from "../../checkout/web/hold-time.tsx";`],
+  ["src/orders/web/planted.tsx", `import { x } from "../../lists/web/parts/x.tsx";`],
+  ["src/orders/web/planted.tsx", `import { x } from "./summary-page.tsx";`],
+  ["src/catalog/rules/planted.ts", `import { x } from "../../platform/log.ts";`],
+  ["src/catalog/rules/planted.ts", `import { x } from "../products.ts";`],
+  ["src/catalog/rules/planted.ts", `import { x } from "node:fs";`],
+  ["src/events/contract.ts", `import { x } from "../platform/services.ts";`],
+  ["src/events/settings/contract.ts", `import { x } from "../events.ts";`],
+  ["src/events/settings-contract.ts", `import { sql } from "kysely";`],
+  ["src/storefront/web/planted.tsx", `import { x } from "@mantine/core";`],
+  ["src/storefront/web/planted.tsx", `import { z } from "zod";`],
+  ["src/storefront/web/planted.tsx", `import { contract } from "../contract.ts";`],
+  ["src/storefront/web/planted.tsx", `import { x } from "../../manage-ui/page.tsx";`],
+  ["src/reporting/web/manage/planted.tsx", `import { contract } from "../../contract.ts";`],
+])("finds what is wrong in %s: %s", (file, text) => {
+  expect(violationsOf(graphOf(file, text), pages)).toHaveLength(1);
+});
+
+test.each([
+  ["src/checkout/fine.ts", `import { x } from "../catalog/index.ts";`],
+  ["src/checkout/contract.ts", `import { x } from "../values/wire.ts";`],
+  ["src/storefront/web/fine.tsx", `import type { X } from "../contract.ts";`],
+  ["src/storefront/web/fine.tsx", `import { x } from "../../catalog/rules/pricing.ts";`],
+  ["src/orders/web/fine.tsx", `import { x } from "../../checkout/web/parts/checkout-layout.tsx";`],
+  ["src/events/web/manage/fine.tsx", `import type { X } from "../../../reporting/contract.ts";`],
+  ["src/backoffice/fine.tsx", `import type { X } from "../events/contract.ts";`],
+  ["src/app/fine.ts", `import { x } from "../events/index.ts";`],
+])("accepts %s: %s", (file, text) => {
+  expect(violationsOf(graphOf(file, text), pages)).toEqual([]);
+});
+
+/** One file that is not there, among those that are. */
+function graphOf(file: string, text: string): ImportGraph {
+  const found = importsOf(file, text);
+  const isOurs = ({ to }: Import) => to.startsWith("src/");
+  return { files: [file], imports: found.filter(isOurs), packages: found.filter((one) => !isOurs(one)) };
+}

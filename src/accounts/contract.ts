@@ -2,18 +2,18 @@ import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { CurrencyCode, Email, Id, Locale, one, OptionalText, Text, Zone } from "../values/wire.ts";
 import { contract as account } from "./account/contract.ts";
-import { LogInAnswer } from "./log-in-answer.ts";
+import { LogInAnswer } from "./contract/log-in-answer.ts";
 import { contract as members } from "./members/contract.ts";
-import { GivenPassword, Password } from "./password.ts";
+import { GivenPassword, Password } from "./contract/password.ts";
 import { contract as profile } from "./profile/contract.ts";
 import { contract as secondStep } from "./second-step/contract.ts";
-import { USER } from "./user.ts";
+import { USER } from "./contract/user.ts";
 
 export type { Account } from "./account/contract.ts";
 export { type Invitation, type Member, MEMBER_LISTING } from "./members/contract.ts";
 export type { Session } from "./profile/contract.ts";
 export type { Passkey } from "./second-step/contract.ts";
-export { User } from "./user.ts";
+export { User } from "./contract/user.ts";
 
 const entrance = {
   logIn: route({

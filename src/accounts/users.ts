@@ -3,7 +3,7 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import { type Locale, DEFAULT_LOCALE, isLocale } from "../values/locales.ts";
 import { Refusal } from "../values/refusal.ts";
 import { fullName } from "./full-name.ts";
-import type { User } from "./user.ts";
+import type { User } from "./contract/user.ts";
 
 export interface Who {
   userId: number;

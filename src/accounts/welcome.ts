@@ -4,7 +4,7 @@ import type { Services } from "../platform/services.ts";
 import type { Locale } from "../values/locales.ts";
 import { DEVICE_COOKIE, DEVICE_DAYS, newDeviceNote } from "./known-device.ts";
 import type { AccountLimits } from "./limits.ts";
-import type { LogInAnswer } from "./log-in-answer.ts";
+import type { LogInAnswer } from "./contract/log-in-answer.ts";
 import { listOwnAccounts, type Progress } from "./second-step/go-on-logging-in.ts";
 import { LOGIN_STEP_COOKIE, LOGIN_STEP_MINUTES } from "./second-step/login-steps.ts";
 import { SESSION_DAYS } from "./session-token.ts";

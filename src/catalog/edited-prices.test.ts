@@ -3,7 +3,7 @@ import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
-import { saveMerged, StaleEdit } from "../manage-ui/editing/save-merged.ts";
+import { saveMerged, StaleEdit } from "../backoffice/editing/save-merged.ts";
 import { CallFailed } from "../platform/http/browser-client.ts";
 
 const database = await testDatabase();

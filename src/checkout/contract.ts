@@ -13,7 +13,13 @@ export {
   type VersionedPublicOrder,
 } from "./contract/public-order.ts";
 export { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from "./contract/states.ts";
-export { Answer, ANSWERS_LISTING, AskedQuestion } from "./questions/contract.ts";
+export {
+  type AddressPart,
+  Answer,
+  ANSWERS_LISTING,
+  type AnswerView,
+  AskedQuestion,
+} from "./questions/contract.ts";
 
 export const contract = {
   ...questionsContract,

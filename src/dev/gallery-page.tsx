@@ -1,4 +1,4 @@
-import { Gallery } from "../ui/gallery.tsx";
+import { Gallery } from "./gallery/gallery.tsx";
 import { pageOf } from "../platform/http/page-context.ts";
 import { pageRefusal } from "../platform/http/page-refusal.ts";
 import type { Route } from "./+types/gallery-page";

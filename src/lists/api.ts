@@ -3,7 +3,7 @@ import type { Handlers, MemberCall } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { invalidField } from "../values/refusal.ts";
-import { isEmailing } from "./bulk/actions.ts";
+import { isEmailing } from "./rules/bulk-actions.ts";
 import { countReachOfAttendees, countReachOfOrders } from "./bulk/count-reach.ts";
 import { startBulk } from "./bulk/start-bulk.ts";
 import { contract } from "./contract.ts";
@@ -19,7 +19,7 @@ import {
 import { search } from "./search/search.ts";
 
 /** What organisers' lists have in common: search, exports, bulk actions and saved views. */
-export function workspaceApi({ db, config }: Services) {
+export function listsApi({ db, config }: Services) {
   const handlers = {
     search: async ({ query }, { user }) => ({ data: await search(db, user, query.query) }),
 

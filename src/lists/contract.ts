@@ -5,7 +5,8 @@ import { searchContract } from "./search/contract.ts";
 
 export type { BulkReach } from "./bulk/contract.ts";
 export { type SavedView, VIEWED_LISTS, type ViewState } from "./saved-views/contract.ts";
+export type { Task, TasksContract } from "./tasks/contract.ts";
 export type { Found } from "./search/contract.ts";
 
 export const contract = { ...searchContract, ...exportsContract, ...bulkContract, ...savedViewsContract };
-export type WorkspaceContract = typeof contract;
+export type ListsContract = typeof contract;

@@ -1,2 +1,2 @@
-export { workspaceApi } from "./api.ts";
+export { listsApi } from "./api.ts";
 export { workspaceTasks } from "./workspace-tasks.ts";

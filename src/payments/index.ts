@@ -14,7 +14,7 @@ export { settleLate } from "./providers/simulator/pay.ts";
 export { processProviderEvents, startProcessingProviderEvents } from "./process-provider-events.ts";
 export { receiveProviderEvent } from "./receive-provider-event.ts";
 export { reconcilePayments } from "./reconcile-payments.ts";
-export type { RefundReason } from "./refund-reason.ts";
+export type { RefundReason } from "./rules/refund-reason.ts";
 export { requestRefund } from "./request-refund.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { openTill } from "./till.ts";

@@ -3,7 +3,7 @@ import { Order } from "../orders/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { AskedDay, Day, Id, Instant, one } from "../values/wire.ts";
 import { organizerReportsContract } from "./organizer-reports/contract.ts";
-import { STATS_PERIODS } from "./periods.ts";
+import { STATS_PERIODS } from "./rules/periods.ts";
 import { todayContract } from "./today/contract.ts";
 
 export { type Today } from "./today/contract.ts";

@@ -16,14 +16,18 @@ export const AREAS = [
   "lists",
 ] as const;
 
-/** What areas stand on. A layer imports only layers before it. */
-const LAYERS = ["values", "platform", "ui", "manage-ui", "backoffice"];
+/** What areas stand on. A layer imports only layers before it; `ui` and `platform/web` use each other. */
+const LAYERS = ["values", "platform", "manage-ui", "backoffice"];
 
 /** The folders that compose areas. Nothing below imports them. */
 const TOP_FOLDERS = ["app", "demo", "dev"];
 
 /** What a contract may use of the platform: the kit that contracts are made with. */
-const CONTRACT_KIT = ["src/platform/http/contract.ts", "src/platform/http/editing/resource.ts"];
+const CONTRACT_KIT = [
+  "src/platform/http/call.ts",
+  "src/platform/http/contract.ts",
+  "src/platform/http/editing/resource.ts",
+];
 
 /** Packages that a public page never loads, because a visitor's phone would have to. */
 const HEAVY_PACKAGES = /^(@mantine\/|@tanstack\/|zod($|\/))/;
@@ -37,8 +41,12 @@ export interface Violation {
 
 /** Lists every import that breaks a rule of docs/architecture.md. `pages` are the files that src/routes.ts names. */
 export function violationsOf(graph: ImportGraph, pages: ReadonlySet<string>): Violation[] {
-  const ofFiles = graph.imports.flatMap((one) => fileRules(one, pages).map((rule) => ({ rule, ...ends(one) })));
-  const ofPackages = graph.packages.flatMap((one) => packageRules(one).map((rule) => ({ rule, ...ends(one) })));
+  const ofFiles = graph.imports.flatMap((one) =>
+    fileRules(one, pages).map((rule) => ({ rule, ...ends(one) })),
+  );
+  const ofPackages = graph.packages.flatMap((one) =>
+    packageRules(one).map((rule) => ({ rule, ...ends(one) })),
+  );
   return [...ofFiles, ...ofPackages];
 }
 
@@ -47,14 +55,18 @@ function fileRules(one: Import, pages: ReadonlySet<string>): string[] {
   const rules: string[] = [];
   if (pages.has(to) && from !== "src/routes.ts") rules.push("Only src/routes.ts names a page.");
   if (isTop(to) && !isTop(from)) rules.push("Nothing below imports what composes the program.");
+  if (isArea(folderOf(from)) && !isWeb(from) && isWeb(to) && !pages.has(to))
+    rules.push("Only pages use parts of pages.");
   if (isContract(from) && !isAllowedInContract(one)) {
     rules.push("A contract imports values, the contract kit, other contracts and rules.");
   }
-  if (isRule(from) && !isAllowedInRule(one)) rules.push("Rules import values, other rules and types of contracts.");
+  if (isRule(from) && !isAllowedInRule(one))
+    rules.push("Rules import values, other rules and types of contracts.");
   if (isPublicPart(from) && isOneOf(to, ["manage-ui", "backoffice"])) {
     rules.push("Public pages do not import what is made for organisers.");
   }
-  if (isWeb(from) && isContract(to) && !one.isType) rules.push("A page imports only the types of a contract.");
+  if (isWeb(from) && isContract(to) && !one.isType)
+    rules.push("A page imports only the types of a contract.");
   const order = orderRule(one);
   if (order) rules.push(order);
   return rules;
@@ -66,24 +78,36 @@ function orderRule(one: Import): string | undefined {
   if (source === target || isTop(one.from)) return undefined;
   if (isArea(target)) {
     const isTypeOfContract = one.isType && one.to === `src/${target}/contract.ts`;
-    if (LAYERS.includes(source)) {
+    if (LAYERS.includes(source) || source === "ui") {
       return source === "backoffice" && isTypeOfContract ? undefined : "Layers below the areas know no area.";
     }
     if (!isArea(source)) return undefined;
     // A page calls the API as any client does, so it may name the calls and answers of every area.
     if (isWeb(one.from) && isTypeOfContract) return undefined;
     if (AREAS.indexOf(target) > AREAS.indexOf(source)) return "An area imports only areas before it.";
-    return isDoor(one) ? undefined : "An area is imported through its index.ts, contract.ts or web/parts.";
+    return isDoor(one)
+      ? undefined
+      : "An area is imported through its index.ts or contract.ts, by pages also through web/parts and rules.";
   }
-  if (LAYERS.includes(source) && LAYERS.includes(target)) {
-    return LAYERS.indexOf(target) > LAYERS.indexOf(source) ? "A layer imports only layers before it." : undefined;
-  }
-  return undefined;
+  if (source === "values") return "Values import nothing of ours.";
+  const isUpwards = LAYERS.includes(source) && LAYERS.indexOf(target) > LAYERS.indexOf(source);
+  return isUpwards ? "A layer imports only layers before it." : undefined;
+}
+
+/** The areas and their imports of each other on the server, as a Mermaid diagram. */
+export function areaDiagram(graph: ImportGraph): string {
+  const arrows = graph.imports
+    .filter(({ from }) => !isWeb(from))
+    .map(({ from, to }) => [folderOf(from), folderOf(to)] as const)
+    .filter(([from, to]) => from !== to && isArea(from) && isArea(to))
+    .map(([from, to]) => `  ${from} --> ${to}`);
+  return ["flowchart BT", ...[...new Set(arrows)].toSorted()].join("\n");
 }
 
 function packageRules({ from, to, isType }: Import): string[] {
   const rules: string[] = [];
-  if (!isType && isPublicPart(from) && HEAVY_PACKAGES.test(to)) rules.push("Public pages load no heavy package.");
+  if (!isType && isPublicPart(from) && HEAVY_PACKAGES.test(to))
+    rules.push("Public pages load no heavy package.");
   if ((isRule(from) || isContract(from)) && IMPURE_PACKAGES.test(to)) {
     rules.push("Rules and contracts do no input or output.");
   }
@@ -101,7 +125,8 @@ const isWeb = (file: string) => isArea(folderOf(file)) && file.includes("/web/")
 /** A part of a page that visitors, buyers or door staff load. */
 const isPublicPart = (file: string) =>
   (isWeb(file) && !file.includes("/web/manage/")) || isOneOf(file, ["ui"]);
-const isContract = (file: string) => /(\/|-)contract\.ts$|\/contract\/[^/]+\.ts$/.test(file) && isArea(folderOf(file));
+const isContract = (file: string) =>
+  /(\/|-)contract\.ts$|\/contract\/[^/]+\.ts$/.test(file) && isArea(folderOf(file));
 const isRule = (file: string) => isArea(folderOf(file)) && file.includes("/rules/");
 
 function isAllowedInContract({ to }: Import): boolean {
@@ -112,10 +137,14 @@ function isAllowedInRule({ to, isType }: Import): boolean {
   return isOneOf(to, ["values"]) || isRule(to) || (isType && (isContract(to) || to.endsWith("/index.ts")));
 }
 
-/** Pages share their parts in `web/parts` and `web/manage/parts`; everything else goes through index and contract. */
+/** Pages share their parts in `web/parts` and `web/manage/parts`, and read pure rules without the server's door. */
 function isDoor({ from, to }: Import): boolean {
   const target = folderOf(to);
   if (to === `src/${target}/index.ts` || to === `src/${target}/contract.ts`) return true;
   if (!isWeb(from)) return false;
-  return to.startsWith(`src/${target}/web/parts/`) || to.startsWith(`src/${target}/web/manage/parts/`);
+  return (
+    isRule(to) ||
+    to.startsWith(`src/${target}/web/parts/`) ||
+    to.startsWith(`src/${target}/web/manage/parts/`)
+  );
 }

@@ -24,7 +24,7 @@ export function command(name, ...commands) {
 }
 
 export const types = command("types", ["react-router", "typegen"], ["tsc", "--noEmit"]);
-export const lint = command("lint and arrows", ["oxlint", "--deny-warnings"]);
+export const lint = command("lint", ["oxlint", "--deny-warnings"]);
 export const format = command("format", ["oxfmt", "--check"]);
 /** All catalogues but the American, which is written from the English and has a separate test. */
 const EXTRACTED = fs.readdirSync(path.join(ROOT, "src/locales")).filter((locale) => locale !== "en-us");

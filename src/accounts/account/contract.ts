@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { resource } from "../../platform/http/editing/resource.ts";
-import { GivenPassword } from "../password.ts";
+import { GivenPassword } from "../contract/password.ts";
 import { ResponseOfBrowser } from "../second-step/contract.ts";
 import { ClearableText, CurrencyCode, Id, Instant, one, Text, Zone } from "../../values/wire.ts";
 

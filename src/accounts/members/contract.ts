@@ -13,7 +13,7 @@ import {
   Text,
   Zone,
 } from "../../values/wire.ts";
-import { Password } from "../password.ts";
+import { Password } from "../contract/password.ts";
 
 /** Superadmin is given by whoever runs the installation, never from inside it. */
 export const GIVEN_ROLES = ["ADMIN", "ORGANIZER", "DOOR"] as const;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { allOf, ClearableText, Email, Id, Instant, Locale, one, Text, Zone } from "../../values/wire.ts";
-import { LogInAnswer, OwnAccount } from "../log-in-answer.ts";
-import { GivenPassword, Password } from "../password.ts";
-import { USER } from "../user.ts";
+import { LogInAnswer, OwnAccount } from "../contract/log-in-answer.ts";
+import { GivenPassword, Password } from "../contract/password.ts";
+import { USER } from "../contract/user.ts";
 
 export const Session = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { allOf, Id, Instant, one, Text } from "../../values/wire.ts";
-import { LogInAnswer } from "../log-in-answer.ts";
-import { GivenPassword } from "../password.ts";
+import { LogInAnswer } from "../contract/log-in-answer.ts";
+import { GivenPassword } from "../contract/password.ts";
 
 export const Passkey = z.object({
   id: Id,

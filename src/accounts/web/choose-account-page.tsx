@@ -5,7 +5,7 @@ import { pageOf } from "../../platform/http/page-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { AccountsContract } from "../contract.ts";
-import type { OwnAccount } from "../log-in-answer.ts";
+import type { OwnAccount } from "../contract/log-in-answer.ts";
 import type { Route } from "./+types/choose-account-page";
 import { EntryProblem } from "./entry-problem.tsx";
 import styles from "./entry.module.css";

@@ -2,8 +2,10 @@ import type { PdfDocuments, PdfDrawer, PdfKind, PdfOrder } from "../../platform/
 
 /** Every kind of PDF and what lays it out. Loaded by the first document of its kind: it is heavy. */
 const DRAWINGS: { [Kind in PdfKind]: (content: PdfDocuments[Kind]) => Promise<Buffer> } = {
-  tickets: async (content) => (await import("../../tickets/documents/ticket-pdf.tsx")).renderTicketPdf(content),
-  invoice: async (content) => (await import("../../orders/invoices/invoice-pdf.tsx")).renderInvoicePdf(content),
+  tickets: async (content) =>
+    (await import("../../tickets/documents/ticket-pdf.tsx")).renderTicketPdf(content),
+  invoice: async (content) =>
+    (await import("../../orders/invoices/invoice-pdf.tsx")).renderInvoicePdf(content),
 };
 
 /** Draws in the thread that asks. */

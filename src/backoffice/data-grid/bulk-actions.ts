@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Task } from "../../lists/tasks/contract.ts";
+import type { Task } from "../../lists/contract.ts";
 import type { BulkReach } from "../../lists/contract.ts";
 import type { ListingState } from "./listing-state.ts";
 

@@ -2,7 +2,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Task } from "../../lists/tasks/contract.ts";
+import type { Task } from "../../lists/contract.ts";
 import { formatNumber } from "../../ui/format.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { TaskDialog } from "../tasks/task-dialog.tsx";

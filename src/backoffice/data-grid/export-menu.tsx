@@ -2,9 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { browserClient } from "../../platform/http/browser-client.ts";
-import type { Task } from "../../lists/tasks/contract.ts";
+import type { Task } from "../../lists/contract.ts";
 import { closeMenuAround, Menu, menuItemClass } from "../../ui/menu.tsx";
-import type { WorkspaceContract } from "../../lists/contract.ts";
+import type { ListsContract } from "../../lists/contract.ts";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { TaskDialog } from "../tasks/task-dialog.tsx";
 import type { ListingState } from "./listing-state.ts";
@@ -41,7 +41,7 @@ export function ExportMenu({ exported, shown }: ExportMenuProps) {
   const start = useMutation({
     mutationFn: async (wanted: Wanted) => {
       const { page: _page, per_page: _perPage, ...narrowing } = shown?.state ?? {};
-      const api = browserClient<WorkspaceContract>();
+      const api = browserClient<ListsContract>();
       const body = { ...narrowing, ...also, ...wanted } as never;
       if (eventId === null)
         return (await api(`POST /${list}/export` as "POST /events/export", { body })).data;

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
-import type { SavedView, ViewState, WorkspaceContract } from "../../lists/contract.ts";
+import type { SavedView, ViewState, ListsContract } from "../../lists/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import type { ListingState } from "./listing-state.ts";
 import type { UsedColumns } from "./use-columns.ts";
@@ -15,13 +15,13 @@ const viewsQuery = (list: ViewedList) =>
   queryOptions({
     queryKey: ["saved-views", list],
     queryFn: async ({ client }) =>
-      (await apiOf<WorkspaceContract>(client)("GET /saved-views", { query: { list } })).data,
+      (await apiOf<ListsContract>(client)("GET /saved-views", { query: { list } })).data,
   });
 
 /** Ways of seeing a list that were kept under a name, one's own and the team's, and what is done with them. */
 export function useSavedViews(list: ViewedList) {
   const client = useQueryClient();
-  const api = browserClient<WorkspaceContract>();
+  const api = browserClient<ListsContract>();
   const { data: views = [] } = useQuery(viewsQuery(list));
   const onSuccess = () => client.invalidateQueries(viewsQuery(list));
   return {

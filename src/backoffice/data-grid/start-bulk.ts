@@ -1,5 +1,5 @@
 import { browserClient } from "../../platform/http/browser-client.ts";
-import type { WorkspaceContract } from "../../lists/contract.ts";
+import type { ListsContract } from "../../lists/contract.ts";
 import type { BulkActions } from "./bulk-actions.ts";
 
 interface ActedOn {
@@ -13,7 +13,7 @@ interface ActedOn {
 /** Sends off one thing to be done to many rows of a list. */
 export function startBulk({ list, eventId, also }: ActedOn): BulkActions["start"] {
   return async (action, chosen, idempotencyKey) => {
-    const api = browserClient<WorkspaceContract>();
+    const api = browserClient<ListsContract>();
     const body = { action, ...also, ...chosen } as never;
     if (eventId === null)
       return (await api(`POST /${list}/bulk` as "POST /events/bulk", { body, idempotencyKey })).data;

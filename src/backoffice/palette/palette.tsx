@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
-import type { Found, WorkspaceContract } from "../../lists/contract.ts";
+import type { Found, ListsContract } from "../../lists/contract.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import { useFocusBack } from "../../manage-ui/use-focus-back.ts";
@@ -19,7 +19,7 @@ const searchQuery = (words: string) =>
     queryKey: ["search", words],
     queryFn: async ({ client, signal }) => {
       await pause(signal);
-      return (await apiOf<WorkspaceContract>(client)("GET /search", { query: { query: words } })).data;
+      return (await apiOf<ListsContract>(client)("GET /search", { query: { query: words } })).data;
     },
     enabled: words.length >= 2,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import type { Task } from "../../lists/tasks/contract.ts";
+import type { Task } from "../../lists/contract.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { DialogButtons } from "../../manage-ui/dialog-buttons.tsx";

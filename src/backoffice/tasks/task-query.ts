@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Task, TasksContract } from "../../lists/tasks/contract.ts";
+import type { Task, TasksContract } from "../../lists/contract.ts";
 import { useOnChange } from "../../manage-ui/live.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 

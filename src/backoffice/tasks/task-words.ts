@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
-import type { Task } from "../../lists/tasks/contract.ts";
+import type { Task } from "../../lists/contract.ts";
 
 /** What was asked for, by the kind of task. */
 const WORDS: Record<string, MessageDescriptor> = {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Task } from "../../lists/tasks/contract.ts";
+import type { Task } from "../../lists/contract.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -6,7 +6,7 @@ import type { FieldProblem } from "../../values/field-problems.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { OwnEvent } from "../own-order.ts";
 import type { QuestionInput } from "./contract.ts";
-import { isChoice } from "./question-types.ts";
+import { isChoice } from "../rules/question-types.ts";
 
 /** Asks every buyer from now on something more, after everything else; answers its id. */
 export async function createQuestion(db: Db, own: OwnEvent, input: QuestionInput): Promise<number> {

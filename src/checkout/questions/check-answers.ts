@@ -7,7 +7,7 @@ import {
   type AskedQuestion,
   type GivenAnswer,
 } from "./contract.ts";
-import { isManyChoice } from "./question-types.ts";
+import { isManyChoice } from "../rules/question-types.ts";
 
 /** An answer as it is kept. */
 export interface KeptAnswer {

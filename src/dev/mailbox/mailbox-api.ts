@@ -3,7 +3,7 @@ import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { findKeptMail, findKeptMailFile, listKeptMails } from "../../platform/mail/kept-mails.ts";
 import { hasMailbox } from "../../platform/mail/mail.ts";
-import { mailboxContract } from "./mailbox-contract.ts";
+import { mailboxContract } from "../../platform/mail/mailbox-contract.ts";
 
 export function mailboxApi({ config, db }: Services) {
   const orNotFound = <Answer>(answer: () => Promise<Answer>): Promise<Answer> => {

@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import { doEach, type NoteDone } from "../tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../tasks/run-task.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { AccountBulkAction } from "./actions.ts";
+import type { AccountBulkAction } from "../rules/bulk-actions.ts";
 import { duplicateLater } from "./duplicate-later.ts";
 import { requireStarter } from "../require-starter.ts";
 

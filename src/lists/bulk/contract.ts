@@ -14,7 +14,7 @@ import { route } from "../../platform/http/contract.ts";
 import { Task } from "../tasks/contract.ts";
 import type { Listing } from "../../values/listing.ts";
 import { Id, listingQuery, one } from "../../values/wire.ts";
-import { EventsStatus } from "../events-status.ts";
+import { EventsStatus } from "../contract/events-status.ts";
 import {
   AFFILIATE_ACTIONS,
   ATTENDEE_ACTIONS,
@@ -25,7 +25,7 @@ import {
   PROMO_CODE_ACTIONS,
   TAX_ACTIONS,
   USER_ACTIONS,
-} from "./actions.ts";
+} from "../rules/bulk-actions.ts";
 
 /** These, or all that fit. */
 const chosenFrom = <const L extends Listing, const A extends readonly [string, ...string[]]>(

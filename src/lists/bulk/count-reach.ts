@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { OwnTasks } from "../tasks/tasks.ts";
 import { findPlace } from "../place.ts";
-import type { AttendeeAction, OrderAction } from "./actions.ts";
+import type { AttendeeAction, OrderAction } from "../rules/bulk-actions.ts";
 import type { BulkReach } from "./contract.ts";
 import { type Chosen, meantRows } from "./start-bulk.ts";
 

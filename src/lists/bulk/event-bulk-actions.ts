@@ -17,7 +17,7 @@ import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../..
 import type { Services } from "../../platform/services.ts";
 import { doEach, type NoteDone } from "../tasks/do-each.ts";
 import type { TaskAtWork, TaskDoer } from "../tasks/run-task.ts";
-import { type EventBulkAction, isEmailing } from "./actions.ts";
+import { type EventBulkAction, isEmailing } from "../rules/bulk-actions.ts";
 import { requireStarter } from "../require-starter.ts";
 
 interface Whose {

@@ -8,7 +8,7 @@ import type { Locale } from "../../values/locales.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { type AnyList, type ListPlace, LISTS, type WantedOfList } from "../lists.ts";
 import { findPlace } from "../place.ts";
-import type { BulkAction } from "./actions.ts";
+import type { BulkAction } from "../rules/bulk-actions.ts";
 
 export interface Chosen extends Pick<WantedOfList, "events_status"> {
   action: BulkAction;

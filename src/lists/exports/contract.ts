@@ -15,7 +15,7 @@ import { route } from "../../platform/http/contract.ts";
 import { Task, TASK_STATUSES } from "../tasks/contract.ts";
 import type { Listing } from "../../values/listing.ts";
 import { Id, listingQuery, one } from "../../values/wire.ts";
-import { EventsStatus } from "../events-status.ts";
+import { EventsStatus } from "../contract/events-status.ts";
 
 /** What is shown: the list's own parameters without its pages, and the columns in their order. */
 const ExportOf = <const L extends Listing>(listing: L) =>

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { redirect } from "react-router";
 import type { Ticket } from "../../tickets/contract.ts";
 import { areFilesOver } from "../../tickets/index.ts";
-import { TicketCard } from "../../tickets/web/ticket-card.tsx";
+import { TicketCard } from "../../tickets/web/parts/ticket-card.tsx";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { Id, Instant, Minor, one } from "../../values/wire.ts";
-import { REFUND_REASONS } from "../refund-reason.ts";
+import { REFUND_REASONS } from "../rules/refund-reason.ts";
 import { PROVIDERS } from "./providers.ts";
 
 const RefundLine = z.object({ order_item_id: Id, amount: Minor });

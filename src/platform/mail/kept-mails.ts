@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Db } from "../database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { KeptMail, MailRow } from "../../dev/mailbox/mailbox-contract.ts";
+import type { KeptMail, MailRow } from "./mailbox-contract.ts";
 
 const PAGE = 50;
 

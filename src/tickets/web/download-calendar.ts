@@ -2,7 +2,7 @@ import { pageOf } from "../../platform/http/page-context.ts";
 import type { TicketsContract } from "../contract.ts";
 import { calendarFile } from "../documents.ts";
 import type { Route } from "./+types/download-calendar";
-import { calendarAnswer, requireFilesKept } from "./file-answers.ts";
+import { calendarAnswer, requireFilesKept } from "./parts/file-answers.ts";
 
 /** GET /product/:eventId/:attendeeShortId/calendar.ics */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { pageOf } from "../../platform/http/page-context.ts";
 import type { TicketsContract } from "../contract.ts";
 import { renderTickets } from "../documents.ts";
 import type { Route } from "./+types/download-ticket";
-import { answerPdf, requireFilesKept } from "./file-answers.ts";
+import { answerPdf, requireFilesKept } from "./parts/file-answers.ts";
 
 /** GET /product/:eventId/:attendeeShortId/ticket.pdf */
 export async function loader({ params, context }: Route.LoaderArgs) {

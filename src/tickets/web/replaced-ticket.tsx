@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PlainFrame } from "./plain-frame.tsx";
+import { PlainFrame } from "./parts/plain-frame.tsx";
 
 /** An old link: what happened, and where the newer ticket is; not whose it is. */
 export function ReplacedTicket() {

@@ -9,11 +9,11 @@ import { Refusal } from "../../values/refusal.ts";
 import type { TicketsContract, Ticket } from "../contract.ts";
 import type { Route } from "./+types/ticket-page";
 import { areFilesOver } from "../rules/ticket-files.ts";
-import { PlainFrame } from "./plain-frame.tsx";
+import { PlainFrame } from "./parts/plain-frame.tsx";
 import { ReplacedTicket } from "./replaced-ticket.tsx";
-import styles from "./plain-frame.module.css";
-import { TicketCard } from "./ticket-card.tsx";
-import { TICKET_HEADERS, ticketMeta } from "./ticket-meta.ts";
+import styles from "./parts/plain-frame.module.css";
+import { TicketCard } from "./parts/ticket-card.tsx";
+import { TICKET_HEADERS, ticketMeta } from "./parts/ticket-meta.ts";
 
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;

@@ -2,8 +2,8 @@ import { pageOf } from "../../platform/http/page-context.ts";
 import type { TicketsContract } from "../contract.ts";
 import { areFilesOver } from "../rules/ticket-files.ts";
 import type { Route } from "./+types/ticket-print-page";
-import { PrintSheets } from "./print-sheets.tsx";
-import { TICKET_HEADERS, ticketMeta } from "./ticket-meta.ts";
+import { PrintSheets } from "./parts/print-sheets.tsx";
+import { TICKET_HEADERS, ticketMeta } from "./parts/ticket-meta.ts";
 
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;

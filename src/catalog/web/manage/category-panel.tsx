@@ -23,7 +23,7 @@ import type { VersionedCategory } from "../../contract.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./products-page.module.css";
 import { useDeleteCategory, useHideCategory } from "./use-category.ts";
-import { moved, placedProduct, useSorting } from "./use-sorting.ts";
+import { moved, placedProduct, useSorting } from "../../../backoffice/forms/use-sorting.ts";
 
 const CategoryDialog = lateDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "./field-errors.ts";
+import type { FieldErrors } from "../../../backoffice/forms/field-errors.ts";
 import type { ProductForm } from "./product-form.ts";
 
 /** What every part of the form is given. */

@@ -7,7 +7,7 @@ import type { Product } from "../../contract.ts";
 import type { FormParts } from "./form-parts.ts";
 import styles from "./product-editor.module.css";
 import { emptyPrice, type PriceForm } from "./product-form.ts";
-import { moved } from "./use-sorting.ts";
+import { moved } from "../../../backoffice/forms/use-sorting.ts";
 import { WindowFields } from "./window-fields.tsx";
 
 interface PriceFieldsProps extends FormParts {

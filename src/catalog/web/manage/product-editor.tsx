@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
+import { SaveProblem } from "../../../backoffice/editing/save-problem.tsx";
 import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
@@ -12,7 +12,7 @@ import { useDraft } from "../../../manage-ui/use-draft.ts";
 import { useToasts } from "../../../ui/toasts.tsx";
 import type { Category, Product, TaxOrFee } from "../../contract.ts";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
-import { useFieldErrors } from "./field-errors.ts";
+import { useFieldErrors } from "../../../backoffice/forms/field-errors.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 import {

@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import { readAmount, toDecimalString } from "../../../values/money.ts";
 import type { Product, ProductInput } from "../../contract.ts";
-import { type FormProblem, type FormProblems, isWholeOrEmpty, wholeOrNull } from "./form-problems.ts";
+import {
+  type FormProblem,
+  type FormProblems,
+  isWholeOrEmpty,
+  wholeOrNull,
+} from "../../../backoffice/forms/form-problems.ts";
 import { htmlOfText, textOfHtml } from "../../../values/plain-html.ts";
 
 /** A price as it is typed: nothing is a number yet. */

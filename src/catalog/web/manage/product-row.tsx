@@ -23,7 +23,7 @@ import { DeleteProduct } from "./delete-product.tsx";
 import { ProductState } from "./product-state.tsx";
 import styles from "./products-page.module.css";
 import { useHideProduct } from "./use-hide-product.ts";
-import { movedProduct, placedProduct, useSorting } from "./use-sorting.ts";
+import { movedProduct, placedProduct, useSorting } from "../../../backoffice/forms/use-sorting.ts";
 
 interface ProductRowProps {
   product: Versioned<Product>;

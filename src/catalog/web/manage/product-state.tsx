@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { useNow } from "../../../manage-ui/use-now.ts";
+import { useNow } from "../../../backoffice/use-now.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import type { Product } from "../../contract.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
+import { useEdit } from "../../../backoffice/editing/use-edit.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { CatalogContract, Category } from "../../contract.ts";

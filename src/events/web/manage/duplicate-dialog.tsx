@@ -11,7 +11,7 @@ import { Optional } from "../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../manage-ui/overlays.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
-import { useKeptForm } from "../../../manage-ui/use-kept-form.ts";
+import { useKeptForm } from "../../../backoffice/forms/use-kept-form.ts";
 import { browserClient, type CallFailed } from "../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/toasts.tsx";

@@ -13,7 +13,7 @@ import { Optional } from "../../../manage-ui/optional.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { organizersQuery } from "../../../backoffice/queries/organizers.ts";
-import { useNow } from "../../../manage-ui/use-now.ts";
+import { useNow } from "../../../backoffice/use-now.ts";
 import { useCategoryNames } from "./category-names.ts";
 import styles from "./event-starter.module.css";
 import { useTemplate } from "./event-templates.ts";

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { SaveMark } from "../../../manage-ui/autosave/save-mark.tsx";
+import { SaveMark } from "../../../backoffice/autosave/save-mark.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useVersion } from "../../../manage-ui/editing/use-version.ts";
+import { useVersion } from "../../../backoffice/editing/use-version.ts";
 import { eventQuery } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { EventsContract } from "../../contract.ts";

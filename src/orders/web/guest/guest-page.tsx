@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { data, Form, redirect } from "react-router";
-import { PlainFrame } from "../../../tickets/web/plain-frame.tsx";
-import { TICKET_HEADERS, ticketMeta } from "../../../tickets/web/ticket-meta.ts";
+import { PlainFrame } from "../../../tickets/web/parts/plain-frame.tsx";
+import { TICKET_HEADERS, ticketMeta } from "../../../tickets/web/parts/ticket-meta.ts";
 import { pageOf } from "../../../platform/http/page-context.ts";
 import { problemOfPage } from "../../../platform/http/page-problem.ts";
 import { AuthoredLanguage } from "../../../ui/authored-text.tsx";

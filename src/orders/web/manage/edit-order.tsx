@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { SaveProblem } from "../../../manage-ui/editing/save-problem.tsx";
+import { SaveProblem } from "../../../backoffice/editing/save-problem.tsx";
 import { DialogButtons } from "../../../manage-ui/dialog-buttons.tsx";
 import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";

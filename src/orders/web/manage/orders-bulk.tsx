@@ -3,7 +3,7 @@ import type { BulkActions } from "../../../backoffice/data-grid/bulk-actions.ts"
 import { Written } from "../../../backoffice/data-grid/written.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
-import type { WorkspaceContract } from "../../../lists/contract.ts";
+import type { ListsContract } from "../../../lists/contract.ts";
 import type { Order } from "../../contract.ts";
 
 /** What can be done to many orders. */
@@ -12,7 +12,7 @@ export function useOrdersBulk(eventId: number): BulkActions<Order> {
   return {
     start: async (action, chosen, idempotencyKey) =>
       (
-        await browserClient<WorkspaceContract>()("POST /events/{event_id}/orders/bulk", {
+        await browserClient<ListsContract>()("POST /events/{event_id}/orders/bulk", {
           params: { event_id: eventId },
           body: { action, ...chosen } as never,
           idempotencyKey,
@@ -20,7 +20,7 @@ export function useOrdersBulk(eventId: number): BulkActions<Order> {
       ).data,
     reach: async (action, chosen) =>
       (
-        await browserClient<WorkspaceContract>()("POST /events/{event_id}/orders/bulk/preview", {
+        await browserClient<ListsContract>()("POST /events/{event_id}/orders/bulk/preview", {
           params: { event_id: eventId },
           body: { action, ...chosen } as never,
         })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Opened } from "../../../manage-ui/editing/merge-edit.ts";
-import { useEdit } from "../../../manage-ui/editing/use-edit.ts";
+import type { Opened } from "../../../backoffice/editing/merge-edit.ts";
+import { useEdit } from "../../../backoffice/editing/use-edit.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { EditingClient } from "../../../platform/http/contract.ts";
 import { useToasts } from "../../../ui/toasts.tsx";

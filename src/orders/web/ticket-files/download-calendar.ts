@@ -1,5 +1,5 @@
 import { calendarFile } from "../../../tickets/index.ts";
-import { calendarAnswer, requireFilesKept } from "../../../tickets/web/file-answers.ts";
+import { calendarAnswer, requireFilesKept } from "../../../tickets/web/parts/file-answers.ts";
 import { pageOf } from "../../../platform/http/page-context.ts";
 import type { Route } from "./+types/download-calendar";
 import { findOrderTickets } from "./order-tickets.ts";

@@ -1,4 +1,4 @@
-import { answerPdf } from "../../../tickets/web/file-answers.ts";
+import { answerPdf } from "../../../tickets/web/parts/file-answers.ts";
 import { checkoutOf } from "../../../checkout/web/parts/checkout-request.ts";
 import type { Route } from "./+types/download-invoice";
 

@@ -1,4 +1,4 @@
-import { answerPdf } from "../../../tickets/web/file-answers.ts";
+import { answerPdf } from "../../../tickets/web/parts/file-answers.ts";
 import { pageOf } from "../../../platform/http/page-context.ts";
 import type { OrdersContract } from "../../contract.ts";
 import type { Route } from "./+types/download-order-invoice";

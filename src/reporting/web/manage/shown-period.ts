@@ -1,4 +1,4 @@
-import { STATS_PERIODS } from "../../periods.ts";
+import { STATS_PERIODS } from "../../rules/periods.ts";
 import type { StatsPeriod } from "../../contract.ts";
 
 /** Which time a dashboard shows, as its address says: `?period=7d`, or `?start_date=…&end_date=…`. */

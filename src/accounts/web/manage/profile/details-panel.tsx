@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { SavedSelect, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
-import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
-import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
+import { SavedSelect, SavedText } from "../../../../backoffice/autosave/fields.tsx";
+import { SaveMark } from "../../../../backoffice/autosave/save-mark.tsx";
+import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
 import { chooseLanguage } from "../../../../backoffice/shell/choose-language.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
+import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { errorsOf } from "../../../../manage-ui/errors-of.ts";

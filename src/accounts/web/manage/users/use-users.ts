@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
+import { useEdit } from "../../../../backoffice/editing/use-edit.ts";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AccountsContract, Member } from "../../../contract.ts";

@@ -2,15 +2,15 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
+import { EditorForm } from "../../../../backoffice/forms/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Affiliate } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";
-import type { FormProblems } from "../form-problems.ts";
-import { useEditor } from "../use-editor.ts";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
 import { type AffiliateForm, useSaveAffiliate } from "./use-affiliate.ts";
 
 interface AffiliateDialogProps {

@@ -2,14 +2,18 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
+import { EditorForm } from "../../../../backoffice/forms/editor-form.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { CapacityAssignment } from "../../../contract.ts";
-import { errorWithin } from "../field-errors.ts";
-import { type FormProblems, isWholeOrEmpty, wholeOrNull } from "../form-problems.ts";
-import { ProductChoice } from "../product-choice.tsx";
-import { useEditor } from "../use-editor.ts";
+import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
+import {
+  type FormProblems,
+  isWholeOrEmpty,
+  wholeOrNull,
+} from "../../../../backoffice/forms/form-problems.ts";
+import { ProductChoice } from "../parts/product-choice.tsx";
+import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
 import { useSaveCapacity } from "./use-capacity.ts";
 
 interface CapacityDialogProps {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { Saving } from "../use-editor.ts";
-import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
+import type { Saving } from "../../../../backoffice/forms/use-editor.ts";
+import { useEdit } from "../../../../backoffice/editing/use-edit.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { CapacityInput } from "../../../capacity/contract.ts";

@@ -5,19 +5,19 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
 import { DateTimeInput } from "../../../../manage-ui/dates/date-time-input.tsx";
-import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
+import { EditorForm } from "../../../../backoffice/forms/editor-form.tsx";
 import { isPast } from "../../../../manage-ui/dates/is-past.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { SidePanel } from "../../../../manage-ui/overlays.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { useNow } from "../../../../manage-ui/use-now.ts";
+import { useNow } from "../../../../backoffice/use-now.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import { CodeField } from "../code-field.tsx";
-import { errorWithin, type FieldErrors } from "../field-errors.ts";
-import { ProductChoice } from "../product-choice.tsx";
+import { errorWithin, type FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
+import { ProductChoice } from "../parts/product-choice.tsx";
 import styles from "../product-editor.module.css";
-import { useEditor } from "../use-editor.ts";
+import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
 import {
   EMPTY_PROMO_CODE,
   formOfPromoCode,

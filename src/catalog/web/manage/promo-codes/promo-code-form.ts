@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import { readAmount, toDecimalString } from "../../../../values/money.ts";
 import type { PromoCode, PromoCodeInput } from "../../../promo-codes/contract.ts";
-import { amountProblemOf, type FormProblems, isWholeOrEmpty, wholeOrNull } from "../form-problems.ts";
+import {
+  amountProblemOf,
+  type FormProblems,
+  isWholeOrEmpty,
+  wholeOrNull,
+} from "../../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../per-cent.ts";
 
 /** A promo code as it is typed. */

@@ -19,7 +19,7 @@ import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import type { Route } from "./+types/promo-codes-page";
-import { useProductTitles } from "../product-choice.tsx";
+import { useProductTitles } from "../parts/product-choice.tsx";
 import { useRateWords } from "../rate-words.ts";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";
 import { usePromoCodesBulk } from "./promo-codes-bulk.tsx";

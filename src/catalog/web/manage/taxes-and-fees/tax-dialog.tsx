@@ -3,15 +3,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../../manage-ui/choices.tsx";
-import { EditorForm } from "../../../../manage-ui/editor-form.tsx";
+import { EditorForm } from "../../../../backoffice/forms/editor-form.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/overlays.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { AccountTaxOrFee } from "../../../contract.ts";
-import { type FieldErrors } from "../field-errors.ts";
+import { type FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import styles from "../product-editor.module.css";
-import { useEditor } from "../use-editor.ts";
+import { useEditor } from "../../../../backoffice/forms/use-editor.ts";
 import { emptyTax, formOfTax, inputOfTax, problemsOfTax, type TaxForm } from "./tax-form.ts";
 import { useSaveTax } from "./use-tax.ts";
 

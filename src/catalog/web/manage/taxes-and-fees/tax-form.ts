@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readAmount, toDecimalString } from "../../../../values/money.ts";
 import type { AccountTaxOrFee, TaxOrFeeInput } from "../../../taxes-and-fees/contract.ts";
-import { amountProblemOf, type FormProblems } from "../form-problems.ts";
+import { amountProblemOf, type FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../per-cent.ts";
 
 /** A tax or fee as it is typed. */

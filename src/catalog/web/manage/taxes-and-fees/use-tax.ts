@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { Saving } from "../use-editor.ts";
-import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
+import type { Saving } from "../../../../backoffice/forms/use-editor.ts";
+import { useEdit } from "../../../../backoffice/editing/use-edit.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AccountTaxOrFee, CatalogContract } from "../../../contract.ts";
 import type { TaxOrFeeInput } from "../../../taxes-and-fees/contract.ts";

@@ -2,23 +2,19 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/co
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
-import {
-  errorWithin,
-  type FieldErrors,
-  useFieldErrors,
-} from "../../../../catalog/web/manage/field-errors.ts";
-import type { FormProblems } from "../../../../catalog/web/manage/form-problems.ts";
-import { ProductChoice } from "../../../../catalog/web/manage/product-choice.tsx";
+import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
+import { errorWithin, type FieldErrors, useFieldErrors } from "../../../../backoffice/forms/field-errors.ts";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { ProductChoice } from "../../../../catalog/web/manage/parts/product-choice.tsx";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { focusFirstError } from "../../../../manage-ui/focus-first-error.ts";
 import { DialogButtons } from "../../../../manage-ui/dialog-buttons.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { useKeptForm } from "../../../../manage-ui/use-kept-form.ts";
+import { useKeptForm } from "../../../../backoffice/forms/use-kept-form.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";
 import type { Question, QuestionType } from "../../../questions/contract.ts";
-import { isChoice } from "../../../questions/question-types.ts";
+import { isChoice } from "../../../rules/question-types.ts";
 import { QuestionPreview } from "./question-preview.tsx";
 import { useTypeWords } from "./question-words.ts";
 import styles from "./questions-page.module.css";

@@ -5,7 +5,7 @@ import { RadioGroup } from "../../../../ui/radio-group.tsx";
 import { SelectField } from "../../../../ui/select-field.tsx";
 import { TextArea, TextField } from "../../../../ui/text-field.tsx";
 import type { Question } from "../../../questions/contract.ts";
-import { isManyChoice } from "../../../questions/question-types.ts";
+import { isManyChoice } from "../../../rules/question-types.ts";
 import styles from "./questions-page.module.css";
 
 type PreviewedQuestion = Pick<Question, "type" | "title" | "description" | "options" | "required">;

@@ -4,8 +4,8 @@ import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabl
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { useProductTitles } from "../../../../catalog/web/manage/product-choice.tsx";
-import { moved } from "../../../../catalog/web/manage/use-sorting.ts";
+import { useProductTitles } from "../../../../catalog/web/manage/parts/product-choice.tsx";
+import { moved } from "../../../../backoffice/forms/use-sorting.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../../manage-ui/drag-sort.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";

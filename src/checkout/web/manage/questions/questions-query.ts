@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import type { Saving } from "../../../../catalog/web/manage/use-editor.ts";
-import { useEdit } from "../../../../manage-ui/editing/use-edit.ts";
+import type { Saving } from "../../../../backoffice/forms/use-editor.ts";
+import { useEdit } from "../../../../backoffice/editing/use-edit.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
@@ -21,18 +21,6 @@ export const questionsQuery = (eventId: number) =>
           query,
         }),
       ),
-  });
-
-/** What the buyer of an order answered. */
-export const orderAnswersQuery = (eventId: number, orderId: number) =>
-  queryOptions({
-    queryKey: ["events", eventId, "orders", orderId, "answers"],
-    queryFn: async ({ client }) =>
-      (
-        await apiOf<CheckoutContract>(client)("GET /events/{event_id}/orders/{order_id}/answers", {
-          params: { event_id: eventId, order_id: orderId },
-        })
-      ).data,
   });
 
 /** Asks something new, or changes the question given. */

@@ -8,7 +8,7 @@ import {
   SavedSelect,
   SavedSwitch,
   SavedText,
-} from "../../../../manage-ui/autosave/fields.tsx";
+} from "../../../../backoffice/autosave/fields.tsx";
 import { LanguageSelect } from "../../../../manage-ui/languages/language-select.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import type { DefaultName, EventDefaults } from "../../../contract.ts";

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
+import { SaveMark } from "../../../../backoffice/autosave/save-mark.tsx";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";

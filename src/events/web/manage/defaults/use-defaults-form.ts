@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
+import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { DefaultName, EventDefaults, EventsContract } from "../../../contract.ts";
 import { defaultsQuery } from "./defaults-query.ts";

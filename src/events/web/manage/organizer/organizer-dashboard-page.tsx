@@ -15,7 +15,7 @@ import type { Organizer } from "../../../contract.ts";
 import type { Route } from "./+types/organizer-dashboard-page";
 import { OrganizerFigures } from "./organizer-figures.tsx";
 import { OrganizerMoney } from "./organizer-money.tsx";
-import { useOrganizer } from "./organizer-layout.tsx";
+import { useOrganizer } from "./use-organizer.ts";
 import { OrganizerPage } from "./organizer-page.tsx";
 import {
   organizerOrdersQuery,

@@ -7,7 +7,7 @@ import { EventsBrowser } from "../events-browser/events-browser.tsx";
 import { preloadEvents } from "../events-browser/preload-events.ts";
 import { eventsStateOf } from "../events-queries.ts";
 import type { Route } from "./+types/organizer-events-page";
-import { useOrganizer } from "./organizer-layout.tsx";
+import { useOrganizer } from "./use-organizer.ts";
 import { OrganizerPage } from "./organizer-page.tsx";
 
 export function loader(args: Route.LoaderArgs) {

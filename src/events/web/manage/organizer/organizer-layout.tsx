@@ -1,13 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { data, Link, Outlet, useParams } from "react-router";
-import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { PageError } from "../../../../backoffice/shell/page-error.tsx";
 import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";
 import { ErrorScreen } from "../../../../ui/error-screen.tsx";
-import type { Organizer } from "../../../contract.ts";
 import type { Route } from "./+types/organizer-layout";
 import { organizerQuery } from "./organizer-queries.ts";
 
@@ -73,10 +71,4 @@ function EventsLink() {
       <Trans>Events</Trans>
     </Link>
   );
-}
-
-/** The organiser whose pages these are; the layout above them has fetched it. */
-export function useOrganizer(): Versioned<Organizer> {
-  const { organizerId } = useParams();
-  return useSuspenseQuery(organizerQuery(Number(organizerId))).data;
 }

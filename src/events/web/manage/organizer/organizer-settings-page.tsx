@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { SaveMark } from "../../../../manage-ui/autosave/save-mark.tsx";
+import { SaveMark } from "../../../../backoffice/autosave/save-mark.tsx";
 import { askInBrowser, preload, requireWholeAccount } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
@@ -13,7 +13,7 @@ import { DefaultsPanel } from "../defaults/defaults-panel.tsx";
 import { defaultsQuery } from "../defaults/defaults-query.ts";
 import { useDefaultsForm } from "../defaults/use-defaults-form.ts";
 import type { Route } from "./+types/organizer-settings-page";
-import { useOrganizer } from "./organizer-layout.tsx";
+import { useOrganizer } from "./use-organizer.ts";
 import { OrganizerPage } from "./organizer-page.tsx";
 import { organizerSettingsQuery } from "./organizer-queries.ts";
 import { AddressSection } from "./settings/address-section.tsx";

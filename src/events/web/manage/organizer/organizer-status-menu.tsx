@@ -4,7 +4,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { useVersion } from "../../../../manage-ui/editing/use-version.ts";
+import { useVersion } from "../../../../backoffice/editing/use-version.ts";
 import { ConfirmDialog } from "../../../../manage-ui/confirm-dialog.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/toasts.tsx";

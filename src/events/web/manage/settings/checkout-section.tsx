@@ -6,7 +6,7 @@ import {
   SavedRichText,
   SavedSwitch,
   SavedText,
-} from "../../../../manage-ui/autosave/fields.tsx";
+} from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { RadioGroup } from "../../../../ui/radio-group.tsx";
 import styles from "../settings-page.module.css";

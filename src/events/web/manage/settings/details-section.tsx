@@ -6,12 +6,12 @@ import {
   SavedRichText,
   SavedSelect,
   SavedText,
-} from "../../../../manage-ui/autosave/fields.tsx";
+} from "../../../../backoffice/autosave/fields.tsx";
 import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
 import { isPast } from "../../../../manage-ui/dates/is-past.ts";
 import { LanguageSelect } from "../../../../manage-ui/languages/language-select.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { useNow } from "../../../../manage-ui/use-now.ts";
+import { useNow } from "../../../../backoffice/use-now.ts";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
 import type { Attribute } from "../../../contract.ts";

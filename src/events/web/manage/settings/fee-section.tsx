@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SavedSwitch } from "../../../../manage-ui/autosave/fields.tsx";
+import { SavedSwitch } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";

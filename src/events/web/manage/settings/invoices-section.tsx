@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SavedArea, SavedNumber, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { SavedArea, SavedNumber, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";

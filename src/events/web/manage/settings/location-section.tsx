@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AddressFields } from "../../../../backoffice/address-fields.tsx";
-import { SavedRichText, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import styles from "../settings-page.module.css";

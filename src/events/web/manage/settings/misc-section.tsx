@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SavedSelect, SavedSwitch, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { SavedSelect, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import styles from "../settings-page.module.css";
 import type { SettingsForm } from "./use-settings-forms.ts";

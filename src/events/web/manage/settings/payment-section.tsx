@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SavedNumber, SavedRichText, SavedSwitch } from "../../../../manage-ui/autosave/fields.tsx";
+import { SavedNumber, SavedRichText, SavedSwitch } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import type { AllEventSettings } from "../../../contract.ts";
 import styles from "../settings-page.module.css";

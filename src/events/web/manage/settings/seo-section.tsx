@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SavedArea, SavedSwitch, SavedText } from "../../../../manage-ui/autosave/fields.tsx";
+import { SavedArea, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { previewText } from "../../../../values/text.ts";

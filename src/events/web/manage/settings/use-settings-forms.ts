@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { saveMerged } from "../../../../manage-ui/editing/save-merged.ts";
-import { type Autosave, useAutosave } from "../../../../manage-ui/autosave/use-autosave.ts";
+import { saveMerged } from "../../../../backoffice/editing/save-merged.ts";
+import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { eventQuery } from "../../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type {

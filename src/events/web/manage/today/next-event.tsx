@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
-import { useNow } from "../../../../manage-ui/use-now.ts";
+import { useNow } from "../../../../backoffice/use-now.ts";
 import type { Today } from "../../../../reporting/contract.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Icon } from "../../../../ui/icon.tsx";

@@ -2,12 +2,12 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/co
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
+import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
-import type { AddressPart, Answer, AnswerView } from "../../../../checkout/questions/contract.ts";
-import { isManyChoice } from "../../../../checkout/questions/question-types.ts";
+import type { AddressPart, Answer, AnswerView } from "../../../../checkout/contract.ts";
+import { isManyChoice } from "../../../../checkout/rules/question-types.ts";
 import { useOrderEdit } from "../use-change.ts";
-import styles from "../../../../checkout/web/manage/questions/questions-page.module.css";
+import styles from "./answers.module.css";
 
 interface AnswerEditorProps {
   eventId: number;

@@ -4,8 +4,8 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { AnswerEditor } from "./answer-editor.tsx";
-import styles from "../../../../checkout/web/manage/questions/questions-page.module.css";
-import { orderAnswersQuery } from "../../../../checkout/web/manage/questions/questions-query.ts";
+import styles from "./answers.module.css";
+import { orderAnswersQuery } from "./answers-query.ts";
 
 interface AnswersPanelProps {
   orderId: number;

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { SaveProblem } from "../../../../manage-ui/editing/save-problem.tsx";
+import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { CancelTicket, ReactivateTicket } from "./ticket-state-buttons.tsx";
 import { ReissueTicket } from "./reissue-ticket.tsx";

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../../backoffice/data-grid/bulk-actions.ts";
 import { Written } from "../../../../backoffice/data-grid/written.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
-import type { WorkspaceContract } from "../../../../lists/contract.ts";
+import type { ListsContract } from "../../../../lists/contract.ts";
 
 /** What can be done to many attendees. */
 export function useAttendeesBulk(eventId: number): BulkActions {
@@ -10,7 +10,7 @@ export function useAttendeesBulk(eventId: number): BulkActions {
   return {
     start: async (action, chosen, idempotencyKey) =>
       (
-        await browserClient<WorkspaceContract>()("POST /events/{event_id}/attendees/bulk", {
+        await browserClient<ListsContract>()("POST /events/{event_id}/attendees/bulk", {
           params: { event_id: eventId },
           body: { action, ...chosen } as never,
           idempotencyKey,
@@ -18,7 +18,7 @@ export function useAttendeesBulk(eventId: number): BulkActions {
       ).data,
     reach: async (action, chosen) =>
       (
-        await browserClient<WorkspaceContract>()("POST /events/{event_id}/attendees/bulk/preview", {
+        await browserClient<ListsContract>()("POST /events/{event_id}/attendees/bulk/preview", {
           params: { event_id: eventId },
           body: { action, ...chosen } as never,
         })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useMadeAt } from "../../../../../manage-ui/use-now.ts";
+import { useMadeAt } from "../../../../../backoffice/use-now.ts";
 
 /** The day it is where the reader is. The server only knows its own, so that the reader's comes with the browser. */
 export function useToday(): string {

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { SavedRichText, SavedText } from "../../../../../manage-ui/autosave/fields.tsx";
+import { SavedRichText, SavedText } from "../../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
 import { ZoneSelect } from "../../../../../manage-ui/zones/zone-select.tsx";
 import { CURRENCY_CODES } from "../../../../../values/currencies.ts";

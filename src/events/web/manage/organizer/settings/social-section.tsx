@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ClipboardEvent, useState } from "react";
-import { SavedText } from "../../../../../manage-ui/autosave/fields.tsx";
+import { SavedText } from "../../../../../backoffice/autosave/fields.tsx";
 import { Optional } from "../../../../../manage-ui/optional.tsx";
 import { Panel } from "../../../../../manage-ui/panel.tsx";
 import {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import type { Opened } from "../../../manage-ui/editing/merge-edit.ts";
-import type { SavedEdit } from "../../../manage-ui/editing/use-edit.ts";
-import { findPartialDate } from "../../../manage-ui/dates/find-partial-date.ts";
-import { focusFirstError } from "../../../manage-ui/focus-first-error.ts";
-import { useKeptForm } from "../../../manage-ui/use-kept-form.ts";
+import type { Opened } from "../editing/merge-edit.ts";
+import type { SavedEdit } from "../editing/use-edit.ts";
+import { findPartialDate } from "../../manage-ui/dates/find-partial-date.ts";
+import { focusFirstError } from "../../manage-ui/focus-first-error.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 import { useFieldErrors } from "./field-errors.ts";
 import type { FormProblems } from "./form-problems.ts";
 

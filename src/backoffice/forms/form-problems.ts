@@ -1,4 +1,4 @@
-import { readAmount } from "../../../values/money.ts";
+import { readAmount } from "../../values/money.ts";
 
 export type FormProblem =
   | "required"

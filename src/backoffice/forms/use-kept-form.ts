@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { keepTyped, readTyped } from "./autosave/kept-typing.ts";
+import { keepTyped, readTyped } from "../autosave/kept-typing.ts";
 
 /**
  * What is typed in a form that opens over a page. If the page goes, for a reload or a log-in in between, it is

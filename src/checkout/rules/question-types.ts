@@ -1,4 +1,4 @@
-import type { QuestionType } from "./contract.ts";
+import type { QuestionType } from "../questions/contract.ts";
 
 /** Questions that are answered by choosing among options. */
 export function isChoice(type: QuestionType): boolean {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { meQuery } from "../backoffice/queries/me.ts";
-import { useInBrowser } from "./use-in-browser.ts";
+import { meQuery } from "./queries/me.ts";
+import { useInBrowser } from "../manage-ui/use-in-browser.ts";
 
 /**
  * When the server made the page. Server and browser draw it first as of that moment: their clocks differ, and what is

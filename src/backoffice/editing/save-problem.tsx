@@ -1,5 +1,5 @@
-import { isAboutFields } from "../errors-of.ts";
-import { ProblemNotice } from "../problem-notice.tsx";
+import { isAboutFields } from "../../manage-ui/errors-of.ts";
+import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { ConflictNotice } from "./late-conflict-notice.tsx";
 import type { EditConflict } from "./use-edit.ts";
 

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useMe } from "../../backoffice/queries/me.ts";
+import { useMe } from "../queries/me.ts";
 import styles from "./conflict-notice.module.css";
 import { useConflictName, useValueWords } from "./field-words.ts";
 import type { FieldConflict } from "./field-conflict.ts";

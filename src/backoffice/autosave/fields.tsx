@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DateTimeInput } from "../dates/date-time-input.tsx";
-import { Optional } from "../optional.tsx";
-import { RichTextField } from "../rich-text/rich-text-field.tsx";
+import { DateTimeInput } from "../../manage-ui/dates/date-time-input.tsx";
+import { Optional } from "../../manage-ui/optional.tsx";
+import { RichTextField } from "../../manage-ui/rich-text/rich-text-field.tsx";
 import type { Autosave } from "./use-autosave.ts";
 
 type NamesOf<Values, Kind> = {

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { CallFailed } from "../../../platform/http/browser-client.ts";
+import type { CallFailed } from "../../platform/http/browser-client.ts";
 import type { FormProblem, FormProblems } from "./form-problems.ts";
 
 /** What is wrong, by the path of the field, as the API would name it. */

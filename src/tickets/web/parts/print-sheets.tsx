@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
-import { useConfig } from "../../platform/web/use-config.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { drawQr } from "../../ui/qr-drawing.ts";
-import type { Ticket } from "../contract.ts";
+import { useConfig } from "../../../platform/web/use-config.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { drawQr } from "../../../ui/qr-drawing.ts";
+import type { Ticket } from "../../contract.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { printButtonId } from "./plain-script.tsx";
 import { TicketCard } from "./ticket-card.tsx";

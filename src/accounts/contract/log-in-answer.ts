@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ROLES } from "../platform/http/call.ts";
-import { Id } from "../values/wire.ts";
+import { ROLES } from "../../platform/http/call.ts";
+import { Id } from "../../values/wire.ts";
 import { User } from "./user.ts";
 
 export const NEXT_STEPS = ["ENTER_CODE", "CHOOSE_ACCOUNT"] as const;

@@ -1,9 +1,9 @@
-import type { Call } from "../../platform/http/call.ts";
-import { problemOf, retryAfter } from "../../platform/http/problem.ts";
-import type { Locale } from "../../values/locales.ts";
-import type { TicketEvent } from "../contract.ts";
-import { filesOverSentence } from "../documents/files-over.ts";
-import { areFilesOver } from "../rules/ticket-files.ts";
+import type { Call } from "../../../platform/http/call.ts";
+import { problemOf, retryAfter } from "../../../platform/http/problem.ts";
+import type { Locale } from "../../../values/locales.ts";
+import type { TicketEvent } from "../../contract.ts";
+import { filesOverSentence } from "../../documents/files-over.ts";
+import { areFilesOver } from "../../rules/ticket-files.ts";
 import { TICKET_HEADERS } from "./ticket-meta.ts";
 
 /** Links to files get around more than tickets themselves: long after the event they end, and the ticket says so. */

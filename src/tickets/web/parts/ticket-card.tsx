@@ -1,14 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
-import { Chip } from "../../ui/chip.tsx";
-import { DateRange } from "../../ui/date-time.tsx";
-import { formatDateTime } from "../../ui/format.ts";
-import type { QrDrawing } from "../../ui/qr-drawing.ts";
-import { QrPicture } from "../../ui/qr-picture.tsx";
-import { type Locale, textLanguage } from "../../values/locales.ts";
-import type { Ticket } from "../contract.ts";
-import { placeLines } from "../rules/place.ts";
-import { ticketColour } from "../rules/ticket-colour.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { DateRange } from "../../../ui/date-time.tsx";
+import { formatDateTime } from "../../../ui/format.ts";
+import type { QrDrawing } from "../../../ui/qr-drawing.ts";
+import { QrPicture } from "../../../ui/qr-picture.tsx";
+import { type Locale, textLanguage } from "../../../values/locales.ts";
+import type { Ticket } from "../../contract.ts";
+import { placeLines } from "../../rules/place.ts";
+import { ticketColour } from "../../rules/ticket-colour.ts";
 import styles from "./ticket-card.module.css";
 
 interface TicketCardProps {

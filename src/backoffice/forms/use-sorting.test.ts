@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VersionedCategory } from "../../contract.ts";
+import type { VersionedCategory } from "../../catalog/contract.ts";
 import { movedProduct, placedProduct } from "./use-sorting.ts";
 
 const category = (id: number, ...products: number[]) =>

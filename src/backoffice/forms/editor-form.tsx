@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import type { FormEvent, ReactNode } from "react";
-import { DialogButtons } from "./dialog-buttons.tsx";
+import { DialogButtons } from "../../manage-ui/dialog-buttons.tsx";
 import styles from "./editor-form.module.css";
-import { SaveProblem, type SaveState } from "./editing/save-problem.tsx";
+import { SaveProblem, type SaveState } from "../editing/save-problem.tsx";
 
 interface EditorFormProps {
   onSubmit: (submit: FormEvent<HTMLFormElement>) => void;

@@ -1,9 +1,9 @@
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import styles from "./product-editor.module.css";
+import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
+import styles from "../product-editor.module.css";
 
 interface ProductChoiceProps {
   legend: ReactNode;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ROLES } from "../platform/http/call.ts";
-import { resource } from "../platform/http/editing/resource.ts";
-import { Id, Instant, Locale } from "../values/wire.ts";
+import { ROLES } from "../../platform/http/call.ts";
+import { resource } from "../../platform/http/editing/resource.ts";
+import { Id, Instant, Locale } from "../../values/wire.ts";
 
 /** A person as they see themselves, inside one of their accounts. */
 export const User = z.object({

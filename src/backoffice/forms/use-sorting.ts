@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
-import { useEvent } from "../../../backoffice/queries/event.ts";
-import { browserClient } from "../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../ui/toasts.tsx";
-import type { CatalogContract, VersionedCategory } from "../../contract.ts";
+import { categoriesQuery } from "../queries/categories.ts";
+import { useEvent } from "../queries/event.ts";
+import { browserClient } from "../../platform/http/browser-client.ts";
+import { useToasts } from "../../ui/toasts.tsx";
+import type { CatalogContract, VersionedCategory } from "../../catalog/contract.ts";
 
 /** Puts categories and products in a new order; shown at once, taken back if it is refused. */
 export function useSorting() {

@@ -1,13 +1,13 @@
-import { ControlsPart } from "../dev/gallery/controls-part.tsx";
-import { FeedbackPart } from "../dev/gallery/feedback-part.tsx";
-import { FiguresPart } from "../dev/gallery/figures-part.tsx";
-import styles from "../dev/gallery/gallery.module.css";
-import { SamplesPart } from "../dev/gallery/samples-part.tsx";
-import { TokensPart } from "../dev/gallery/tokens-part.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
-import { PublicFooter } from "./public-footer.tsx";
-import { MAIN_ID, PublicHeader } from "./public-header.tsx";
-import { ToastProvider } from "./toasts.tsx";
+import { ControlsPart } from "./controls-part.tsx";
+import { FeedbackPart } from "./feedback-part.tsx";
+import { FiguresPart } from "./figures-part.tsx";
+import styles from "./gallery.module.css";
+import { SamplesPart } from "./samples-part.tsx";
+import { TokensPart } from "./tokens-part.tsx";
+import { LanguageSwitch } from "../../ui/language-switch.tsx";
+import { PublicFooter } from "../../ui/public-footer.tsx";
+import { MAIN_ID, PublicHeader } from "../../ui/public-header.tsx";
+import { ToastProvider } from "../../ui/toasts.tsx";
 
 const LANGUAGES = [
   { code: "en", nativeName: "English" },
