@@ -1,11 +1,14 @@
 import { Writable } from "node:stream";
 import { I18nProvider } from "@lingui/react";
-import { renderToPipeableStream } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { cataloguesOf, loadI18n } from "./platform/i18n/catalogues.ts";
 import { NonceContext } from "./platform/http/nonce-context.ts";
-import { pageOf } from "./platform/http/page-context.ts";
+import { pageOf, type Rendering } from "./platform/http/page-context.ts";
 import { sourceOf } from "./platform/http/page-source.ts";
+import { PageDataContext } from "./platform/web/page-data-context.ts";
+import { readPageData } from "./platform/web/page-data.ts";
 import { StylesContext } from "./platform/web/page-links.tsx";
 import { Refusal } from "./values/refusal.ts";
 
@@ -33,49 +36,87 @@ export default async function handleRequest(
   }
   const i18n = await loadI18n(locale, cataloguesOf(new URL(request.url).pathname));
 
+  const { serverHandoffStream, ...handoff } = routerContext;
+  const page = (
+    <NonceContext value={nonce}>
+      <StylesContext value={stylesOf}>
+        <PageDataContext value={await readPageData(serverHandoffStream)}>
+          <I18nProvider i18n={i18n}>
+            <ServerRouter context={handoff} url={request.url} nonce={nonce} />
+          </I18nProvider>
+        </PageDataContext>
+      </StylesContext>
+    </NonceContext>
+  );
+  const { body, hasFailed } =
+    renderAtOnce(page) ?? (await renderWhenReady(page, { request, nonce, rendering }));
+  if (rendering) rendering.body = body;
+  return new Response(rendering ? null : body, { status: hasFailed ? 500 : status, headers });
+}
+
+interface Rendered {
+  body: Buffer<ArrayBuffer>;
+  hasFailed: boolean;
+}
+
+/** React leaves it where a part has to wait for its code, or has failed. */
+const UNFINISHED = "<!--$!-->";
+
+/**
+ * Null where React cannot finish the page at once: a part waits for its code, which happens once in a process, or
+ * something has failed. A stream of pieces takes more CPU (docs/decisions/042).
+ */
+function renderAtOnce(page: ReactNode): Rendered | null {
+  try {
+    const html = renderToString(page);
+    return html.includes(UNFINISHED)
+      ? null
+      : { body: Buffer.from(`<!DOCTYPE html>${html}`), hasFailed: false };
+  } catch {
+    // It fails once more in the stream, where failures are reported.
+    return null;
+  }
+}
+
+interface Asked {
+  request: Request;
+  nonce: string | undefined;
+  rendering: Rendering | undefined;
+}
+
+function renderWhenReady(page: ReactNode, { request, nonce, rendering }: Asked): Promise<Rendered> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let hasFailed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <StylesContext value={stylesOf}>
-          <I18nProvider i18n={i18n}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </I18nProvider>
-        </StylesContext>
-      </NonceContext>,
-      {
-        nonce,
-        onAllReady() {
-          pipe(
-            new Writable({
-              write(chunk, _encoding, done) {
-                chunks.push(chunk);
-                done();
-              },
-              final(done) {
-                // Until it is due, a timer holds all that was made for the page.
-                clearTimeout(late);
-                const body = Buffer.concat(chunks);
-                if (rendering) rendering.body = body;
-                resolve(new Response(rendering ? null : body, { status: hasFailed ? 500 : status, headers }));
-                done();
-              },
-            }),
-          );
-        },
-        onShellError(error) {
-          clearTimeout(late);
-          reject(error);
-        },
-        onError(error) {
-          hasFailed = true;
-          // What failed is tried again.
-          delete rendering?.source;
-          if (!request.signal.aborted) console.error(error);
-        },
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        pipe(
+          new Writable({
+            write(chunk, _encoding, done) {
+              chunks.push(chunk);
+              done();
+            },
+            final(done) {
+              // Until it is due, a timer holds all that was made for the page.
+              clearTimeout(late);
+              resolve({ body: Buffer.concat(chunks), hasFailed });
+              done();
+            },
+          }),
+        );
       },
-    );
+      onShellError(error) {
+        clearTimeout(late);
+        reject(error);
+      },
+      onError(error) {
+        hasFailed = true;
+        // What failed is tried again.
+        delete rendering?.source;
+        if (!request.signal.aborted) console.error(error);
+      },
+    });
     const late = setTimeout(abort, TIMEOUT_MILLISECONDS + 1_000);
     late.unref();
   });

@@ -1,13 +1,17 @@
+import { runInNewContext } from "node:vm";
+import { createElement, lazy, type ReactNode, Suspense } from "react";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import * as entry from "../../src/entry.server.tsx";
 import { pageContext, type PageContext, type Rendering } from "../../src/platform/http/page-context.ts";
 import type { PageSource } from "../../src/platform/http/page-source.ts";
+import { PageScripts } from "../../src/platform/web/page-scripts.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
-/** What the page says and is rendered from, how often it is, and whether that fails. */
-let words = "a page";
+/** What the page says, what its loader gives beside that, how often it is rendered, and whether that fails. */
+let words: ReactNode = "a page";
+let loaded = "";
 let renderings = 0;
 let isBroken = false;
 
@@ -20,7 +24,13 @@ function Page() {
 const handle = createRequestHandler(
   {
     entry: { module: entry },
-    routes: { root: { id: "root", path: "", module: { default: Page, loader: () => ({ words }) } } },
+    routes: {
+      root: {
+        id: "root",
+        path: "",
+        module: { default: Page, loader: () => ({ words: String(words), loaded }) },
+      },
+    },
     assets: {
       entry: { imports: [], module: "" },
       routes: { root: { id: "root", path: "", module: "", hasLoader: true } },
@@ -90,4 +100,51 @@ test("a page that failed is not taken for one that may be shown again", async ()
   isBroken = false;
 
   expect([failed.status, failed.source]).toEqual([500, undefined]);
+});
+
+test("a part whose code comes late stands in the first page that shows it", async () => {
+  const Late = lazy(async () => ({ default: () => "a late part" }));
+  words = createElement(
+    "html",
+    null,
+    createElement(Suspense, { fallback: "please wait" }, createElement(Late)),
+  );
+
+  const first = await render();
+  const second = await render();
+
+  expect(first.body).toContain("a late part");
+  expect(first.body).not.toContain("please wait");
+  expect(second.body).toBe(first.body);
+});
+
+test("a part that fails is reported, and its page is not taken for one that may be shown again", async () => {
+  const report = vi.spyOn(console, "error").mockImplementation(() => {});
+  const Broken = () => {
+    throw new Error("a broken part");
+  };
+  words = createElement(Suspense, { fallback: "please wait" }, createElement(Broken));
+
+  const failed = await render();
+
+  expect([failed.status, failed.source]).toEqual([500, undefined]);
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: "a broken part" }));
+});
+
+test("a page hands its loaders' data to browsers in one script, which no text can end", async () => {
+  loaded = "</script><b>Z\u00fcrich\u2028</b>";
+  words = createElement(PageScripts);
+
+  const { body } = await render({ nonce: "n" });
+
+  const scripts = [...body!.matchAll(/<script nonce="n">([^<]*enqueue[^<]*)<\/script>/g)];
+  expect(scripts).toHaveLength(1);
+  const pieces: string[] = [];
+  const streamController = {
+    enqueue: (piece: string) => pieces.push(piece),
+    close: () => pieces.push("end"),
+  };
+  runInNewContext(scripts[0]![1]!, { window: { __reactRouterContext: { streamController } } });
+  expect(pieces.join("")).toContain(JSON.stringify(loaded));
+  expect(pieces.at(-1)).toBe("end");
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -110,7 +111,15 @@ test("WEB-11 the hashes of a kept page are those of its inline scripts and style
     <script nonce="" defer>${code}</script><style>${code}</style><style></style>`;
   const hash = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
 
-  expect(inlineHashes(html)).toEqual({ scripts: [hash], styles: [hash] });
+  expect(inlineHashes(Buffer.from(html))).toEqual({ scripts: [hash], styles: [hash] });
+});
+
+test("WEB-11 a hash is that of the bytes, and elements with a longer name have none", () => {
+  const code = 'say("Zürich €")';
+  const html = `<p>Zürich</p><scripts>${code}</scripts><script type="module">${code}</script><styled></styled><style`;
+  const hash = createHash("sha256").update(code).digest("base64");
+
+  expect(inlineHashes(Buffer.from(html))).toEqual({ scripts: [`'sha256-${hash}'`], styles: [] });
 });
 
 test("WEB-03 only the widget's pages may be framed", async () => {

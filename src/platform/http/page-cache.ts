@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { createExpiringCache } from "./expiring-cache.ts";
@@ -94,7 +94,7 @@ export function keepPage(page: RenderedPage, firstLevel: keyof typeof LEVELS = "
   const encodings = new Map<Encoding, { asked: number; bytes: Promise<Buffer> }>();
   return {
     page,
-    etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
+    etag: `"${hash("sha256", page.body, "base64url").slice(0, 22)}"`,
     keptUntil: 0,
     encoded(encoding) {
       const made = encodings.get(encoding) ?? { asked: 0, bytes: compress(page.body, encoding, firstLevel) };

@@ -13,7 +13,7 @@ const sourcesOf = new WeakMap<KeptPage, InlineSources>();
 export function cspSources(kept: KeptPage): InlineSources {
   const found = sourcesOf.get(kept);
   if (found) return found;
-  const made = inlineHashes(kept.page.body.toString());
+  const made = inlineHashes(kept.page.body);
   sourcesOf.set(kept, made);
   return made;
 }

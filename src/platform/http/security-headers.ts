@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
 /** On every answer: pages, API, errors, static files. */
@@ -98,17 +98,39 @@ export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): st
 }
 
 /** Hashes of the inline scripts and styles in a rendered page, for pages whose nonce could not be fresh. */
-export function inlineHashes(html: string): InlineSources {
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
-    ([, attributes]) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes!),
+export function inlineHashes(html: Buffer): InlineSources {
+  const scripts = elementsOf(html, "script").filter(
+    ({ attributes }) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes),
   );
-  const styles = [...html.matchAll(/<style\b([^>]*)>([\s\S]*?)<\/style>/g)];
-  return { scripts: hashesOf(scripts), styles: hashesOf(styles) };
+  return { scripts: hashesOf(scripts), styles: hashesOf(elementsOf(html, "style")) };
 }
 
-function hashesOf(elements: RegExpExecArray[]): string[] {
-  const texts = new Set(elements.map(([, , text]) => text!).filter(Boolean));
-  return [...texts].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+interface InlineElement {
+  attributes: string;
+  text: Buffer;
+}
+
+/** Looks for them in the bytes, which are what browsers hash: to decode a whole page costs more than all its hashes. */
+function elementsOf(html: Buffer, name: "script" | "style"): InlineElement[] {
+  const found: InlineElement[] = [];
+  const [start, end] = [`<${name}`, `</${name}>`];
+  for (let at = html.indexOf(start); at !== -1; at = html.indexOf(start, at)) {
+    at += start.length;
+    const opened = html.indexOf(">", at);
+    const closed = html.indexOf(end, opened);
+    if (opened === -1 || closed === -1) break;
+    const attributes = html.toString("latin1", at, opened);
+    // Not an element with a longer name.
+    if (/^\w/.test(attributes)) continue;
+    found.push({ attributes, text: html.subarray(opened + 1, closed) });
+    at = closed;
+  }
+  return found;
+}
+
+function hashesOf(elements: InlineElement[]): string[] {
+  const filled = elements.filter(({ text }) => text.length > 0);
+  return [...new Set(filled.map(({ text }) => `'sha256-${hash("sha256", text, "base64")}'`))];
 }
 
 export function setSecurityHeaders(reply: FastifyReply, path: string): void {

@@ -1,12 +1,18 @@
 import { use } from "react";
 import { Scripts } from "react-router";
 import { NonceContext } from "../http/nonce-context.ts";
+import { PageDataContext } from "./page-data-context.ts";
 
 /** What starts the page in browsers. There the elements have run and only need to be found again. */
 export const PageScripts = import.meta.env.SSR ? StartingScripts : RunScripts;
 
 function StartingScripts() {
-  return <Scripts nonce={use(NonceContext)} />;
+  return (
+    <>
+      <Scripts nonce={use(NonceContext)} />
+      <InlineScript code={use(PageDataContext)} />
+    </>
+  );
 }
 
 function RunScripts() {
