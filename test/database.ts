@@ -8,20 +8,26 @@ export interface TestDatabase {
   url: string;
 }
 
+export interface GuardableDatabase extends TestDatabase {
+  /** The same database for the program's own statements: a write that names no account is refused. */
+  guarded: TestDatabase;
+}
+
 /**
  * A migrated database of its own for a test file, dropped when the file is done. Call it at the top of
  * the file or in beforeAll.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(): Promise<GuardableDatabase> {
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   await onServer(`create database ${name} template template_tessera strategy file_copy`);
   const url = inject("databaseServer").replace(/\/postgres\?/, `/${name}?`);
   const { db, pool, close } = openDatabase(url);
+  const guarded = openDatabase(url, { requiresAccount: true });
   afterAll(async () => {
-    await close();
+    await Promise.all([close(), guarded.close()]);
     await onServer(`drop database ${name} with (force)`);
   });
-  return { db, pool, url };
+  return { db, pool, url, guarded: { db: guarded.db, pool: guarded.pool, url } };
 }
 
 async function onServer(statement: string): Promise<void> {

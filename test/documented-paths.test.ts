@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const TOP_FOLDERS = /^(src|test|e2e|faults|bench|database|docs|tools|public)\//;
 
-test.each(["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md"])(
+test.each(["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md", "docs/walkthroughs.md"])(
   "every file and folder that %s names exists",
   (document) => {
     const text = readFileSync(path.join(ROOT, document), "utf8");

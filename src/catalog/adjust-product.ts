@@ -25,7 +25,7 @@ export async function adjustProduct(
         throw new Refusal("invalid", { fields: { [`prices.${index}.id`]: [{ code: "unknown" }] } });
       if (wanted.price !== undefined && type !== "FREE") await setPrice(tx, before.id, wanted.price);
     }
-    await resize(tx, prices, change.prices ?? []);
+    await resize(tx, at, prices, change.prices ?? []);
   });
 }
 
@@ -104,6 +104,7 @@ function findPrices(tx: Tx, productId: number) {
 
 async function resize(
   tx: Tx,
+  { accountId }: OfEvent,
   prices: { id: number; stock_id: number }[],
   wanted: NonNullable<ProductAdjustment["prices"]>,
 ): Promise<void> {
@@ -122,6 +123,11 @@ async function resize(
           [`prices.${index}.initial_quantity_available`]: [{ code: "too_small", facts: { minimum: taken } }],
         },
       });
-    await tx.updateTable("stock").set({ capacity }).where("id", "=", stockOf(id)).execute();
+    await tx
+      .updateTable("stock")
+      .set({ capacity })
+      .where("id", "=", stockOf(id))
+      .where("account_id", "=", accountId)
+      .execute();
   }
 }

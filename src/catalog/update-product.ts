@@ -47,7 +47,7 @@ export async function updateProduct(
       })
       .where("id", "=", productId)
       .execute();
-    for (const price of resized) await resize(tx, price, before.byId.get(price.id), counters);
+    for (const price of resized) await resize(tx, at, price, before.byId.get(price.id), counters);
     for (const price of prices) await changePrice(tx, price);
     await insertPrices(
       tx,
@@ -107,6 +107,7 @@ function matchPrices(checked: CheckedProduct, before: PriceBefore[]): CheckedPri
 
 async function resize(
   tx: Tx,
+  { accountId }: OfEvent,
   price: CheckedPrice,
   before: PriceBefore | undefined,
   counters: { id: number; taken: number }[],
@@ -120,7 +121,12 @@ async function resize(
       fields: { [field]: [{ code: "too_small", facts: { minimum: taken } }] },
     });
   }
-  await tx.updateTable("stock").set({ capacity: price.capacity }).where("id", "=", before.stock_id).execute();
+  await tx
+    .updateTable("stock")
+    .set({ capacity: price.capacity })
+    .where("id", "=", before.stock_id)
+    .where("account_id", "=", accountId)
+    .execute();
 }
 
 async function changePrice(tx: Tx, price: CheckedPrice): Promise<void> {

@@ -63,6 +63,7 @@ export async function saveImage(
             "in",
             before.map((each) => each.id),
           )
+          .where("account_id", "=", owner.accountId)
           .execute();
       const made = await tx.insertInto("images").values(row).returning("id").executeTakeFirstOrThrow();
       return { id: made.id, replaced: before };
@@ -85,7 +86,7 @@ export async function removeImage(
 ): Promise<void> {
   const image = await ownImages(db, owner).where("id", "=", imageId).executeTakeFirst();
   if (!image) throw new Refusal("not_found");
-  await db.deleteFrom("images").where("id", "=", imageId).execute();
+  await db.deleteFrom("images").where("id", "=", imageId).where("account_id", "=", owner.accountId).execute();
   await removeFiles(files, image);
 }
 

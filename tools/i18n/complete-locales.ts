@@ -29,3 +29,11 @@ export function writeCompleteLocales(progress: Progress[]): void {
 export function areCompleteLocalesWritten(progress: Progress[]): boolean {
   return fs.readFileSync(FILE, "utf8") === contentOfCompleteLocales(progress);
 }
+
+/** The languages on offer that miss a translation or have one to review: they keep a release back, never a test run. */
+export function unfinishedLocales(offered: readonly string[], progress: readonly Progress[]): string[] {
+  return progress
+    .filter(({ missing, toReview }) => missing.length + toReview.length > 0)
+    .map(({ locale }) => locale)
+    .filter((locale) => offered.includes(locale));
+}

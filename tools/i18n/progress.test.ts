@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Catalogue, Catalogues } from "./catalogue-files.ts";
-import { completeLocales } from "./complete-locales.ts";
+import { completeLocales, unfinishedLocales } from "./complete-locales.ts";
 import { listOf, progressOf, tableOf } from "./progress.ts";
 
 const FUZZY = { flags: ["fuzzy"], translatorComments: [] };
@@ -30,4 +30,13 @@ test("a language is offered once it is complete, and stays so when a sentence is
 
   expect(completeLocales(["en", "de"], [incomplete, complete, empty])).toEqual(["en", "de", "ru"]);
   expect(completeLocales(["en"], [incomplete])).toEqual(["en"]);
+});
+
+test("a release waits for offered languages that miss a sentence or have one to review, and for no other", () => {
+  const complete = { locale: "ru", total: 3, missing: [], toReview: [] };
+  const missing = { ...complete, locale: "fr", missing: [{ message: "Save", translation: "" }] };
+  const toReview = { ...complete, locale: "es", toReview: [{ message: "Save", translation: "Guardar" }] };
+
+  expect(unfinishedLocales(["fr", "es", "ru"], [complete, missing, toReview])).toEqual(["fr", "es"]);
+  expect(unfinishedLocales(["ru"], [complete, missing, toReview])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { COMPLETE_LOCALES } from "../../src/values/complete-locales.ts";
 import { readCatalogues, translatedLocales } from "./catalogue-files.ts";
+import { unfinishedLocales } from "./complete-locales.ts";
 import { listOf, progressOf, tableOf } from "./progress.ts";
 
 // Counts for each language what is missing and what has to be reviewed. `--list de` names the sentences of one.
@@ -14,12 +15,9 @@ const listed = progress.find(({ locale }) => locale === values.list);
 console.log(listed ? listOf(listed) : tableOf(progress));
 
 if (values.release) {
-  const unfinished = progress.filter(
-    ({ locale, missing, toReview }) =>
-      COMPLETE_LOCALES.includes(locale) && missing.length + toReview.length > 0,
-  );
+  const unfinished = unfinishedLocales(COMPLETE_LOCALES, progress);
   if (unfinished.length > 0) {
-    console.error(`Not ready for a release: ${unfinished.map(({ locale }) => locale).join(", ")}.`);
+    console.error(`Not ready for a release: ${unfinished.join(", ")}.`);
     process.exitCode = 1;
   }
 }

@@ -81,6 +81,7 @@ async function acceptOnce(tx: Tx, found: FoundInvitation): Promise<void> {
     .updateTable("invitations")
     .set({ state: "ACCEPTED" })
     .where("id", "=", found.id)
+    .where("account_id", "=", found.account_id)
     .where("state", "=", "OPEN")
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();

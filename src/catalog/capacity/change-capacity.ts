@@ -88,7 +88,12 @@ export async function deleteCapacityAssignment(db: Db, at: OfEvent, id: number):
       .executeTakeFirst();
     if (!assignment) throw new Refusal("not_found");
     await lockCounters(tx, [assignment.stock_id]);
-    await tx.updateTable("stock").set({ capacity: null }).where("id", "=", assignment.stock_id).execute();
+    await tx
+      .updateTable("stock")
+      .set({ capacity: null })
+      .where("id", "=", assignment.stock_id)
+      .where("event_id", "=", at.eventId)
+      .execute();
   });
 }
 
@@ -114,6 +119,7 @@ async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: Capacit
   await tx
     .deleteFrom("capacity_assignment_products")
     .where("capacity_assignment_id", "=", assignment.id)
+    .where("event_id", "=", at.eventId)
     .where("product_id", "in", left.length > 0 ? left : [0])
     .execute();
   const tenant = { account_id: at.accountId, event_id: at.eventId, capacity_assignment_id: assignment.id };
@@ -135,6 +141,7 @@ async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: Capacit
     .updateTable("stock")
     .set({ capacity: input.status === "ACTIVE" ? capacity : null })
     .where("id", "=", assignment.stock_id)
+    .where("event_id", "=", at.eventId)
     .execute();
 }
 

@@ -57,7 +57,7 @@ export async function updatePromoCode(
         .executeTakeFirst(),
     );
     if (!promo) throw new Refusal("not_found");
-    await limitUses(tx, promo.stock_id, input.max_allowed_usages ?? null);
+    await limitUses(tx, at, promo.stock_id, input.max_allowed_usages ?? null);
     await setProducts(tx, at, promoCodeId, input.applicable_product_ids);
   });
 }
@@ -97,7 +97,12 @@ function columnsOf(input: PromoCodeInput, { timezone }: OwnEvent) {
   };
 }
 
-async function limitUses(tx: Tx, stockId: number, capacity: number | null): Promise<void> {
+async function limitUses(
+  tx: Tx,
+  { accountId }: OfEvent,
+  stockId: number,
+  capacity: number | null,
+): Promise<void> {
   const [counter] = await lockCounters(tx, [stockId]);
   const taken = counter!.taken;
   if (capacity !== null && capacity < taken) {
@@ -106,13 +111,19 @@ async function limitUses(tx: Tx, stockId: number, capacity: number | null): Prom
       fields: { max_allowed_usages: [{ code: "too_small", facts: { minimum: taken } }] },
     });
   }
-  await tx.updateTable("stock").set({ capacity }).where("id", "=", stockId).execute();
+  await tx
+    .updateTable("stock")
+    .set({ capacity })
+    .where("id", "=", stockId)
+    .where("account_id", "=", accountId)
+    .execute();
 }
 
 async function setProducts(tx: Tx, at: OfEvent, promoCodeId: number, productIds: number[]): Promise<void> {
   const before = await tx
     .deleteFrom("promo_code_products")
     .where("promo_code_id", "=", promoCodeId)
+    .where("event_id", "=", at.eventId)
     .returning("product_id")
     .execute();
   const products = await chooseProducts(tx, at, {

@@ -83,8 +83,12 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
       .limit(1)
       .executeTakeFirst();
     if (used) throw new Refusal("tax_in_use");
-    await tx.deleteFrom("product_taxes_and_fees").where("tax_or_fee_id", "=", id).execute();
-    await tx.deleteFrom("taxes_and_fees").where("id", "=", id).execute();
+    await tx
+      .deleteFrom("product_taxes_and_fees")
+      .where("tax_or_fee_id", "=", id)
+      .where("account_id", "=", accountId)
+      .execute();
+    await tx.deleteFrom("taxes_and_fees").where("id", "=", id).where("account_id", "=", accountId).execute();
   });
 }
 

@@ -19,6 +19,7 @@ export async function extendHold(office: BoxOffice, link: CheckoutLink): Promise
       updated_at: sql`clock_timestamp()`,
     })
     .where("id", "=", order.id)
+    .where("event_id", "=", order.event_id)
     .where("status", "=", "RESERVED")
     .where("extended_at", "is", null)
     .where(sql<boolean>`expires_at > clock_timestamp()`)

@@ -99,7 +99,7 @@ export async function sortQuestions(
     await sql`
       update questions q set position = sorted.order
       from jsonb_to_recordset(${JSON.stringify(sorted)}::jsonb) as sorted(id bigint, "order" integer)
-      where q.id = sorted.id`.execute(tx);
+      where q.id = sorted.id and q.event_id = ${own.eventId}`.execute(tx);
   });
 }
 
@@ -125,6 +125,7 @@ async function setProducts(
   const before = await tx
     .deleteFrom("question_products")
     .where("question_id", "=", questionId)
+    .where("event_id", "=", own.eventId)
     .returning("product_id")
     .execute();
   if (belongs_to === "ORDER") return;

@@ -30,6 +30,7 @@ export async function editAnswer(
     .selectFrom("question_answers")
     .select(["order_id", "event_id", "question_id"])
     .where("id", "=", answerId)
+    .where("account_id", "=", own.accountId)
     .executeTakeFirst();
   if (found?.event_id !== own.eventId || found.question_id !== questionId) throw new Refusal("not_found");
   const { kept, fields } = checkAnswers(
@@ -51,6 +52,7 @@ export async function editAnswer(
       .selectFrom("orders")
       .select(["id", "account_id", "event_id"])
       .where("id", "=", found.order_id)
+      .where("account_id", "=", own.accountId)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const before = await tx
@@ -66,12 +68,17 @@ export async function editAnswer(
     const texts = { old: textOf(before.answer as Answer), new: after === null ? "" : textOf(after) };
     if (texts.old === texts.new) return;
     if (after === null) {
-      await tx.deleteFrom("question_answers").where("id", "=", answerId).execute();
+      await tx
+        .deleteFrom("question_answers")
+        .where("id", "=", answerId)
+        .where("account_id", "=", own.accountId)
+        .execute();
     } else {
       await tx
         .updateTable("question_answers")
         .set({ answer: JSON.stringify(after) })
         .where("id", "=", answerId)
+        .where("account_id", "=", own.accountId)
         .execute();
     }
     await noteChange(tx, {

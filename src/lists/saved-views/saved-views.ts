@@ -72,6 +72,7 @@ export async function updateSavedView(
         .updateTable("saved_views")
         .set({ ...change, ...(state && { state: JSON.stringify(state) }), updated_at: sql<Date>`now()` })
         .where("id", "=", id)
+        .where("account_id", "=", viewer.accountId)
         .execute();
     }
     // What the team no longer sees, nobody of it opens with.
@@ -79,6 +80,7 @@ export async function updateSavedView(
       await tx
         .deleteFrom("default_views")
         .where("saved_view_id", "=", id)
+        .where("account_id", "=", viewer.accountId)
         .where("user_id", "<>", viewer.userId)
         .execute();
     if (is_default === true) await setDefault(tx, viewer, view);
@@ -91,7 +93,11 @@ export async function updateSavedView(
 export async function deleteSavedView(db: Db, viewer: Viewer, id: number): Promise<void> {
   const view = await findSavedView(db, viewer, id);
   if (!view.is_own) throw new Refusal("forbidden");
-  await db.deleteFrom("saved_views").where("id", "=", id).execute();
+  await db
+    .deleteFrom("saved_views")
+    .where("id", "=", id)
+    .where("account_id", "=", viewer.accountId)
+    .execute();
 }
 
 /** Held, it is neither deleted nor taken from the team until the transaction ends: what points to it stays true. */

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DB } from "../../../database/schema.ts";
+import { GuardedClient } from "./require-account.ts";
 import { createWriteCheck, hangUp } from "./refuse-read-only.ts";
 
 // bigint columns hold ids, counters and minor units; all stay below 2^53 (checked where they enter).
@@ -32,6 +33,8 @@ export interface DatabaseLimits {
   statementSeconds?: number;
   /** A transaction in which nothing happens for longer is ended by the server, with its connection. */
   idleSeconds?: number;
+  /** For tests: a write that names no account is refused before it is sent. */
+  requiresAccount?: boolean;
 }
 
 /** Whoever needs a connection for a buyer is told to come back rather than kept waiting. */
@@ -53,7 +56,11 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenData
       idle_in_transaction_session_timeout: (limits.idleSeconds ?? 30) * 1000,
       application_name: "tessera",
       keepAlive: true,
-      onConnect: refuseReadOnly,
+      ...(limits.requiresAccount && { Client: GuardedClient }),
+      onConnect: async (client) => {
+        await refuseReadOnly(client);
+        if (client instanceof GuardedClient) await client.learn();
+      },
     });
     pool.on("error", () => {});
     pool.on("connect", (client) => {

@@ -1,0 +1,77 @@
+import { makeCategory, makeEvent, makeOrganizer, makeProduct } from "../../factories.ts";
+import { formOf } from "../requests.ts";
+import type { Scene, SetScene, Stage } from "./scene.ts";
+
+const TICKET = { title: "Late entry", type: "PAID", product_type: "TICKET", prices: [{ price: 900 }] };
+const PROMO_CODE = { discount_type: "PERCENTAGE", discount: 10_000, applicable_product_ids: [] };
+
+export const eventScenes: Record<string, SetScene> = {
+  "DELETE /events/{event_id}": async ({ db, owner: { member } }) => ({
+    known: { event_id: (await makeEvent(db, { account_id: member.account_id })).id },
+  }),
+  "DELETE /organizers/{organizer_id}": async ({ db, owner: { member } }) => ({
+    known: { organizer_id: (await makeOrganizer(db, { account_id: member.account_id })).id },
+  }),
+  "DELETE /events/{event_id}/images/{image_id}": image,
+  "DELETE /images/{image_id}": image,
+
+  "DELETE /events/{event_id}/product-categories/{category_id}": async ({ db, owner }) => ({
+    known: { category_id: (await makeCategory(db, owner.event, { name: "Empty" })).id },
+  }),
+  "DELETE /events/{event_id}/products/{product_id}": async ({ db, owner }) => ({
+    known: { product_id: (await makeProduct(db, owner.event)).id },
+  }),
+  "POST /events/{event_id}/products": async ({ owner }) => ({
+    body: { ...TICKET, product_category_id: owner.event.category_id },
+  }),
+  "PUT /events/{event_id}/products/{product_id}": async ({ db, owner }) => {
+    const product = await makeProduct(db, owner.event);
+    const prices = [{ id: product.price_id, price: 900 }];
+    return {
+      known: { product_id: product.id },
+      body: { ...TICKET, prices, product_category_id: owner.event.category_id },
+    };
+  },
+  "POST /events/{event_id}/products/sort": async ({ owner }) => ({
+    body: {
+      sorted_categories: [
+        {
+          product_category_id: owner.event.category_id,
+          sorted_products: [{ id: owner.product.id, order: 0 }],
+        },
+      ],
+    },
+  }),
+
+  "POST /events/{event_id}/promo-codes": async () => ({ body: { ...PROMO_CODE, code: "family" } }),
+  "PUT /events/{event_id}/promo-codes/{promo_code_id}": async () => ({
+    body: { ...PROMO_CODE, code: "friends" },
+  }),
+
+  "PATCH /saved-views/{view_id}": savedView,
+  "DELETE /saved-views/{view_id}": savedView,
+  "POST /events/{event_id}/messages/{message_id}/cancel": async ({ owner, send }) => {
+    const message = {
+      message_type: "ALL_ATTENDEES",
+      subject: "Doors",
+      message: "<p>They open at seven.</p>",
+      scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
+    };
+    const { json } = await send(`POST /events/${owner.event.id}/messages`, message);
+    return { known: { message_id: json.data.id } };
+  },
+};
+
+async function image({ owner: { event }, send }: Stage): Promise<Scene> {
+  const { json } = await send(`POST /events/${event.id}/images`, formOf('{"type":"EVENT_COVER"}'));
+  return { known: { image_id: json.data.id } };
+}
+
+async function savedView({ send }: Stage): Promise<Scene> {
+  const { json } = await send("POST /saved-views", {
+    list: "orders",
+    name: "Mine",
+    state: { columns: ["buyer"] },
+  });
+  return { known: { view_id: json.data.id } };
+}

@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { createAreas } from "../src/api.ts";
+import { describeApi, type Operation } from "../src/platform/http/describe-api.ts";
+import { type TestAnswer, testApi, testServices } from "./api.ts";
+import { testDatabase } from "./database.ts";
+import { makeSession } from "./factories.ts";
+import { foreignRows, newestOf, tenantTables } from "./foreign-rows.ts";
+import { makeOwner, type Owner } from "./fuzz/owner.ts";
+import { type Random, randomOf } from "./fuzz/random.ts";
+import { FORM_TYPE, idOf, requestOf } from "./fuzz/requests.ts";
+import { eventScenes } from "./fuzz/scenes/event-scenes.ts";
+import { orderScenes } from "./fuzz/scenes/order-scenes.ts";
+import { peopleScenes } from "./fuzz/scenes/people-scenes.ts";
+import type { Scene } from "./fuzz/scenes/scene.ts";
+
+/** Calls that this test never gets past their validation, and why. */
+const UNREACHED: Record<string, string> = {
+  "POST /users/me/passkeys": "the attestation is made by an authenticator: e2e/entrance.spec.ts",
+  "POST /accounts/{account_id}/stripe/connect": "needs an installation with Stripe keys",
+  "POST /accounts/{account_id}/vat-settings": "needs an installation whose operator pays VAT",
+  "POST /public/events/{event_id}/order/{order_short_id}/stripe/payment_intent": "needs Stripe keys",
+  "POST /public/webhooks/stripe": "needs a message that Stripe signed",
+};
+const TRIES = 25;
+const FOREIGN_TRIES = 3;
+const SEED = 20_261_123;
+
+const database = await testDatabase();
+const { db, pool } = database;
+const services = testServices(database.guarded);
+const { dispatcher, send } = await testApi(
+  services,
+  createAreas(services).map((area) => () => area),
+);
+const { paths } = describeApi(dispatcher.routes, { title: "Tessera", url: "http://localhost" });
+const policies = new Map(
+  dispatcher.routes.map(({ definition: { method, path, policy } }) => [`${method} ${path}`, policy]),
+);
+const scenes = { ...eventScenes, ...orderScenes, ...peopleScenes };
+const writes = Object.entries(paths)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  )
+  .filter(({ call }) => !call.startsWith("GET "));
+const MEMBERS = new Set(["self", "member", "user", "admin", "superadmin"]);
+
+interface Write {
+  call: string;
+  operation: Operation;
+}
+
+let address = 0;
+const newAddress = () => `10.${address >> 16}.${(address >> 8) & 255}.${address++ & 255}`;
+
+test.each(writes)(
+  "TEN-02 $call with a valid body changes no row of another account",
+  async ({ call, operation }) => {
+    const random = randomOf(SEED + writes.findIndex((one) => one.call === call));
+    const { owner, scene } = await setUp(call);
+
+    const refused: string[] = [];
+    const own = await withForeignRowsCompared(owner, async () => {
+      for (let turn = 0; turn < TRIES; turn++) {
+        const answer = await attempt({ call, operation }, owner, scene, random);
+        if (answer.status < 300) return answer;
+        refused.push(`${answer.status} ${answer.body.slice(0, 300)}`);
+      }
+      return undefined;
+    });
+
+    const isReached = own !== undefined;
+    expect(isReached, `${call}: ${refused.at(-1)}`).toBe(!(call in UNREACHED));
+  },
+  60_000,
+);
+
+test.each(writes.filter(({ call }) => MEMBERS.has(policies.get(call)!)))(
+  "TEN-01 $call with a valid body and another account's ids changes none of its rows",
+  async ({ call, operation }) => {
+    const random = randomOf(2 * SEED + writes.findIndex((one) => one.call === call));
+    const { owner: other, scene } = await setUp(call);
+    const owner = await makeOwner(db, send);
+    const { account_id, user_id, organizer_id, event_id, order_id } = owner.known as Record<string, number>;
+    const theirs = { ...other.known, ...idOf(call, other.known), ...scene.known };
+    const parents = { account_id, user_id, organizer_id, event_id, order_id } as Record<string, number>;
+
+    await withForeignRowsCompared(owner, async () => {
+      for (let turn = 0; turn < FOREIGN_TRIES; turn++)
+        for (const known of [theirs, { ...theirs, ...parents }])
+          await attempt({ call, operation }, owner, { ...scene, cookies: {}, known }, random);
+    });
+  },
+  60_000,
+);
+
+test("TEN-02 the comparison notices a row of another account, in whatever table", async () => {
+  const { account_id } = (await makeOwner(db, send)).member;
+  const other = await makeOwner(db, send);
+  const since = await newestOf(pool);
+  const before = await foreignRows(pool, account_id, since);
+
+  await db
+    .updateTable("orders")
+    .set({ notes: "read by a stranger" })
+    .where("account_id", "=", other.member.account_id)
+    .execute();
+  await db.updateTable("users").set({ first_name: "Eve" }).where("id", "=", other.member.user_id).execute();
+  const after = await foreignRows(pool, account_id, since);
+
+  const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
+  expect(changed.sort()).toEqual(["orders", "users"]);
+  expect((await tenantTables(pool)).length).toBeGreaterThan(65);
+});
+
+test("the list of calls that are never reached names existing calls", () => {
+  expect(Object.keys(UNREACHED).filter((call) => !policies.has(call))).toEqual([]);
+  expect(Object.keys(scenes).filter((call) => !policies.has(call))).toEqual([]);
+});
+
+async function setUp(call: string): Promise<{ owner: Owner; scene: Scene }> {
+  const owner = await makeOwner(db, send);
+  const session = await makeSession(db, owner.member);
+  const scene = await scenes[call]?.({
+    db,
+    owner,
+    send: (address_, body, cookies) =>
+      send(address_, {
+        body,
+        cookies: { "__Host-session": session, "__Host-checkout": owner.checkout, ...cookies },
+        headers: {
+          "x-forwarded-for": newAddress(),
+          ...(Buffer.isBuffer(body) && { "content-type": FORM_TYPE }),
+        },
+      }),
+  });
+  return { owner, scene: scene ?? {} };
+}
+
+async function attempt(
+  { call, operation }: Write,
+  owner: Owner,
+  scene: Scene,
+  random: Random,
+): Promise<TestAnswer> {
+  const known = { ...owner.known, ...idOf(call, owner.known), ...scene.known };
+  const request = requestOf({ call, operation, known }, random, true);
+  return send(request.address, {
+    body: scene.body ?? request.body,
+    cookies: {
+      "__Host-session": await makeSession(db, owner.member),
+      "__Host-checkout": owner.checkout,
+      ...scene.cookies,
+    },
+    headers: { ...request.headers, "x-forwarded-for": newAddress() },
+  });
+}
+
+async function withForeignRowsCompared<Result>(owner: Owner, act: () => Promise<Result>): Promise<Result> {
+  const { account_id } = owner.member;
+  const since = await newestOf(pool);
+  const before = await foreignRows(pool, account_id, since);
+  const result = await act();
+  expect(await foreignRows(pool, account_id, since)).toEqual(before);
+  return result;
+}
