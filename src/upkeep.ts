@@ -12,7 +12,7 @@ import type { Services } from "./platform/services.ts";
  * and this process next to nothing, so it runs beside the buyers.
  */
 export function startUpkeep(services: Services) {
-  const facts = startDraining(services.db, createFactReactions(services), services.log, (drained) => {
+  const facts = startDraining(services, createFactReactions(services), (drained) => {
     for (const fact of drained) services.changes.announce({ event_id: fact.event_id, topic: "orders" });
   });
   const payments = startProcessingProviderEvents(createCashier(services));

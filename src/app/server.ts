@@ -29,6 +29,7 @@ import { mountPages } from "../platform/http/page-routes.ts";
 import { openPageStyles } from "../platform/http/page-styles.ts";
 import { hasIdleFees } from "../platform/stripe-settings.ts";
 import { measureStock } from "../checkout/index.ts";
+import { measureLoops } from "../platform/queue/measure-loops.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { migrateQueue } from "../platform/queue/worker.ts";
 import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
@@ -95,6 +96,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   shedLoad(app, strain.isStrained, registry);
   measureStock(registry, services.db);
   measurePayments(registry);
+  measureLoops(registry);
   measureAlarms(registry, services.db, ALARMS);
   mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
