@@ -8,7 +8,7 @@ import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
 import { StartRefused, startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
 import { warnWithoutMail } from "../platform/mail/warn-without-mail.ts";
 import { startTessera } from "./server.ts";
-import { startUpkeep } from "../upkeep.ts";
+import { startUpkeep } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
 
 /** Database, migrations, demo data, pages, API and jobs; prints the addresses to open. */

@@ -38,7 +38,7 @@ import { mountLiveRoutes, openVisits } from "../reporting/index.ts";
 import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
 import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
-import { startUpkeep } from "../upkeep.ts";
+import { startUpkeep } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
 
 export interface Tessera {

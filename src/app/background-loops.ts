@@ -1,10 +1,10 @@
-import { createCashier } from "./app/payments.ts";
-import { createFactReactions } from "./jobs.ts";
-import { startSweeping } from "./checkout/index.ts";
-import { startProcessingProviderEvents } from "./payments/index.ts";
-import { startSortingInSearch } from "./platform/database/sort-in-search.ts";
-import { startDraining } from "./platform/queue/start-draining.ts";
-import type { Services } from "./platform/services.ts";
+import { createCashier } from "./payments.ts";
+import { createFactReactions } from "../jobs.ts";
+import { startSweeping } from "../checkout/index.ts";
+import { startProcessingProviderEvents } from "../payments/index.ts";
+import { startSortingInSearch } from "../platform/database/sort-in-search.ts";
+import { startDraining } from "../platform/queue/start-draining.ts";
+import type { Services } from "../platform/services.ts";
 
 /**
  * What must happen within seconds, however many letters wait to be written: payments reach their orders,
