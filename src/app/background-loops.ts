@@ -7,11 +7,11 @@ import { startDraining } from "../platform/queue/start-draining.ts";
 import type { Services } from "../platform/services.ts";
 
 /**
- * What must happen within seconds, however many letters wait to be written: payments reach their orders,
- * places of expired holds come back, figures and the search follow. It costs the database a few statements
- * and this process next to nothing, so it runs beside the buyers.
+ * What must happen within a second, however many mails wait to be written: payments reach their orders, stock of
+ * expired holds comes back, figures and the search follow. The loops sleep until they are woken or something is due.
+ * They cost the database a few statements and this process next to nothing, so they run beside the buyers.
  */
-export function startUpkeep(services: Services) {
+export function startBackgroundLoops(services: Services) {
   const facts = startDraining(services, createFactReactions(services), (drained) => {
     for (const fact of drained) services.changes.announce({ event_id: fact.event_id, topic: "orders" });
   });

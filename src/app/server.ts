@@ -38,7 +38,7 @@ import { mountLiveRoutes, openVisits } from "../reporting/index.ts";
 import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
 import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
-import { startUpkeep } from "./background-loops.ts";
+import { startBackgroundLoops } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
 
 export interface Tessera {
@@ -159,18 +159,18 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
 }
 
 /**
- * The worker role beside the web role. Upkeep runs here; jobs run in a thread with a lower priority of its
+ * The worker role beside the web role. Background loops run here; jobs run in a thread with a lower priority of its
  * own: writing a mail never holds up a buyer.
  */
 async function startWorkerBeside(services: Services, databaseUrl: string, entry: string | undefined) {
   const { config, pdf } = services;
-  const upkeep = startUpkeep(services);
+  const loops = startBackgroundLoops(services);
   const jobs = entry
     ? startJobsThread({ config, databaseUrl, entry, pdf })
     : await startJobs(config, databaseUrl, pdf);
   return {
     async stop() {
-      await Promise.all([upkeep.stop(), jobs.stop()]);
+      await Promise.all([loops.stop(), jobs.stop()]);
     },
   };
 }
