@@ -11,17 +11,21 @@ const PATIENCE = { timeout: 10_000 };
 let stop = async () => {};
 afterEach(() => stop());
 
-function wakeSource({ isListening = true } = {}) {
-  const source = {
+interface TestSource {
+  wake(): void;
+  of: WakeSource;
+}
+
+function wakeSource({ isListening = true } = {}): TestSource {
+  const source: TestSource = {
     wake: () => {},
-    isListening,
     of: {
       subscribe(onWake) {
         source.wake = onWake;
         return () => (source.wake = () => {});
       },
-      isListening: () => source.isListening,
-    } satisfies WakeSource,
+      isListening: () => isListening,
+    },
   };
   return source;
 }
@@ -31,7 +35,7 @@ interface Given {
   work?: () => Promise<number>;
   rest?: number;
   fallback?: number;
-  source?: ReturnType<typeof wakeSource>;
+  source?: TestSource;
 }
 
 function start({ name = "test", work = async () => Infinity, rest = 10, fallback = MINUTE, source }: Given) {
