@@ -130,7 +130,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       isDevelopment: config.isDevelopment,
       showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,
-      takeRequest: createRequestLimit(config.pagesPerMinute),
+      takeRequest: createRequestLimit("pages", config.pagesPerMinute),
       mayTryCode: guardPromoCodes(services),
       onServed: visits.pageServed,
     });
