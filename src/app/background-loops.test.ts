@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { hold, takenOf, testBoxOffice } from "../../test/box-office.ts";
+import { finish, hold, takenOf, testBoxOffice } from "../../test/box-office.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { pdf } from "../../test/pdf.ts";
 import { createServices } from "./create-services.ts";
+import { openBoxOffice } from "../checkout/box-office.ts";
 import { receiveProviderEvent } from "../payments/receive-provider-event.ts";
 import { startJobs } from "./worker.ts";
 import { startBackgroundLoops } from "./background-loops.ts";
@@ -60,6 +61,18 @@ test("an outbox row that another process writes is handled promptly", async () =
   await sql`insert into facts (kind, account_id, event_id, subject_id) values ('order-refunded', 1, 1, 1)`.execute(
     web.db,
   );
+
+  await vi.waitFor(async () => expect((await sql`select from facts`.execute(db)).rows).toEqual([]), PROMPT);
+});
+
+test("what follows from an order that another process completes happens promptly", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 0 });
+  const office = openBoxOffice(web);
+  const bought = await hold(office, event, [{ product }]);
+  await untilLoopsSleep();
+
+  await finish(office, bought);
 
   await vi.waitFor(async () => expect((await sql`select from facts`.execute(db)).rows).toEqual([]), PROMPT);
 });

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { openListener } from "../database/listener.ts";
 import { createLog } from "../log.ts";
-import { createWakeUps } from "./wake-ups.ts";
+import { createWakeUps, notifyWithCommit } from "./wake-ups.ts";
 
 const { db, pool, url } = await testDatabase();
 const elsewhere = await testDatabase();
@@ -33,16 +33,16 @@ async function openListening(given: Parameters<typeof openProcess>[0] = {}) {
   return opened;
 }
 
-const publish = (count: number) =>
+const publish = (count: number, kind = "order-cancelled") =>
   sql`insert into facts (kind, account_id, event_id, subject_id)
-      select 'order-completed', 1, 1, n from generate_series(1, ${count}::int) n`.execute(db);
+      select ${kind}, 1, 1, n from generate_series(1, ${count}::int) n`.execute(db);
 
 test("an outbox row wakes the loops of all processes when it is committed, once for many rows", async () => {
   const [one, other] = [await openListening(), await openListening()];
 
   await db.transaction().execute(async (tx) => {
     await sql`insert into facts (kind, account_id, event_id, subject_id)
-              select 'order-completed', 1, 1, n from generate_series(1, 500) n`.execute(tx);
+              select 'order-cancelled', 1, 1, n from generate_series(1, 500) n`.execute(tx);
     await sleep(200);
     expect(one.onWake).not.toHaveBeenCalled();
   });
@@ -60,6 +60,24 @@ test("a statement that writes no outbox row wakes nothing", async () => {
   await vi.waitFor(() => expect(onWake).toHaveBeenCalled(), PATIENCE);
 
   expect(onWake).toHaveBeenCalledOnce();
+});
+
+test("completed orders, which come at a high rate, do not notify with their commit", async () => {
+  const { onWake } = await openListening();
+
+  await publish(1, "order-completed");
+  await publish(1);
+  await vi.waitFor(() => expect(onWake).toHaveBeenCalled(), PATIENCE);
+
+  expect(onWake).toHaveBeenCalledOnce();
+});
+
+test("a transaction may wake the loop with its commit", async () => {
+  const { onWake } = await openListening();
+
+  await db.transaction().execute((tx) => notifyWithCommit(tx, "outbox"));
+
+  await vi.waitFor(() => expect(onWake).toHaveBeenCalledOnce(), PATIENCE);
 });
 
 test("a process without the loop wakes that of another, and one with it wakes its own alone", async () => {
