@@ -46,6 +46,11 @@ export function testServices({ db, pool }: TestDatabase, config: Partial<Config>
       subscribe: () => () => {},
       stop: async () => {},
     },
+    // Loops that a test starts poll.
+    wakeUps: {
+      wake: () => {},
+      of: () => ({ subscribe: () => () => {}, isListening: () => false }),
+    },
     mail: { send: async (letter) => void letters.push(letter), close: () => {} },
     files: localFileStore(path.join(dataFolder, "files")),
     pdf,

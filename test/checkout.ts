@@ -72,7 +72,7 @@ export async function runPaymentJobs(database: TestDatabase, cashier: Cashier): 
     taskList: {
       "refund-payment": (payload) => refundPayment(cashier, payload as Jobs["refund-payment"]),
       "settle-simulator-intent": async (payload) => {
-        await settleLate(database, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
+        await settleLate(cashier, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
         await processProviderEvents(cashier);
       },
       "send-payment-refunded": async (payload) => {

@@ -21,7 +21,7 @@ export function entranceHandlers(services: AccountServices) {
 
   /** The first few of an hour are asked for nothing. */
   const isFree = (network: string) =>
-    limits.registerFreely.take(network).then(
+    limits.registerFreely.consume(network).then(
       () => true,
       (refused: unknown) => {
         if (refused instanceof Refusal && refused.code === "rate_limited") return false;
@@ -46,7 +46,7 @@ export function entranceHandlers(services: AccountServices) {
 
     async register({ body }, call) {
       const network = networkOf(call.address);
-      await limits.registerByAddress.take(network);
+      await limits.registerByAddress.consume(network);
       if (!(await isFree(network)))
         await requireProof({ secretKeys, uses: limits.proofUses }, body.proof, new Date());
       const person = {

@@ -2,7 +2,8 @@ import type { Db } from "../platform/database/database.ts";
 import type { SecretKeys } from "../platform/secret-keys.ts";
 import { Refusal } from "../values/refusal.ts";
 import { knownDevice } from "./known-device.ts";
-import type { AccountLimits, Limit } from "./limits.ts";
+import type { RateLimiter } from "../platform/rate-limit/rate-limiter.ts";
+import type { AccountLimits } from "./limits.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { goOnLoggingIn, type Progress } from "./second-step/go-on-logging-in.ts";
 import { findLogin } from "./users.ts";
@@ -34,14 +35,14 @@ export interface LoginServices {
 export async function logIn(services: LoginServices, attempt: LoginAttempt): Promise<Progress> {
   const { db, limits, secretKeys } = services;
   const device = knownDevice(secretKeys, attempt.email, attempt.deviceNote);
-  const counted: [Limit, string][] = device
+  const counted: [RateLimiter, string][] = device
     ? [[limits.loginByDevice, device]]
     : [
         [limits.loginByAddress, networkOf(attempt.address)],
         [limits.loginByEmail, attempt.email],
         [limits.loginByEmailDaily, attempt.email],
       ];
-  for (const [limit, key] of counted) await limit.take(key);
+  for (const [limit, key] of counted) await limit.consume(key);
 
   const found = await findLogin(db, attempt.email);
   const isRight = await verifyPassword(attempt.password, found?.password_hash);

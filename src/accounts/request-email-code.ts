@@ -12,7 +12,7 @@ export async function requestEmailCode(
   if (user.isVerified) return;
   const key = String(user.userId);
   // Not inside the transaction: whoever holds one connection must not wait for a second.
-  await limits.emailCodeByUser.take(key);
+  await limits.emailCodeByUser.consume(key);
   try {
     await db.transaction().execute(async (tx) => {
       await beginEmailCode(tx, user.userId);

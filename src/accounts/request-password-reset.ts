@@ -17,8 +17,8 @@ export async function requestPasswordReset(
   limits: AccountLimits,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  await limits.resetByAddress.take(networkOf(address));
-  await limits.resetByEmail.take(email);
+  await limits.resetByAddress.consume(networkOf(address));
+  await limits.resetByEmail.consume(email);
   const found = await findLogin(db, email);
   const userId = found?.is_member ? found.id : NOBODY;
   const key = `password-reset:${createHash("sha256").update(email).digest("base64url")}`;

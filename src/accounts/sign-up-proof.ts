@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isSigned, type SecretKeys, sign } from "../platform/secret-keys.ts";
 import { randomToken } from "../values/short-id.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { Limit } from "./limits.ts";
+import type { RateLimiter } from "../platform/rate-limit/rate-limiter.ts";
 
 /** How long a browser has to do the work, and how much it is: some ten thousand hashes, half a second or so. */
 const PROOF_MINUTES = 10;
@@ -26,12 +26,12 @@ export function makeProofTask(secretKey: string, now: Date): ProofTask {
 
 /** Refuses work that was not done, is not ours, is too old, or was handed in before. */
 export async function requireProof(
-  { secretKeys, uses }: { secretKeys: SecretKeys; uses: Limit },
+  { secretKeys, uses }: { secretKeys: SecretKeys; uses: RateLimiter },
   proof: { task: string; answer: string } | undefined,
   now: Date,
 ): Promise<void> {
   if (!proof || !isSolved(proof, secretKeys, now)) throw new Refusal("proof_required");
-  await uses.take(proof.task).catch(() => {
+  await uses.consume(proof.task).catch(() => {
     throw new Refusal("proof_required");
   });
 }

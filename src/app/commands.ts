@@ -8,7 +8,7 @@ import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
 import { StartRefused, startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
 import { warnWithoutMail } from "../platform/mail/warn-without-mail.ts";
 import { startTessera } from "./server.ts";
-import { startUpkeep } from "../upkeep.ts";
+import { startBackgroundLoops } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
 
 /** Database, migrations, demo data, pages, API and jobs; prints the addresses to open. */
@@ -32,10 +32,10 @@ export async function runWorker(config: Config, entry: string): Promise<void> {
   const database = await openDatabase(config);
   const pdf = openPdfRenderer(config, entry);
   const services = createServices({ ...config, databaseConnections: 6 }, database.url, pdf);
-  const upkeep = startUpkeep(services);
+  const loops = startBackgroundLoops(services);
   const jobs = await startJobs(config, database.url, pdf);
   stopOnSignals(async () => {
-    await Promise.all([upkeep.stop(), jobs.stop()]);
+    await Promise.all([loops.stop(), jobs.stop()]);
     await services.close();
     await database.stop();
   });

@@ -2,10 +2,12 @@ import path from "node:path";
 import { createChanges } from "../platform/changes.ts";
 import type { Config } from "../platform/config.ts";
 import { openDatabase } from "../platform/database/database.ts";
+import { openListener } from "../platform/database/listener.ts";
 import { type FileStore, localFileStore } from "../platform/files/file-store.ts";
 import { createLog } from "../platform/log.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
+import { createWakeUps } from "../platform/queue/wake-ups.ts";
 import type { Services } from "../platform/services.ts";
 
 export function openFiles({ dataFolder }: Config): FileStore {
@@ -21,7 +23,9 @@ export function createServices(config: Config, databaseUrl: string, pdf: PdfRend
     sellingConnections,
   });
   const log = createLog(config.logLevel);
-  const changes = createChanges(config.databaseDirectUrl ?? databaseUrl, pool, log);
+  const listener = openListener({ url: config.databaseDirectUrl ?? databaseUrl, pool, log });
+  const changes = createChanges({ listener, pool, log });
+  const wakeUps = createWakeUps({ listener, pool, log });
   const mail = createMail(config, db);
   return {
     config,
@@ -29,11 +33,12 @@ export function createServices(config: Config, databaseUrl: string, pdf: PdfRend
     pool,
     log,
     changes,
+    wakeUps,
     mail,
     files: openFiles(config),
     pdf,
     async close() {
-      await Promise.all([changes.stop(), pdf.stop()]);
+      await Promise.all([changes.stop(), listener.stop(), pdf.stop()]);
       mail.close();
       await close();
     },

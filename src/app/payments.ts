@@ -11,6 +11,7 @@ export function createCashier(services: Services): Cashier {
     till: openTill(services.pool),
     flights: createSingleFlight(),
     log: services.log,
+    wakeUps: services.wakeUps,
     secretKey: services.config.secretKey,
     ...offeredProviders(services),
     requireOffered: async ({ eventId, held }) =>

@@ -29,6 +29,7 @@ import { mountPages } from "../platform/http/page-routes.ts";
 import { openPageStyles } from "../platform/http/page-styles.ts";
 import { hasIdleFees } from "../platform/stripe-settings.ts";
 import { measureStock } from "../checkout/index.ts";
+import { measureLoops } from "../platform/queue/measure-loops.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { migrateQueue } from "../platform/queue/worker.ts";
 import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
@@ -37,7 +38,7 @@ import { mountLiveRoutes, openVisits } from "../reporting/index.ts";
 import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
 import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
-import { startUpkeep } from "../upkeep.ts";
+import { startBackgroundLoops } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
 
 export interface Tessera {
@@ -95,6 +96,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   shedLoad(app, strain.isStrained, registry);
   measureStock(registry, services.db);
   measurePayments(registry);
+  measureLoops(registry);
   measureAlarms(registry, services.db, ALARMS);
   mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
@@ -128,7 +130,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       isDevelopment: config.isDevelopment,
       showsStripe: Object.keys(config.stripe.keys).length > 0,
       isDraining: () => isDraining,
-      takeRequest: createRequestLimit(config.pagesPerMinute),
+      takeRequest: createRequestLimit("pages", config.pagesPerMinute),
       mayTryCode: guardPromoCodes(services),
       onServed: visits.pageServed,
     });
@@ -157,18 +159,18 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
 }
 
 /**
- * The worker role beside the web role. Upkeep runs here; jobs run in a thread with a lower priority of its
+ * The worker role beside the web role. Background loops run here; jobs run in a thread with a lower priority of its
  * own: writing a mail never holds up a buyer.
  */
 async function startWorkerBeside(services: Services, databaseUrl: string, entry: string | undefined) {
   const { config, pdf } = services;
-  const upkeep = startUpkeep(services);
+  const loops = startBackgroundLoops(services);
   const jobs = entry
     ? startJobsThread({ config, databaseUrl, entry, pdf })
     : await startJobs(config, databaseUrl, pdf);
   return {
     async stop() {
-      await Promise.all([upkeep.stop(), jobs.stop()]);
+      await Promise.all([loops.stop(), jobs.stop()]);
     },
   };
 }

@@ -1,9 +1,12 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type Limit, MINUTE } from "../platform/rate-limit/limit.ts";
+import { createMemoryLimiter } from "../platform/rate-limit/rate-limiter.ts";
 import { networkOf } from "../values/network-of.ts";
 import { Refusal } from "../values/refusal.ts";
 
-const TRIES = 20;
-const MINUTE_SECONDS = 60;
+export const CHECK_IN_LIMITS = {
+  wrongLinks: { name: "check-in-links", points: 20, seconds: MINUTE },
+} satisfies Record<string, Limit>;
+
 const MAX_KNOWN_LINKS = 10_000;
 
 /**
@@ -12,7 +15,7 @@ const MAX_KNOWN_LINKS = 10_000;
  * shall be able to shut it by guessing.
  */
 export function createWrongLinkLimit() {
-  const limiter = new RateLimiterMemory({ points: TRIES, duration: MINUTE_SECONDS });
+  const limiter = createMemoryLimiter(CHECK_IN_LIMITS.wrongLinks);
   const known = new Set<string>();
   const firstLooks = new Map<string, Promise<unknown>>();
 
@@ -29,7 +32,7 @@ export function createWrongLinkLimit() {
 
   async function lookFirst<Found>(address: string, link: string, find: () => Promise<Found>): Promise<Found> {
     const network = networkOf(address);
-    await pay(network);
+    await limiter.consume(network);
     let isMiss = false;
     try {
       const found = await find();
@@ -39,7 +42,7 @@ export function createWrongLinkLimit() {
       isMiss = isNotFound(error);
       throw error;
     } finally {
-      if (!isMiss) await limiter.reward(network);
+      if (!isMiss) await limiter.giveBack(network);
     }
   }
 
@@ -49,15 +52,6 @@ export function createWrongLinkLimit() {
     } catch (error) {
       if (isNotFound(error)) known.delete(link);
       throw error;
-    }
-  }
-
-  async function pay(network: string): Promise<void> {
-    try {
-      await limiter.consume(network);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });
     }
   }
 

@@ -45,7 +45,8 @@ export function openBoxOffice({
   config,
   files,
   pdf,
-}: Pick<Services, "db" | "pool" | "changes" | "config" | "files" | "pdf">): BoxOffice {
+  wakeUps,
+}: Pick<Services, "db" | "pool" | "changes" | "config" | "files" | "pdf" | "wakeUps">): BoxOffice {
   return {
     db,
     pool,
@@ -70,7 +71,11 @@ export function openBoxOffice({
       lanes: LANES,
     }),
     completions: createBatcher({
-      send: (requests) => completeOrders(pool, requests),
+      async send(requests) {
+        const completions = await completeOrders(pool, requests);
+        if (completions.some(({ outcome }) => outcome === "completed")) wakeUps.wake("outbox");
+        return completions;
+      },
       keyOf: (request) => String(request.order_id),
       groupOf: (request) => request.event_id,
       lanes: LANES,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, noteChange, wasDone } from "../tickets/index.ts";
 import { oweOfflineFee } from "../payments/index.ts";
+import { notifyWithCommit } from "../platform/queue/wake-ups.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
 import type { Order } from "./contract.ts";
@@ -23,6 +24,7 @@ export async function markAsPaid(
     if (outcome === "CANCELLED") throw new Refusal("order_cancelled");
     if (outcome === "COMPLETED") throw new Refusal("order_already_completed");
     if (outcome !== "completed") throw new Refusal("not_awaiting_payment");
+    await notifyWithCommit(tx, "outbox");
     await oweOfflineFee(tx, own.orderId);
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
     await noteChange(tx, {

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Db } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
+import type { WakeUps } from "../platform/queue/wake-ups.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentProvider, ProviderName } from "./providers/provider.ts";
 import type { Till } from "./till.ts";
@@ -17,6 +18,7 @@ export interface Cashier {
   /** One call per payment at a time; concurrent callers share its answer. */
   flights: SingleFlight<IntentRow>;
   log: Log;
+  wakeUps: WakeUps;
   /** Everybody who may hold payments of ours; new ones go to `offered`. */
   providers: Partial<Record<ProviderName, PaymentProvider>>;
   offered: ProviderName | null;

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { HOUR, type Limit, MINUTE } from "../platform/rate-limit/limit.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Cashier } from "./cashier.ts";
 import { networkOf } from "../values/network-of.ts";
@@ -9,10 +10,13 @@ import { networkOf } from "../values/network-of.ts";
  * wait. An event is never closed to honest buyers: while it is declined more often than a sale would be, the
  * others have fewer tries and the bank is to ask whoever pays.
  */
-const MINUTE = 60;
-const OF_ORDER = { most: 8, mostWhenAlarmed: 3, seconds: 60 * MINUTE };
-const OF_NETWORK = { most: 20, mostWhenAlarmed: 5, seconds: 60 * MINUTE };
-const OF_EVENT = { most: 60, seconds: MINUTE };
+export const DECLINE_LIMITS = {
+  ofOrder: { name: "declines-order", points: 8, pointsWhenAlarmed: 3, seconds: HOUR },
+  ofNetwork: { name: "declines-network", points: 20, pointsWhenAlarmed: 5, seconds: HOUR },
+  ofEvent: { name: "declines-event", points: 60, seconds: MINUTE },
+} satisfies Record<string, Limit & { pointsWhenAlarmed?: number }>;
+
+const { ofOrder, ofNetwork, ofEvent } = DECLINE_LIMITS;
 
 interface Tried {
   orderId: number;
@@ -25,12 +29,12 @@ export async function requireFewDeclines({ till }: Pick<Cashier, "till">, tried:
   const keys = keysOf(tried);
   const rows = await till.declines.ask(Object.values(keys));
   const points = (key: string) => rows.find((row) => row.key === key)?.points ?? 0;
-  const isAlarmed = points(keys.event) > OF_EVENT.most;
-  const isOver = (key: string, limit: { most: number; mostWhenAlarmed: number }) =>
-    points(key) >= (isAlarmed ? limit.mostWhenAlarmed : limit.most);
+  const isAlarmed = points(keys.event) > ofEvent.points;
+  const isOver = (key: string, limit: typeof ofOrder) =>
+    points(key) >= (isAlarmed ? limit.pointsWhenAlarmed : limit.points);
   const over = [
-    ...(isOver(keys.order, OF_ORDER) ? [keys.order] : []),
-    ...(isOver(keys.network, OF_NETWORK) ? [keys.network] : []),
+    ...(isOver(keys.order, ofOrder) ? [keys.order] : []),
+    ...(isOver(keys.network, ofNetwork) ? [keys.network] : []),
   ];
   if (over.length === 0) return isAlarmed;
   const seconds = Math.max(...rows.filter(({ key }) => over.includes(key)).map((row) => row.seconds));
@@ -41,9 +45,9 @@ export async function requireFewDeclines({ till }: Pick<Cashier, "till">, tried:
 export async function countDecline({ pool }: Pick<Cashier, "pool">, tried: Tried): Promise<void> {
   const keys = keysOf(tried);
   const counted: [string, number][] = [
-    [keys.order, OF_ORDER.seconds],
-    [keys.event, OF_EVENT.seconds],
-    ...(tried.network ? ([[keys.network, OF_NETWORK.seconds]] as [string, number][]) : []),
+    [keys.order, ofOrder.seconds],
+    [keys.event, ofEvent.seconds],
+    ...(tried.network ? ([[keys.network, ofNetwork.seconds]] as [string, number][]) : []),
   ];
   await pool.query({
     name: "count_decline",
@@ -64,8 +68,8 @@ export function networkHash({ secretKey }: Pick<Cashier, "secretKey">, address: 
 
 function keysOf({ orderId, eventId, network }: Tried) {
   return {
-    order: `declines-order:${orderId}`,
-    event: `declines-event:${eventId}`,
-    network: `declines-network:${network ?? ""}`,
+    order: `${ofOrder.name}:${orderId}`,
+    event: `${ofEvent.name}:${eventId}`,
+    network: `${ofNetwork.name}:${network ?? ""}`,
   };
 }

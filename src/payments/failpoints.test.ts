@@ -12,7 +12,7 @@ import { refundPayment } from "./refund-payment.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { cashier, goToTill, hold } = openCheckout(database);
+const { services, cashier, goToTill, hold } = openCheckout(database);
 
 class Died extends Error {}
 
@@ -108,7 +108,7 @@ describe("FLT-03 PAY-08 the program dies around the charge", () => {
       expect(await unlessDead(createPaymentIntent(dyingAt(step), link))).toBeNull();
       const intent = await createPaymentIntent(cashier, link);
       const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
-      await payWithCard(database, access, GOOD_CARD);
+      await payWithCard(services, access, GOOD_CARD);
       await recover();
 
       expect(await stateOf(till)).toEqual(COMPLETED_ONCE);
@@ -142,7 +142,7 @@ describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
       const till = await goToTill();
       const intent = await createPaymentIntent(cashier, await linkOf(till));
       const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
-      await payWithCard(database, access, GOOD_CARD);
+      await payWithCard(services, access, GOOD_CARD);
 
       expect(await unlessDead(processProviderEvents(dyingAt(step)))).toBeNull();
       const { rows } = await sql`select from provider_events where processed_at is null`.execute(db);
@@ -159,7 +159,7 @@ describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
       const link = await linkOf(till);
       const intent = await createPaymentIntent(cashier, link);
       const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
-      await payWithCard(database, access, GOOD_CARD);
+      await payWithCard(services, access, GOOD_CARD);
 
       expect(await unlessDead(refreshPayment(dyingAt(step), link))).toBeNull();
       await recover();
@@ -176,7 +176,7 @@ test.each(["settlement committed", "refund made at provider", "refund committed"
     const link = await linkOf(till);
     const intent = await createPaymentIntent(cashier, link);
     const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
-    await payWithCard(database, access, GOOD_CARD);
+    await payWithCard(services, access, GOOD_CARD);
     await db.transaction().execute(async (tx) => {
       await sql`update orders set expires_at = now() - interval '1 second'
         where short_id = ${till.params.order_short_id}`.execute(tx);

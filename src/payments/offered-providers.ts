@@ -33,8 +33,9 @@ export function offeredProviders({
   config,
   db,
   pool,
-}: Pick<Services, "config" | "db" | "pool">): Pick<Cashier, "providers" | "offered" | "connect"> {
-  const simulator = hasSimulator(config) ? { SIMULATOR: createSimulator({ db, pool }) } : {};
+  wakeUps,
+}: Pick<Services, "config" | "db" | "pool" | "wakeUps">): Pick<Cashier, "providers" | "offered" | "connect"> {
+  const simulator = hasSimulator(config) ? { SIMULATOR: createSimulator({ db, pool, wakeUps }) } : {};
   if (Object.keys(config.stripe.keys).length === 0) {
     const offered = hasSimulator(config) ? "SIMULATOR" : null;
     return { providers: simulator, offered, connect: null };

@@ -1,4 +1,4 @@
-import { poll } from "../platform/queue/poll.ts";
+import { orNever, startBackgroundLoop } from "../platform/queue/background-loop.ts";
 import { type Cashier, providerOf } from "./cashier.ts";
 import { countDecline } from "./decline-limits.ts";
 import { keepPayout } from "./keep-payout.ts";
@@ -32,7 +32,8 @@ interface OwnIntent {
 }
 
 const BATCH = 200;
-const PAUSE_MILLISECONDS = 100;
+const REST_MILLISECONDS = 100;
+const FALLBACK_MILLISECONDS = 10_000;
 /** Longer than asking a provider takes. What was not finished by then is tried again, by whoever comes first. */
 const TRY_AGAIN_SECONDS = 30;
 /** After a day of trying the reconciler, who asks about every open intent, is all that is left. */
@@ -79,9 +80,16 @@ export async function processProviderEvents(cashier: Cashier): Promise<number> {
 
 /** Does so for as long as the process runs. */
 export function startProcessingProviderEvents(cashier: Cashier) {
-  return poll({
-    work: async () => (await processProviderEvents(cashier)) === BATCH,
-    pauseMilliseconds: PAUSE_MILLISECONDS,
+  return startBackgroundLoop({
+    name: "provider-events",
+    async work() {
+      const count = await processProviderEvents(cashier);
+      if (count === 0) return untilNextTry(cashier);
+      return count === BATCH ? 0 : REST_MILLISECONDS;
+    },
+    restMilliseconds: REST_MILLISECONDS,
+    fallbackMilliseconds: FALLBACK_MILLISECONDS,
+    wokenBy: cashier.wakeUps.of("provider-events"),
     onError: (error) => cashier.log.error({ err: error }, "a provider's events could not be processed"),
   });
 }
@@ -110,6 +118,17 @@ async function takeWaiting({ pool }: Cashier): Promise<WaitingEvent[]> {
     values: [BATCH, TRY_AGAIN_SECONDS, GIVE_UP_AFTER],
   });
   return rows;
+}
+
+/** In milliseconds. */
+async function untilNextTry({ pool }: Cashier): Promise<number> {
+  const { rows } = await pool.query<{ milliseconds: number | null }>({
+    name: "next_provider_event",
+    text: `select (extract(epoch from min(next_try_at) - clock_timestamp()) * 1000)::float8 as milliseconds
+           from provider_events where processed_at is null and received_at > clock_timestamp() - $1::interval`,
+    values: [GIVE_UP_AFTER],
+  });
+  return orNever(rows[0]?.milliseconds);
 }
 
 /** How every intent stands that was told of; those that cannot be asked for now are left out. */

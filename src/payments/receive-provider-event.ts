@@ -8,7 +8,7 @@ import type { ProviderEvent, ProviderName } from "./providers/provider.ts";
  * Whoever tells of a payment of ours in the name of another account is not believed.
  */
 export async function receiveProviderEvent(
-  { pool }: Pick<Cashier, "pool">,
+  { pool, wakeUps }: Pick<Cashier, "pool" | "wakeUps">,
   provider: ProviderName,
   event: ProviderEvent,
 ): Promise<"stored" | "repeated"> {
@@ -35,5 +35,7 @@ export async function receiveProviderEvent(
     ],
   });
   if (rows[0]!.is_misplaced) throw new Refusal("signature_invalid");
-  return rows[0]!.is_stored ? "stored" : "repeated";
+  if (!rows[0]!.is_stored) return "repeated";
+  wakeUps.wake("provider-events");
+  return "stored";
 }

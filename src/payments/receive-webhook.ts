@@ -7,7 +7,7 @@ import { receiveProviderEvent } from "./receive-provider-event.ts";
 
 /** Believes a signed message of Stripe's and keeps it; refuses and counts every other. */
 export async function receiveStripeWebhook(
-  cashier: Pick<Cashier, "pool" | "log">,
+  cashier: Pick<Cashier, "pool" | "log" | "wakeUps">,
   client: StripeClient,
   message: { bytes: Buffer; signature: string | undefined },
 ): Promise<void> {

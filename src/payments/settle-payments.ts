@@ -24,6 +24,7 @@ export async function settlePayments(cashier: Cashier, told: ProviderIntent[]): 
     values: [JSON.stringify(told.map(parameterOf))],
   });
   cashier.reach("settlement committed");
+  cashier.wakeUps.wake("outbox");
   for (const settled of rows) report(cashier, settled);
   const alone = new Set(
     rows.filter(({ outcome }) => outcome === "alone").map((row) => row.provider_intent_id),

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import type { Listener } from "./database/listener.ts";
 import type { Log } from "./log.ts";
 
 /** Something people may be looking at has changed: the event it belongs to and what kind of thing it was. */
@@ -17,39 +18,23 @@ export interface Changes {
 
 const CHANNEL = "tessera_changes";
 const COALESCE_MILLISECONDS = 100;
-const RECONNECT_MILLISECONDS = 1_000;
 
-/** LISTEN needs a connection of its own (a pooler in transaction mode would lose it), hence the URL. */
-export function createChanges(url: string, pool: pg.Pool, log: Log): Changes {
+interface ChangesOptions {
+  listener: Listener;
+  pool: pg.Pool;
+  log: Log;
+}
+
+export function createChanges({ listener, pool, log }: ChangesOptions): Changes {
   const listeners = new Map<number, Set<(change: Change) => void>>();
   const pending = new Map<string, Change>();
   let timer: NodeJS.Timeout | undefined;
-  let client: pg.Client | undefined;
   let isStopped = false;
 
-  async function connect(): Promise<void> {
-    if (isStopped) return;
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: "tessera-listen",
-      keepAlive: true,
-    });
-    next.on("error", () => {});
-    next.on("end", () => {
-      if (!isStopped) setTimeout(() => void connect(), RECONNECT_MILLISECONDS).unref();
-    });
-    next.on("notification", ({ payload }) => {
-      const change = JSON.parse(payload ?? "{}") as Change;
-      for (const listener of listeners.get(change.event_id) ?? []) listener(change);
-    });
-    client = next;
-    try {
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      log.warn({ err: error }, "changes are not heard for the moment");
-    }
-  }
+  listener.on(CHANNEL, (payload) => {
+    const change = JSON.parse(payload) as Change;
+    for (const hear of listeners.get(change.event_id) ?? []) hear(change);
+  });
 
   function flush(): void {
     timer = undefined;
@@ -59,8 +44,6 @@ export function createChanges(url: string, pool: pg.Pool, log: Log): Changes {
       .query(`select pg_notify('${CHANNEL}', message) from unnest($1::text[]) message`, [messages])
       .catch((error: unknown) => log.warn({ err: error }, "changes were not announced"));
   }
-
-  void connect();
 
   return {
     announce(change) {
@@ -79,7 +62,6 @@ export function createChanges(url: string, pool: pg.Pool, log: Log): Changes {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await client?.end().catch(() => {});
     },
   };
 }

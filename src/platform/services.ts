@@ -6,6 +6,7 @@ import type { FileStore } from "./files/file-store.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { PdfRenderer } from "./pdf/pdf-documents.ts";
+import type { WakeUps } from "./queue/wake-ups.ts";
 
 /** What use cases are given from outside. Made once at start, passed as an argument, never imported. */
 export interface Services {
@@ -14,6 +15,7 @@ export interface Services {
   pool: pg.Pool;
   log: Log;
   changes: Changes;
+  wakeUps: WakeUps;
   mail: Mail;
   files: FileStore;
   pdf: PdfRenderer;

@@ -1,30 +1,27 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type Limit, MINUTE } from "../platform/rate-limit/limit.ts";
+import { createMemoryLimiter } from "../platform/rate-limit/rate-limiter.ts";
 import { networkOf } from "../values/network-of.ts";
 import { Refusal } from "../values/refusal.ts";
 
-const MISSES = 20;
-const MINUTE_SECONDS = 60;
+export const TICKET_LIMITS = {
+  misses: { name: "ticket-misses", points: 20, seconds: MINUTE },
+} satisfies Record<string, Limit>;
 
 /**
  * A ticket's link carries 130 random bits, so nobody finds one by trying; whoever tries is slowed down all
  * the same. Only misses count: a family behind one address opens as many tickets as it has.
  */
 export function limitGuesses() {
-  const misses = new RateLimiterMemory({ points: MISSES, duration: MINUTE_SECONDS });
+  const misses = createMemoryLimiter(TICKET_LIMITS.misses);
 
   return async function unlessGuessing<Found>(address: string, find: () => Promise<Found>): Promise<Found> {
     const network = networkOf(address);
-    const before = await misses.get(network);
-    if (before && before.consumedPoints >= MISSES) throw tooMany(before);
+    await misses.refuseWhenSpent(network);
     try {
       return await find();
     } catch (error) {
-      if (error instanceof Refusal && error.code === "not_found") await misses.penalty(network);
+      if (error instanceof Refusal && error.code === "not_found") await misses.tryConsume(network);
       throw error;
     }
   };
-}
-
-function tooMany(used: RateLimiterRes): Refusal {
-  return new Refusal("rate_limited", { facts: { seconds: Math.ceil(used.msBeforeNext / 1000) } });
 }

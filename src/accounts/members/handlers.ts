@@ -28,8 +28,8 @@ export function membersHandlers(
     const { accountId, userId: byUserId } = call.user;
     const isThere = await isMember(accountId, given.email);
     if (!isThere) {
-      await limits.invitationsByAccount.take(String(accountId));
-      await limits.letterToStranger.take(given.email);
+      await limits.invitationsByAccount.consume(String(accountId));
+      await limits.letterToStranger.consume(given.email);
     }
     const inviting = { ...given, accountId, byUserId, locale: call.locale };
     return db.transaction().execute((tx) => inviteMember(tx, inviting));
@@ -94,7 +94,7 @@ export function membersHandlers(
 
     async resendInvitation({ params }, call) {
       const { email } = await findMember(call, params.user_id);
-      await limits.letterToStranger.take(email);
+      await limits.letterToStranger.consume(email);
       await resendInvitation(db, own(call, params.user_id));
       return undefined;
     },

@@ -15,7 +15,7 @@ export async function requirePassword(
 ): Promise<void> {
   if (password === undefined) throw invalidField("current_password", "required");
   const key = String(userId);
-  await limits.passwordByUser.take(key);
+  await limits.passwordByUser.consume(key);
   const row = await db
     .selectFrom("users")
     .select("password_hash")

@@ -28,7 +28,7 @@ export async function enterCode(
   const { userId, needsCode } = await tryLoginStep(db, stepToken);
   const code = entered.code.replace(/\s/g, "");
   if (needsCode) {
-    await limits.secondStepByUser.take(String(userId));
+    await limits.secondStepByUser.consume(String(userId));
     if (APP_CODE.test(code)) await spendAuthenticatorCode(db, secretKeys, { userId, code });
     else {
       await spendRecoveryCode(db, secretKeys, { userId, code });

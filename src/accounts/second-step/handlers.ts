@@ -69,7 +69,7 @@ export function secondStepHandlers(services: AccountServices) {
     },
 
     async askForPasskey(_input, call) {
-      await limits.passkeyByAddress.take(networkOf(call.address));
+      await limits.passkeyByAddress.consume(networkOf(call.address));
       return rememberChallenge(call, await askForPasskey(db, config));
     },
 
@@ -110,7 +110,7 @@ export function secondStepHandlers(services: AccountServices) {
     /** Whoever was logged in without the second step is not any more; here a new session begins. */
     async confirmAuthenticator({ body }, call) {
       const who = whoOf(call);
-      await limits.secondStepByUser.take(String(who.userId));
+      await limits.secondStepByUser.consume(String(who.userId));
       const { codes, token } = await db.transaction().execute(async (tx) => {
         await requireLiveSession(tx, call.user);
         const recoveryCodes = await confirmAuthenticator(tx, secretKeys, who, body.code.replace(/\s/g, ""));

@@ -1,7 +1,6 @@
-import { createHmac } from "node:crypto";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { type Limit, MINUTE } from "../../platform/rate-limit/limit.ts";
+import { createDatabaseLimiter, rateLimited } from "../../platform/rate-limit/rate-limiter.ts";
 import type { Services } from "../../platform/services.ts";
-import { Refusal } from "../../values/refusal.ts";
 import { networkOf } from "../../values/network-of.ts";
 
 /** Who tries codes at which event. */
@@ -12,8 +11,9 @@ export interface CodeGuesser {
 
 export type CodeGuesses = ReturnType<typeof watchGuesses>;
 
-const MISSES = 10;
-const MINUTE_SECONDS = 60;
+export const PROMO_CODE_LIMITS = {
+  misses: { name: "promo-misses", points: 10, seconds: MINUTE },
+} satisfies Record<string, Limit>;
 
 /**
  * Whoever has tried so many codes that are none has to wait, whatever they try next. Misses alone are counted, in
@@ -30,16 +30,7 @@ export function limitCodeGuesses(services: Pick<Services, "pool" | "config">): C
 const watches = new WeakMap<Services["pool"], CodeGuesses>();
 
 function watchGuesses({ pool, config }: Pick<Services, "pool" | "config">) {
-  const misses = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: "pool",
-    tableName: "rate_limits",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: "promo-misses",
-    points: MISSES,
-    duration: MINUTE_SECONDS,
-  });
+  const misses = createDatabaseLimiter({ pool, secretKey: config.secretKey }, PROMO_CODE_LIMITS.misses);
   /** Until when, by this process's monotonic clock. */
   const blocked = new Map<string, number>();
 
@@ -49,21 +40,18 @@ function watchGuesses({ pool, config }: Pick<Services, "pool" | "config">) {
     const until = blocked.get(key);
     if (until === undefined) return;
     const left = until - performance.now();
-    if (left > 0) throw tooMany(left);
+    if (left > 0) throw rateLimited(left);
     blocked.delete(key);
   }
 
   /** Counts a code that was none, and refuses from the eleventh in a minute on. */
   async function countMiss(guesser: CodeGuesser): Promise<void> {
     const key = keyOf(guesser);
-    try {
-      await misses.consume(createHmac("sha256", config.secretKey).update(key).digest("base64url"));
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      for (const [other, until] of blocked) if (until <= performance.now()) blocked.delete(other);
-      blocked.set(key, performance.now() + refused.msBeforeNext);
-      throw tooMany(refused.msBeforeNext);
-    }
+    const wait = await misses.tryConsume(key);
+    if (wait === 0) return;
+    for (const [other, until] of blocked) if (until <= performance.now()) blocked.delete(other);
+    blocked.set(key, performance.now() + wait);
+    throw rateLimited(wait);
   }
 
   return { refuseGuessers, countMiss };
@@ -71,8 +59,4 @@ function watchGuesses({ pool, config }: Pick<Services, "pool" | "config">) {
 
 function keyOf({ address, eventId }: CodeGuesser): string {
   return `${eventId} ${networkOf(address)}`;
-}
-
-function tooMany(milliseconds: number): Refusal {
-  return new Refusal("rate_limited", { facts: { seconds: Math.ceil(milliseconds / 1_000) } });
 }

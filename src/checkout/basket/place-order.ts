@@ -9,12 +9,14 @@ import {
   type OnSale,
   type PromoOnSale,
 } from "../../catalog/index.ts";
+import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId, shortId } from "../../values/short-id.ts";
 import { campaignOf, siteOf } from "../../values/visit-source.ts";
 import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
 import type { BoxOffice } from "../box-office.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
+import { drawUntilFree } from "../draw-until-free.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "../holds/claim-holds.ts";
 import type { PublicOrder } from "../contract.ts";
 import type { ClientShares, Holder, WantedPlaces } from "../holds/limit-held-places.ts";
@@ -73,9 +75,14 @@ async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<Check
     const decision = await office.heldPlaces.hold(
       holderOf(wanted, request),
       () => placesOf(onSale, basket),
-      (shares) => askUnlessTaken(office, shares ? withShares(request, shares) : request),
+      (shares) =>
+        drawUntilFree({
+          constraint: "orders_public_id",
+          draw: () => (request.public_id = publicId("O")),
+          send: () => office.holds.ask(shares ? withShares(request, shares) : request),
+        }),
     );
-    switch (decision?.outcome) {
+    switch (decision.outcome) {
       case "held":
         office.changes.announce({ event_id: wanted.eventId, topic: "orders" });
         return heldOrder(request, decision, wanted);
@@ -110,27 +117,13 @@ async function fillFresh(
     return promo;
   };
 
-  const askedAt = performance.now();
-  const onSale = await findOnSale(db, wanted.eventId, outdated);
-  try {
-    return await fill(onSale);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const sure = await findOnSaleSince(db, wanted.eventId, askedAt);
-    if (sure === onSale) throw error;
-    return fill(sure);
-  }
-}
-
-/** Undefined when the readable code happened to be taken: another one is drawn. */
-async function askUnlessTaken({ holds }: BoxOffice, request: HoldRequest): Promise<HoldDecision | undefined> {
-  try {
-    return await holds.ask(request);
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === "23505" && constraint === "orders_public_id") return undefined;
-    throw error;
-  }
+  return withFreshSnapshot(
+    {
+      cached: () => findOnSale(db, wanted.eventId, outdated),
+      since: (askedAt) => findOnSaleSince(db, wanted.eventId, askedAt),
+    },
+    fill,
+  );
 }
 
 function withShares(request: HoldRequest, { client, ofCounters }: ClientShares): HoldRequest {

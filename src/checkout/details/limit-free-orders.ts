@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { HOUR, type LimitOfSetting } from "../../platform/rate-limit/limit.ts";
+import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { foldedEmail } from "../rules/folded-email.ts";
@@ -7,7 +7,11 @@ import { networkOf } from "../../values/network-of.ts";
 
 export type FreeOrders = ReturnType<typeof limitFreeOrders>;
 
-const HOUR_SECONDS = 3_600;
+export const FREE_ORDER_LIMITS = {
+  byAddress: { name: "free-orders-address", setting: "TESSERA_FREE_ORDERS_PER_ADDRESS", seconds: HOUR },
+  byEmail: { name: "free-orders-email", setting: "TESSERA_FREE_ORDERS_PER_EMAIL", seconds: HOUR },
+} satisfies Record<string, LimitOfSetting>;
+
 /** The part of each limit that every process gives out by itself. What goes beyond it is counted in the database. */
 const OWN_PART = 1 / 4;
 
@@ -17,8 +21,8 @@ const OWN_PART = 1 / 4;
  */
 export function limitFreeOrders(services: Pick<Services, "pool" | "config">) {
   const { freeOrdersPerAddress, freeOrdersPerEmail } = services.config;
-  const ofAddress = limitOf(services, "free-orders-address", freeOrdersPerAddress);
-  const ofEmail = limitOf(services, "free-orders-email", freeOrdersPerEmail);
+  const ofAddress = limitOf(services, FREE_ORDER_LIMITS.byAddress, freeOrdersPerAddress);
+  const ofEmail = limitOf(services, FREE_ORDER_LIMITS.byEmail, freeOrdersPerEmail);
 
   /** Takes one of each, or refuses. Null: nobody from outside, and without limit. */
   return async function take({ address, email }: { address: string | null; email: string }): Promise<void> {
@@ -30,23 +34,13 @@ export function limitFreeOrders(services: Pick<Services, "pool" | "config">) {
 
 const MAX_KEPT = 50_000;
 
-function limitOf({ pool, config }: Pick<Services, "pool" | "config">, name: string, most: number) {
+function limitOf({ pool, config }: Pick<Services, "pool" | "config">, limit: LimitOfSetting, most: number) {
   if (most === 0) return async () => {};
   const ownPart = Math.ceil(most * OWN_PART);
   const points = Math.max(1, most - ownPart);
   const own = new Map<string, { count: number; until: number }>();
-  const shared = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: "pool",
-    tableName: "rate_limits",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration: HOUR_SECONDS,
-    // What is refused anyway costs the database nothing.
-    inMemoryBlockOnConsumed: points + 1,
-  });
+  const { secretKey } = config;
+  const shared = createDatabaseLimiter({ pool, secretKey, remembersRefusals: true }, { ...limit, points });
 
   return async (key: string): Promise<void> => {
     const now = performance.now();
@@ -54,16 +48,13 @@ function limitOf({ pool, config }: Pick<Services, "pool" | "config">, name: stri
     if (!taken || taken.until <= now) {
       // The longest known first; where it is not over yet, a new count only lets somebody have more.
       if (own.size >= MAX_KEPT) own.delete(own.keys().next().value!);
-      own.set(key, (taken = { count: 0, until: now + HOUR_SECONDS * 1_000 }));
+      own.set(key, (taken = { count: 0, until: now + HOUR * 1_000 }));
     }
     taken.count += 1;
     if (taken.count <= ownPart) return;
-    try {
-      await shared.consume(createHmac("sha256", config.secretKey).update(key).digest("base64url"));
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const seconds = Math.ceil(refused.msBeforeNext / 1_000);
-      throw new Refusal("too_many_orders", { facts: { seconds, minutes: Math.ceil(seconds / 60) } });
-    }
+    const wait = await shared.tryConsume(key);
+    if (wait === 0) return;
+    const seconds = Math.ceil(wait / 1_000);
+    throw new Refusal("too_many_orders", { facts: { seconds, minutes: Math.ceil(seconds / 60) } });
   };
 }

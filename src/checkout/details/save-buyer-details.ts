@@ -1,8 +1,10 @@
-import { findOnSaleSince, type OnSale } from "../../catalog/index.ts";
+import { findOnSaleSince } from "../../catalog/index.ts";
+import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId } from "../../values/short-id.ts";
 import type { BoxOffice } from "../box-office.ts";
 import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
+import { drawUntilFree } from "../draw-until-free.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { Completion, CompletionRequest } from "../completion/complete-orders.ts";
 import type { IssuedTicket } from "./issued-ticket.ts";
@@ -57,30 +59,32 @@ export async function writeBuyer(
   const { tickets, extras } = await checkDetails(office, order, details);
   const { first_name, last_name, email } = details.order;
   if (order.total_gross === 0) await office.takeFreeOrder({ address: address ?? null, email });
-  const complete = async (by: OnSale) => {
-    const limits = buyerLimitsOf(by, order, email);
-    const { outcome } = await askUnlessTaken(office, {
-      order_id: order.id,
-      account_id: order.account_id,
-      event_id: order.event_id,
-      first_name,
-      last_name,
-      email,
-      locale,
-      attendees: tickets,
-      ...(extras && { extras }),
-      ...(limits && { limits }),
-    });
-    if (outcome === "over_buyer_limit") throw overLimit(by, order);
-    if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
-    return outcome;
-  };
-  const outcome = await complete(onSale).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== "over_buyer_limit") throw error;
-    const sure = await findOnSaleSince(office.db, order.event_id, askedAt);
-    if (!sure || sure === onSale) throw error;
-    return complete(sure);
-  });
+  const outcome = await withFreshSnapshot(
+    {
+      cached: () => onSale,
+      since: async (at) => (await findOnSaleSince(office.db, order.event_id, at)) ?? onSale,
+      askedAt,
+      isStale: (refusal) => refusal.code === "over_buyer_limit",
+    },
+    async (by) => {
+      const limits = buyerLimitsOf(by, order, email);
+      const { outcome } = await sendCompletion(office, {
+        order_id: order.id,
+        account_id: order.account_id,
+        event_id: order.event_id,
+        first_name,
+        last_name,
+        email,
+        locale,
+        attendees: tickets,
+        ...(extras && { extras }),
+        ...(limits && { limits }),
+      });
+      if (outcome === "over_buyer_limit") throw overLimit(by, order);
+      if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
+      return outcome;
+    },
+  );
 
   office.changes.announce({ event_id: order.event_id, topic: "orders" });
   const isCompleted = outcome === "completed";
@@ -113,37 +117,33 @@ async function checkDetails(
     const extras = checkExtras(asks, order, details, issued);
     return { tickets: issued.map(({ ticket }) => ticket), extras };
   };
-  const askedAt = performance.now();
-  const asks = await findAsks(office.asks, order, details);
-  try {
-    return check(asks);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const sure = await office.asks.since(order.event_id, askedAt);
-    if (sure === asks) throw error;
-    return check(sure);
-  }
+  return withFreshSnapshot(
+    {
+      cached: () => findAsks(office.asks, order, details),
+      since: (askedAt) => office.asks.since(order.event_id, askedAt),
+    },
+    check,
+  );
 }
 
 function holderOf({ event_id, session_hash }: CheckoutOrder, address: string | undefined) {
   return { address: address ?? null, eventId: event_id, session: session_hash.toString("hex") };
 }
 
-const MAX_TRIES = 3;
-
-/** A readable code may happen to be taken in this event: then the tickets get others. */
-async function askUnlessTaken({ completions }: BoxOffice, request: CompletionRequest): Promise<Completion> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await completions.ask(request);
-    } catch (error) {
-      const { code, constraint } = error as { code?: string; constraint?: string };
-      // Deleted while it was being answered.
-      if (constraint === "question_answers_question") throw new Refusal("conflict");
-      if (code !== "23505" || constraint !== "attendees_public_id" || tries === MAX_TRIES) throw error;
+function sendCompletion({ completions }: BoxOffice, request: CompletionRequest): Promise<Completion> {
+  return drawUntilFree({
+    constraint: "attendees_public_id",
+    draw() {
       for (const ticket of request.attendees) ticket.public_id = publicId("A");
-    }
-  }
+    },
+    send: () => completions.ask(request).catch(refuseDeletedQuestion),
+  });
+}
+
+/** A question was deleted while it was being answered. */
+function refuseDeletedQuestion(error: unknown): never {
+  const { constraint } = error as { constraint?: string };
+  throw constraint === "question_answers_question" ? new Refusal("conflict") : error;
 }
 
 type Refused = Exclude<Completion["outcome"], "completed" | "awaiting_payment" | "over_buyer_limit">;

@@ -1,4 +1,5 @@
 import { findOnSale, findOnSaleSince, type OnSale } from "../../catalog/index.ts";
+import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { BoxOffice } from "../box-office.ts";
 import type { CheckoutItem, CheckoutOrder } from "../checkout-order.ts";
@@ -17,14 +18,17 @@ interface HeldThings {
  * altogether cannot be bought any more: the event, the product, the price.
  */
 export async function requireStillOffered({ db }: Pick<BoxOffice, "db">, order: HeldThings): Promise<OnSale> {
-  const askedAt = performance.now();
-  const recent = await findOnSale(db, order.event_id);
-  if (recent && refusalFor(recent, order) === null) return recent;
-  const current = await findOnSaleSince(db, order.event_id, askedAt);
-  if (!current) throw new Refusal("event_not_live");
-  const refusal = refusalFor(current, order);
-  if (refusal) throw refusal;
-  return current;
+  return withFreshSnapshot(
+    {
+      cached: () => findOnSale(db, order.event_id),
+      since: (askedAt) => findOnSaleSince(db, order.event_id, askedAt),
+    },
+    (onSale) => {
+      const refusal = onSale ? refusalFor(onSale, order) : new Refusal("event_not_live");
+      if (refusal) throw refusal;
+      return onSale!;
+    },
+  );
 }
 
 function refusalFor({ event, products }: OnSale, { items }: HeldThings): Refusal | null {

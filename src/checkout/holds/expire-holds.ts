@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { poll } from "../../platform/queue/poll.ts";
+import { orNever, startBackgroundLoop } from "../../platform/queue/background-loop.ts";
 import type { Services } from "../../platform/services.ts";
 import { repairStock } from "./check-stock.ts";
 
 const BATCH = 500;
-const PAUSE_MILLISECONDS = 1_000;
+const REST_MILLISECONDS = 1_000;
+/** Shorter than any hold: one that is taken during the pause is known long before it ends. */
+const FALLBACK_MILLISECONDS = 5_000;
 
 /** Ends holds whose time is over, at most a batch of them, and answers how many, and of which events. */
 export async function expireHolds(db: Db, limit = BATCH): Promise<{ count: number; eventIds: number[] }> {
@@ -14,7 +16,8 @@ export async function expireHolds(db: Db, limit = BATCH): Promise<{ count: numbe
 }
 
 /**
- * Sweeps expired holds once a second for as long as the process runs; several processes may sweep at once.
+ * Sweeps expired holds for as long as the process runs, at the moment when the next one ends but at most once a
+ * second; several processes may sweep at once.
  * A counter so wrong that giving back would make it negative would stop the sweep for good: it is mended
  * from the orders, loudly.
  */
@@ -36,14 +39,28 @@ export function startSweeping({ db, log, changes }: Pick<Services, "db" | "log" 
     }
   }
 
-  return poll({
-    work: async () => (await sweep()) === BATCH,
-    pauseMilliseconds: PAUSE_MILLISECONDS,
+  return startBackgroundLoop({
+    name: "holds",
+    async work() {
+      const count = await sweep();
+      if (count === 0) return untilNextExpiry(db);
+      return count === BATCH ? 0 : REST_MILLISECONDS;
+    },
+    restMilliseconds: REST_MILLISECONDS,
+    fallbackMilliseconds: FALLBACK_MILLISECONDS,
     async onError(error) {
       log.error({ err: error }, "expired holds could not be ended");
       if (isDrift(error)) await repair();
     },
   });
+}
+
+/** In milliseconds. */
+async function untilNextExpiry(db: Db): Promise<number> {
+  const { rows } = await sql<{ milliseconds: number | null }>`
+    select (extract(epoch from min(expires_at) - clock_timestamp()) * 1000)::float8 as milliseconds
+    from orders where status = 'RESERVED'`.execute(db);
+  return orNever(rows[0]?.milliseconds);
 }
 
 function isDrift(error: unknown): boolean {

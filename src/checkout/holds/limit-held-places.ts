@@ -74,8 +74,8 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
   async function hold(
     holder: Holder,
     wanted: () => WantedPlaces,
-    claim: (shares: ClientShares | null) => Promise<HoldDecision | undefined>,
-  ): Promise<HoldDecision | undefined> {
+    claim: (shares: ClientShares | null) => Promise<HoldDecision>,
+  ): Promise<HoldDecision> {
     if (most === 0 || holder.address === null) return claim(null);
     const { session } = holder;
     const key = `${holder.eventId} ${networkOf(holder.address)}`;
@@ -86,9 +86,9 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     await admit(key, client, session, { ...places, units });
     try {
       const decision = await claim(sharesOf(key, client, places.rooms));
-      if (decision?.outcome === "too_many_held")
+      if (decision.outcome === "too_many_held")
         throw tooMuch(places.rooms.get(decision.stockId)!, decision.secondsLeft * 1_000);
-      if (decision?.outcome === "held")
+      if (decision.outcome === "held")
         note(client, session, {
           orderId: decision.orderId,
           units,

@@ -1,7 +1,7 @@
 import type { RaisedAlarm } from "./alarm.ts";
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import { poll } from "../queue/poll.ts";
+import { startBackgroundLoop } from "../queue/background-loop.ts";
 import type { Services } from "../services.ts";
 import type { Alarm } from "./alarm.ts";
 import { tellOperator } from "./tell-operator.ts";
@@ -16,13 +16,14 @@ const LOOK_EVERY_MILLISECONDS = 30_000;
  */
 export function startWatching(services: Watched, alarms: Alarm[]) {
   let hasSettled = false;
-  return poll({
+  return startBackgroundLoop({
+    name: "alarms",
     async work() {
       if (hasSettled) await lookAtAlarms(services, alarms);
       hasSettled = true;
-      return false;
+      return LOOK_EVERY_MILLISECONDS;
     },
-    pauseMilliseconds: LOOK_EVERY_MILLISECONDS,
+    restMilliseconds: LOOK_EVERY_MILLISECONDS,
     onError: (error) => services.log.error({ err: error }, "alarms could not be looked at"),
   });
 }

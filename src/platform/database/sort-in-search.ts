@@ -1,30 +1,36 @@
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
-import { poll } from "../queue/poll.ts";
+import { startBackgroundLoop } from "../queue/background-loop.ts";
 
-const PAUSE_MILLISECONDS = 10_000;
+const REST_MILLISECONDS = 10_000;
+/** What is typed into the manage pages wakes nothing; it waits here. */
+const FALLBACK_MILLISECONDS = 60_000;
 
 /**
  * Sorts what was sold lately into the indexes that find people by their words, for as long as the process
  * runs. Until then a search reads it through from end to end: right, but slower the longer the sale lasts.
  */
-export function startSortingInSearch({ db, log }: Pick<Services, "db" | "log">) {
-  return poll({
-    async work() {
-      await sortInSearch(db);
-      return false;
-    },
-    pauseMilliseconds: PAUSE_MILLISECONDS,
+export function startSortingInSearch({ db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">) {
+  return startBackgroundLoop({
+    name: "search",
+    work: async () => ((await sortInSearch(db)) > 0 ? REST_MILLISECONDS : Infinity),
+    restMilliseconds: REST_MILLISECONDS,
+    fallbackMilliseconds: FALLBACK_MILLISECONDS,
+    // Every sale writes to the outbox.
+    wokenBy: wakeUps.of("outbox"),
     onError(error) {
       if (!isCutOff(error)) log.error({ err: error }, "new entries could not be sorted into the search");
     },
   });
 }
 
-export async function sortInSearch(db: Services["db"]): Promise<void> {
-  await sql`select gin_clean_pending_list('orders_search'), gin_clean_pending_list('attendees_search')`.execute(
+/** Returns how many pages of new entries there were. */
+export async function sortInSearch(db: Services["db"]): Promise<number> {
+  const { rows } = await sql<{ pages: number }>`
+    select gin_clean_pending_list('orders_search') + gin_clean_pending_list('attendees_search') as pages`.execute(
     db,
   );
+  return rows[0]!.pages;
 }
 
 /** So much is being sold that there was always more: what was sorted in stays so, the rest has its turn. */

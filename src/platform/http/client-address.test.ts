@@ -63,7 +63,7 @@ test("ABU-14 all addresses of an IPv6 network share one budget", async () => {
 });
 
 test("zero is no limit", async () => {
-  const take = createRequestLimit(0);
+  const take = createRequestLimit("pages", 0);
 
   for (let n = 0; n < 2_000; n += 1) await take({ ip: "203.0.113.7" } as never);
 });

@@ -1,33 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "../../values/network-of.ts";
-import { Refusal } from "../../values/refusal.ts";
+import { type LimitOfSetting, MINUTE } from "../rate-limit/limit.ts";
+import { createMemoryLimiter } from "../rate-limit/rate-limiter.ts";
 import { clientAddress } from "./client-address.ts";
 
-const MINUTE_SECONDS = 60;
+/** Each process counts for itself. */
+export const REQUEST_LIMITS = {
+  calls: { name: "api-calls", setting: "TESSERA_API_CALLS_PER_MINUTE", seconds: MINUTE },
+  pages: { name: "pages", setting: "TESSERA_PAGES_PER_MINUTE", seconds: MINUTE },
+} satisfies Record<string, LimitOfSetting>;
 
 /** Counts a request against its network, or refuses it with the seconds until the next. */
 export type TakeRequest = (request: FastifyRequest) => Promise<void>;
 
 /** A number of requests a minute for each network, counted by this process; 0: no limit. */
-export function createRequestLimit(perMinute: number): TakeRequest {
+export function createRequestLimit(of: keyof typeof REQUEST_LIMITS, perMinute: number): TakeRequest {
   if (perMinute === 0) return async () => {};
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: MINUTE_SECONDS });
-  return async (request) => {
-    try {
-      await limiter.consume(networkOf(clientAddress(request)));
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      // The library goes by the wall clock, which may have been set meanwhile.
-      const seconds = Math.min(MINUTE_SECONDS, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
-      throw new Refusal("rate_limited", { facts: { seconds } });
-    }
-  };
+  const limiter = createMemoryLimiter({ ...REQUEST_LIMITS[of], points: perMinute });
+  return (request) => limiter.consume(networkOf(clientAddress(request)));
 }
 
 /** A ceiling for each network on the HTTP API; calls worth guessing have further limits. */
 export function limitCalls(app: FastifyInstance, perMinute: number): void {
-  const take = createRequestLimit(perMinute);
+  const take = createRequestLimit("calls", perMinute);
   app.addHook("onRequest", async (request) => {
     // A provider has few addresses and much to tell; what it sends is signed.
     if (!request.routeOptions.url?.startsWith("/api/public/webhooks/")) await take(request);

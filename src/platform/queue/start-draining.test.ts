@@ -1,14 +1,16 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { until } from "../../../faults/until.ts";
-import { createLog } from "../log.ts";
 import type { Db, Tx } from "../database/database.ts";
 import type { Fact, FactReactions } from "./facts.ts";
 import { parkedOutboxEvents } from "./queue-alarms.ts";
 import { startDraining } from "./start-draining.ts";
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const services = testServices(database);
+const { db } = database;
 const NOTHING: FactReactions = {
   "order-completed": [],
   "order-awaits-offline-payment": [],
@@ -42,7 +44,7 @@ function handlers(bad: number, isBroken = () => true): FactReactions {
 
 function drain(reactions: FactReactions, on: Db = db): void {
   draining.push(
-    startDraining(on, reactions, createLog("silent"), (facts) =>
+    startDraining({ ...services, db: on }, reactions, (facts) =>
       told.push(...facts.map(({ subject_id }) => subject_id)),
     ),
   );

@@ -1,11 +1,11 @@
-import type { Db } from "../database/database.ts";
 import { troubleOf } from "../database/trouble.ts";
-import type { Log } from "../log.ts";
+import type { Services } from "../services.ts";
+import { startBackgroundLoop } from "./background-loop.ts";
 import { drainSingly } from "./drain-singly.ts";
 import { BATCH, drainFacts, type Fact, type FactReactions } from "./facts.ts";
-import { poll } from "./poll.ts";
 
-const PAUSE_MILLISECONDS = 200;
+const REST_MILLISECONDS = 200;
+const FALLBACK_MILLISECONDS = 10_000;
 /** After so many failures in a row a batch is taken apart. */
 const FAILED_BATCHES = 3;
 
@@ -14,25 +14,28 @@ const FAILED_BATCHES = 3;
  * next one is handled event by event, and the failing ones are parked.
  */
 export function startDraining(
-  db: Db,
+  { db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">,
   reactions: FactReactions,
-  log: Log,
   onDrained: (facts: Fact[]) => void,
 ) {
   let failures = 0;
-  return poll({
+  return startBackgroundLoop({
+    name: "outbox",
     async work() {
       if (failures >= FAILED_BATCHES) {
         await drainSingly(db, { reactions, log, onHandled: (fact) => onDrained([fact]) });
         failures = 0;
-        return true;
+        return 0;
       }
       const drained = await drainFacts(db, reactions);
       failures = 0;
-      if (drained.length > 0) onDrained(drained);
-      return drained.length === BATCH;
+      if (drained.length === 0) return Infinity;
+      onDrained(drained);
+      return drained.length === BATCH ? 0 : REST_MILLISECONDS;
     },
-    pauseMilliseconds: PAUSE_MILLISECONDS,
+    restMilliseconds: REST_MILLISECONDS,
+    fallbackMilliseconds: FALLBACK_MILLISECONDS,
+    wokenBy: wakeUps.of("outbox"),
     onError(error) {
       // No event is to blame for a database that is away.
       if (troubleOf(error) === null) failures += 1;

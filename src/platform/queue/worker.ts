@@ -13,6 +13,7 @@ import type pg from "pg";
 import { type Log, withoutAddresses } from "../log.ts";
 import { startFreeingForgottenJobs } from "./free-forgotten-jobs.ts";
 import { createJobOutcomes } from "./job-outcomes.ts";
+import { nudgeDueJobs } from "./nudge-due-jobs.ts";
 import type { JobHandlers, JobName } from "./queue.ts";
 import { renewJobLocks } from "./renew-job-locks.ts";
 
@@ -35,6 +36,8 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
 }
 
+/** Makes good a notification that was lost: new jobs are notified, due ones nudged. */
+const POLL_MILLISECONDS = 10_000;
 const PAUSE_MILLISECONDS = 1_000;
 /** For jobs under way to end; what takes longer runs again elsewhere. */
 const ENDING_MILLISECONDS = 5_000;
@@ -44,7 +47,7 @@ const ENDING_MILLISECONDS = 5_000;
  * database in the middle of a job gives up, not always to its end: then another takes its place.
  */
 export function startWorker(options: WorkerOptions) {
-  const { pool, log } = options;
+  const { pool, log, concurrency = 3 } = options;
   const stopping = new AbortController();
   const outcomes = createJobOutcomes(pool, log);
   const locks = renewJobLocks(pool, log);
@@ -55,8 +58,9 @@ export function startWorker(options: WorkerOptions) {
       const events: WorkerEvents = new EventEmitter();
       outcomes.listen(events);
       const stopRenewing = locks.listen(events);
+      const nudging = nudgeDueJobs(events, { pool, log, concurrency });
       try {
-        runner = await startRunner(options, events);
+        runner = await startRunner({ ...options, concurrency }, events);
         const givingUp = onceEvent(events, "pool:gracefulShutdown");
         if (stopping.signal.aborted) void runner.stop().catch(() => {});
         await Promise.race([
@@ -67,6 +71,7 @@ export function startWorker(options: WorkerOptions) {
         if (!stopping.signal.aborted) log.warn({ err: error }, "no jobs are done for the moment");
       } finally {
         stopRenewing();
+        await nudging.stop();
       }
       await sleep(PAUSE_MILLISECONDS, null, { signal: stopping.signal }).catch(() => {});
     }
@@ -85,7 +90,7 @@ export function startWorker(options: WorkerOptions) {
 }
 
 function startRunner(
-  { pool, handlers, schedules, log, concurrency = 3 }: WorkerOptions,
+  { pool, handlers, schedules, log, concurrency }: WorkerOptions & { concurrency: number },
   events: WorkerEvents,
 ): Promise<Runner> {
   return run({
@@ -93,7 +98,7 @@ function startRunner(
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
-    pollInterval: 1_000,
+    pollInterval: POLL_MILLISECONDS,
     // A job's outcome that cannot be written down ends the runner. Without these it would end the program:
     // nobody catches that error.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

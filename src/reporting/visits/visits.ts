@@ -3,7 +3,7 @@ import { CHECKOUT_COOKIE, SESSION_COOKIE } from "../../platform/http/call.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { readCookies } from "../../platform/http/cookies.ts";
 import type { ApiArea } from "../../platform/http/dispatcher.ts";
-import { poll } from "../../platform/queue/poll.ts";
+import { startBackgroundLoop } from "../../platform/queue/background-loop.ts";
 import type { Services } from "../../platform/services.ts";
 import { campaignOf, siteOf } from "../../values/visit-source.ts";
 import { createSeen } from "./seen.ts";
@@ -51,9 +51,10 @@ export function openVisits({ db, changes, log }: Pick<Services, "db" | "changes"
       changes.announce({ event_id, topic: "visits" });
   }
 
-  const flushing = poll({
-    work: () => flush().then(() => false),
-    pauseMilliseconds: FLUSH_MILLISECONDS,
+  const flushing = startBackgroundLoop({
+    name: "visits",
+    work: () => flush().then(() => FLUSH_MILLISECONDS),
+    restMilliseconds: FLUSH_MILLISECONDS,
     onError: (error) => log.warn({ err: error }, "visits could not be written down"),
   });
 

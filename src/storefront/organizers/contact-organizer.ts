@@ -34,20 +34,20 @@ export async function contactOrganizer(
 ): Promise<void> {
   const network = networkOf(address);
   const [sentBefore, receivedBefore] = await Promise.all([
-    limits.byNetwork.taken(network),
-    limits.byOrganizer.taken(organizer.id),
+    limits.byNetwork.consumed(network),
+    limits.byOrganizer.consumed(String(organizer.id)),
   ]);
   if (looksLikeSpam({ name, message, sentBefore, receivedBefore })) {
     const asked = { organizerId: organizer.id, secretKeys: config.secretKeys };
     const answered = checkAnswer(asked, { question, answer }, now);
     if (answered === null) throw new Refusal("challenge_required");
-    await limits.byQuestion.take(answered).catch((error: unknown) => {
+    await limits.byQuestion.consume(answered).catch((error: unknown) => {
       throw error instanceof Refusal ? new Refusal("challenge_required") : error;
     });
   }
-  await limits.byNetwork.take(network);
-  await limits.bySender.take(email);
-  await limits.byOrganizer.take(organizer.id);
+  await limits.byNetwork.consume(network);
+  await limits.bySender.consume(email);
+  await limits.byOrganizer.consume(String(organizer.id));
 
   await db.transaction().execute(async (tx) => {
     const kept = await tx

@@ -1,46 +1,23 @@
-import { createHmac } from "node:crypto";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { DAY, HOUR, type Limit } from "../../platform/rate-limit/limit.ts";
+import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 import type { Services } from "../../platform/services.ts";
-import { Refusal } from "../../values/refusal.ts";
 
-const HOUR_SECONDS = 3_600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
-
-/** How often strangers may write to organisers: counted in the database, so by all processes together. */
-export function limitContactMessages({ pool, config }: Pick<Services, "pool" | "config">) {
-  const limit = (keyPrefix: string, points: number, duration: number) => {
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: "pool",
-      tableName: "rate_limits",
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
-    });
-    const hashed = (key: string | number) =>
-      createHmac("sha256", config.secretKey).update(String(key)).digest("base64url");
-    return {
-      /** Takes one, or refuses with the seconds until the next. */
-      async take(key: string | number): Promise<void> {
-        await limiter.consume(hashed(key)).catch((refused: unknown) => {
-          if (!(refused instanceof RateLimiterRes)) throw refused;
-          throw new Refusal("rate_limited", { facts: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });
-        });
-      },
-      /** How many were taken. */
-      async taken(key: string | number): Promise<number> {
-        return (await limiter.get(hashed(key)))?.consumedPoints ?? 0;
-      },
-    };
-  };
-  return {
-    byNetwork: limit("contact-network", 5, HOUR_SECONDS),
-    bySender: limit("contact-sender", 5, DAY_SECONDS),
-    byOrganizer: limit("contact-organizer", 50, DAY_SECONDS),
-    byQuestion: limit("contact-question", 1, HOUR_SECONDS),
-  };
-}
+/** How often strangers may write to organisers. */
+export const CONTACT_LIMITS = {
+  byNetwork: { name: "contact-network", points: 5, seconds: HOUR },
+  bySender: { name: "contact-sender", points: 5, seconds: DAY },
+  byOrganizer: { name: "contact-organizer", points: 50, seconds: DAY },
+  byQuestion: { name: "contact-question", points: 1, seconds: HOUR },
+} satisfies Record<string, Limit>;
 
 export type ContactLimits = ReturnType<typeof limitContactMessages>;
+
+export function limitContactMessages({ pool, config }: Pick<Services, "pool" | "config">) {
+  const limiterOf = (limit: Limit) => createDatabaseLimiter({ pool, secretKey: config.secretKey }, limit);
+  return {
+    byNetwork: limiterOf(CONTACT_LIMITS.byNetwork),
+    bySender: limiterOf(CONTACT_LIMITS.bySender),
+    byOrganizer: limiterOf(CONTACT_LIMITS.byOrganizer),
+    byQuestion: limiterOf(CONTACT_LIMITS.byQuestion),
+  };
+}

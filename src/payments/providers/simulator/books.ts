@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type pg from "pg";
+import type { WakeUps } from "../../../platform/queue/wake-ups.ts";
 import type { Database, Db } from "../../../platform/database/database.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { ProviderIntent, ProviderIntentStatus } from "../provider.ts";
@@ -49,6 +50,7 @@ export async function readIntents(db: Db, ids: string[]): Promise<SimulatedInten
 export interface Books {
   db: Db;
   pool: pg.Pool;
+  wakeUps: Pick<WakeUps, "wake">;
 }
 
 export interface Move {
@@ -66,7 +68,7 @@ export interface Move {
  * tells of it by an event, as a provider would: both or neither. Null when it stands elsewhere.
  */
 export async function moveIntent(
-  pool: pg.Pool,
+  { pool, wakeUps }: Pick<Books, "pool" | "wakeUps">,
   id: string,
   { from, to, lastError, cardEnding, settlesAt, clientSecret }: Move,
 ): Promise<SimulatedIntent | null> {
@@ -95,5 +97,6 @@ export async function moveIntent(
       EVENT_OF_STATUS[to],
     ],
   });
+  if (rows[0]) wakeUps.wake("provider-events");
   return rows[0] ?? null;
 }

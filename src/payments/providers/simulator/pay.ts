@@ -64,8 +64,8 @@ export async function answerChallenge(
 }
 
 /** The slow card's money arrives. */
-export async function settleLate({ pool }: Books, intentId: string): Promise<void> {
-  await moveIntent(pool, intentId, { from: ["processing"], to: "succeeded" });
+export async function settleLate(books: Pick<Books, "pool" | "wakeUps">, intentId: string): Promise<void> {
+  await moveIntent(books, intentId, { from: ["processing"], to: "succeeded" });
 }
 
 const AFTER = {
@@ -77,10 +77,10 @@ const AFTER = {
 } as const satisfies Record<CardOutcome | "failed", Pick<Move, "to" | "lastError">>;
 
 /** Moves the intent; where that cannot be, answers how it stands, to whoever knows its secret. */
-async function moveOrLook({ db, pool }: Books, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
-  const moved = await moveIntent(pool, access.intentId, move);
+async function moveOrLook(books: Books, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
+  const moved = await moveIntent(books, access.intentId, move);
   if (moved) return answerOf(moved);
-  const intent = await readIntent(db, access.intentId);
+  const intent = await readIntent(books.db, access.intentId);
   const [kept, told] = [Buffer.from(intent?.client_secret ?? ""), Buffer.from(access.clientSecret)];
   if (!intent || kept.length !== told.length || !timingSafeEqual(kept, told)) throw new Refusal("not_found");
   return answerOf(intent);

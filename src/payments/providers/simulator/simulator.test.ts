@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { testServices } from "../../../../test/api.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { answerChallenge, payWithCard, settleLate } from "./pay.ts";
 import { createSimulator } from "./simulator.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const simulator = createSimulator(database);
+const services = testServices(database);
+const simulator = createSimulator(services);
 const amount = { minor: 2_500, currency: "EUR" };
 const metadata = { event_id: "7", order_short_id: "o_x" };
 const till = { platform: null, connectedAccountId: null };
@@ -46,7 +48,7 @@ test.each([
 ] as const)("%s", async (_, cards, status, lastError) => {
   const { id, access } = await intent();
 
-  for (const card of cards) await payWithCard(database, access, card);
+  for (const card of cards) await payWithCard(services, access, card);
 
   expect(await simulator.retrieveIntent(at(id))).toMatchObject({ status, lastError });
 });
@@ -54,11 +56,11 @@ test.each([
 test("a cancelled intent cannot be paid, and a paid one not cancelled", async () => {
   const cancelled = await intent();
   const paid = await intent();
-  await payWithCard(database, paid.access, CARD);
+  await payWithCard(services, paid.access, CARD);
 
   await simulator.cancelIntent(at(cancelled.id));
   await simulator.cancelIntent(at(paid.id));
-  const answer = await payWithCard(database, cancelled.access, CARD);
+  const answer = await payWithCard(services, cancelled.access, CARD);
 
   expect(answer.status).toBe("CANCELLED");
   expect(await statusOf(cancelled.id)).toBe("CANCELLED");
@@ -68,11 +70,11 @@ test("a cancelled intent cannot be paid, and a paid one not cancelled", async ()
 test("the bank's question is answered once; nobody answers one that was not asked", async () => {
   const asked = await intent();
   const unasked = await intent();
-  await payWithCard(database, asked.access, ASKS);
+  await payWithCard(services, asked.access, ASKS);
 
-  await answerChallenge(database, unasked.access, "pass");
-  await answerChallenge(database, asked.access, "fail");
-  await answerChallenge(database, asked.access, "pass");
+  await answerChallenge(services, unasked.access, "pass");
+  await answerChallenge(services, asked.access, "fail");
+  await answerChallenge(services, asked.access, "pass");
 
   expect(await statusOf(unasked.id)).toBe("REQUIRES_PAYMENT_METHOD");
   expect(await simulator.retrieveIntent(at(asked.id))).toMatchObject({
@@ -84,9 +86,9 @@ test("the bank's question is answered once; nobody answers one that was not aske
 test("a slow payment settles; settling twice or another is nothing", async () => {
   const slow = await intent();
   const idle = await intent();
-  await payWithCard(database, slow.access, SLOW);
+  await payWithCard(services, slow.access, SLOW);
 
-  for (const id of [slow.id, slow.id, idle.id]) await settleLate(database, id);
+  for (const id of [slow.id, slow.id, idle.id]) await settleLate(services, id);
 
   expect(await statusOf(slow.id)).toBe("SUCCEEDED");
   expect(await statusOf(idle.id)).toBe("REQUIRES_PAYMENT_METHOD");
@@ -94,9 +96,9 @@ test("a slow payment settles; settling twice or another is nothing", async () =>
 
 test("every change is told of by one event; what changes nothing is not", async () => {
   const { id, access } = await intent();
-  await payWithCard(database, access, DECLINED);
-  await payWithCard(database, access, CARD);
-  await payWithCard(database, access, CARD);
+  await payWithCard(services, access, DECLINED);
+  await payWithCard(services, access, CARD);
+  await payWithCard(services, access, CARD);
 
   const { rows } = await sql<{ kind: string }>`
     select kind from provider_events where provider_intent_id = ${id} order by received_at`.execute(db);
@@ -106,7 +108,7 @@ test("every change is told of by one event; what changes nothing is not", async 
 
 test("the same refund twice is one; more than was paid is refused", async () => {
   const { id, access } = await intent();
-  await payWithCard(database, access, CARD);
+  await payWithCard(services, access, CARD);
   const of = { intent: at(id), hasApplicationFee: false, mayHaveBeenMade: false };
   const part = { ...of, idempotencyKey: `refund-${id}`, amount: { ...amount, minor: 2_000 } };
 

@@ -62,9 +62,9 @@ async function retrieveIntent(db: Db, id: string) {
   return providerIntent(intent);
 }
 
-async function cancelIntent({ db, pool }: Books, id: string) {
-  await moveIntent(pool, id, { from: ["requires_payment_method", "requires_action"], to: "canceled" });
-  return retrieveIntent(db, id);
+async function cancelIntent(books: Books, id: string) {
+  await moveIntent(books, id, { from: ["requires_payment_method", "requires_action"], to: "canceled" });
+  return retrieveIntent(books.db, id);
 }
 
 /** Never more than was paid; asked again with the same key, it answers what it did the first time. */

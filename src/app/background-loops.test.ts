@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { finish, hold, takenOf, testBoxOffice } from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { pdf } from "../../test/pdf.ts";
+import { createServices } from "./create-services.ts";
+import { openBoxOffice } from "../checkout/box-office.ts";
+import { receiveProviderEvent } from "../payments/receive-provider-event.ts";
+import { startJobs } from "./worker.ts";
+import { startBackgroundLoops } from "./background-loops.ts";
+
+const database = await testDatabase();
+const { db, url } = database;
+const { config } = testServices(database);
+/** Well below the fallbacks, well above what a busy machine takes. */
+const PROMPT = { timeout: 4_000, interval: 20 };
+
+/** A process that does jobs, and one that only serves pages. */
+const worker = createServices(config, url, pdf);
+const web = createServices(config, url, pdf);
+const loops = startBackgroundLoops(worker);
+const isListening = () => [worker, web].every((one) => one.wakeUps.of("outbox").isListening());
+
+beforeAll(() => vi.waitFor(() => expect(isListening()).toBe(true), { timeout: 20_000 }));
+afterAll(async () => {
+  await loops.stop();
+  await Promise.all([worker.close(), web.close()]);
+});
+
+test("an idle program hardly speaks to its database: at most 60 transactions in ten seconds", async () => {
+  const jobs = await startJobs(config, url, pdf);
+  const observer = new pg.Client({ connectionString: url });
+  await observer.connect();
+  const transactions = async () => {
+    await observer.query("select pg_stat_clear_snapshot()");
+    const { rows } = await observer.query(
+      "select xact_commit::int as count from pg_stat_database where datname = current_database()",
+    );
+    return rows[0].count as number;
+  };
+  await sleep(5_000);
+  const before = await transactions();
+  await sleep(10_000);
+  const after = await transactions();
+  await observer.end();
+  await jobs.stop();
+
+  expect(after - before).toBeLessThanOrEqual(60);
+});
+
+/** Past the rest after the last run: from here on only a wake-up makes a loop run before its fallback. */
+const untilLoopsSleep = () => sleep(2_500);
+
+test("an outbox row that another process writes is handled promptly", async () => {
+  await untilLoopsSleep();
+
+  await sql`insert into facts (kind, account_id, event_id, subject_id) values ('order-refunded', 1, 1, 1)`.execute(
+    web.db,
+  );
+
+  await vi.waitFor(async () => expect((await sql`select from facts`.execute(db)).rows).toEqual([]), PROMPT);
+});
+
+test("what follows from an order that another process completes happens promptly", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 0 });
+  const office = openBoxOffice(web);
+  const bought = await hold(office, event, [{ product }]);
+  await untilLoopsSleep();
+
+  await finish(office, bought);
+
+  await vi.waitFor(async () => expect((await sql`select from facts`.execute(db)).rows).toEqual([]), PROMPT);
+});
+
+test("a payment provider's event that another process receives is processed promptly", async () => {
+  await untilLoopsSleep();
+
+  await receiveProviderEvent(web, "SIMULATOR", {
+    id: "evt_of_another_installation",
+    kind: "payment_intent.succeeded",
+    subject: "INTENT",
+    providerIntentId: "pi_unknown",
+    connectedAccountId: null,
+    platform: null,
+  });
+
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from provider_events where processed_at is not null`.execute(db);
+    expect(rows).toHaveLength(1);
+  }, PROMPT);
+});
+
+test("a hold that ends gives its stock back promptly", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 5 });
+  const held = await hold(testBoxOffice(database), event, [{ product, quantity: 2 }]);
+  const { rows } = await sql`
+    update orders set expires_at = now() + interval '8 seconds' where short_id = ${held.order.short_id}
+    returning id`.execute(db);
+  await sleep(7_500);
+  const takenBefore = await takenOf(db, product.stock_id);
+
+  await vi.waitFor(async () => expect(await takenOf(db, product.stock_id)).toBe(0), {
+    ...PROMPT,
+    timeout: 2_500,
+  });
+
+  expect(rows).toHaveLength(1);
+  expect(takenBefore).toBe(2);
+});

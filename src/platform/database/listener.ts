@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import { hangUp } from "./refuse-read-only.ts";
+
+/** The one connection of these services that hears what PostgreSQL notifies. */
+export interface Listener {
+  /** Handles what is sent on a channel. One handler for each channel. */
+  on(channel: string, handle: (payload: string) => void): void;
+  /** Whether a notification that any process sends now arrives here. */
+  isListening(): boolean;
+  /** Runs when that changes: what was sent meanwhile is lost. */
+  onChange(handle: () => void): void;
+  stop(): Promise<void>;
+}
+
+interface ListenerOptions {
+  /** Past a pooler, which would lose LISTEN: hence a URL and not the pool. */
+  url: string;
+  /** The connections over which this process notifies. */
+  pool: pg.Pool;
+  log: Log;
+  probeMilliseconds?: number;
+}
+
+const RECONNECT_MILLISECONDS = 1_000;
+const PROBE_MILLISECONDS = 30_000;
+
+/**
+ * Listens until stopped, and connects again when the connection ends. A notification of its own, sent twice a
+ * minute over the pool, proves that it hears: a connection that a firewall has forgotten, that leads to a server
+ * which is no longer the primary, or that runs through a pooler is silent without an error.
+ */
+export function openListener({
+  url,
+  pool,
+  log,
+  probeMilliseconds = PROBE_MILLISECONDS,
+}: ListenerOptions): Listener {
+  const handlers = new Map<string, (payload: string) => void>();
+  const watchers: (() => void)[] = [];
+  const stopping = new AbortController();
+  const probe = `tessera_probe_${randomUUID().replaceAll("-", "")}`;
+  let client: pg.Client | undefined;
+  let isListening = false;
+  let isProbed = false;
+
+  function setListening(next: boolean): void {
+    if (next === isListening) return;
+    isListening = next;
+    for (const watch of watchers) watch();
+  }
+
+  function sendProbe(): void {
+    isProbed = true;
+    pool.query("select pg_notify($1, '')", [probe]).catch(() => {});
+  }
+
+  async function listenUntilEnd(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: "tessera-listen",
+      keepAlive: true,
+    });
+    next.on("error", () => {});
+    next.on("notification", ({ channel, payload }) => {
+      if (channel !== probe) return handlers.get(channel)?.(payload ?? "");
+      isProbed = false;
+      setListening(true);
+    });
+    const ended = new Promise<void>((resolve) => next.once("end", () => resolve()));
+    client = next;
+    try {
+      await next.connect();
+      for (const channel of [probe, ...handlers.keys()]) await next.query(`listen ${channel}`);
+      sendProbe();
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      log.warn({ err: error }, "the database's notifications cannot be heard for the moment");
+      hangUp(next);
+    }
+    await ended;
+  }
+
+  const finished = (async () => {
+    await Promise.resolve(); // handlers are added right after opening
+    while (!stopping.signal.aborted) {
+      await listenUntilEnd();
+      client = undefined;
+      setListening(false);
+      await sleep(RECONNECT_MILLISECONDS, null, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  })();
+
+  const probing = setInterval(() => {
+    if (!client) return;
+    if (!isProbed) return sendProbe();
+    log.warn("notifications do not arrive: is DATABASE_DIRECT_URL set, past every pooler?");
+    hangUp(client);
+  }, probeMilliseconds).unref();
+
+  return {
+    on(channel, handle) {
+      handlers.set(channel, handle);
+    },
+    isListening: () => isListening,
+    onChange: (handle) => void watchers.push(handle),
+    async stop() {
+      stopping.abort();
+      clearInterval(probing);
+      await client?.end().catch(() => {});
+      await finished;
+    },
+  };
+}

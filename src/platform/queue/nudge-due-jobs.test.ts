@@ -1,0 +1,35 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import type { JobHandlers } from "./queue.ts";
+import { startWorker } from "./worker.ts";
+
+const database = await testDatabase();
+const { pool } = database;
+const { log } = testServices(database);
+/** Below the interval at which workers poll. */
+const PROMPT = { timeout: 7_000 };
+
+const planned = vi.fn(async () => {});
+const failsOnce = vi.fn(async () => {
+  if (failsOnce.mock.calls.length === 1) throw new Error("not yet");
+});
+const handlers = { planned, "fails-once": failsOnce } as unknown as JobHandlers;
+const worker = startWorker({ pool, log, handlers, schedules: [] });
+afterAll(() => worker.stop());
+
+test("a job that is planned for later runs when its time has come, and not before", async () => {
+  const { rows } = await pool.query<{ run_at: Date }>(
+    "select (graphile_worker.add_job('planned', run_at := now() + interval '3 seconds')).run_at",
+  );
+
+  await vi.waitFor(() => expect(planned).toHaveBeenCalledOnce(), PROMPT);
+
+  expect(Date.now()).toBeGreaterThanOrEqual(rows[0]!.run_at.getTime());
+});
+
+test("a job that failed is tried again when its pause is over", async () => {
+  await pool.query("select graphile_worker.add_job('fails-once')");
+
+  await vi.waitFor(() => expect(failsOnce).toHaveBeenCalledTimes(2), PROMPT);
+});

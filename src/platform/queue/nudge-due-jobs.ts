@@ -1,0 +1,66 @@
+import type { WorkerEvents, WorkerPool } from "graphile-worker";
+import type pg from "pg";
+import type { Log } from "../log.ts";
+import { orNever, startBackgroundLoop } from "./background-loop.ts";
+
+/** Two looks in a row are at least so far apart: as exact as a job's time is kept. */
+const REST_MILLISECONDS = 1_000;
+const FALLBACK_MILLISECONDS = 10_000;
+
+interface NudgeOptions {
+  pool: pg.Pool;
+  log: Log;
+  concurrency: number;
+}
+
+/**
+ * Wakes idle workers when a job's time has come: a retry, or what was planned for later. New jobs wake them by
+ * notification, so without this they would have to poll every second for the others.
+ */
+export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: NudgeOptions) {
+  let workers: WorkerPool | null = null;
+  let dueAt = Infinity;
+  events.on("pool:create", ({ workerPool }) => (workers = workerPool));
+  for (const end of ["pool:gracefulShutdown", "pool:forcefulShutdown", "pool:release"] as const)
+    events.on(end, () => (workers = null));
+  // After an interruption jobs may have come without a notification.
+  events.on("pool:listen:success", nudge);
+
+  function nudge(): void {
+    workers?.nudge(concurrency);
+  }
+
+  return startBackgroundLoop({
+    name: "due-jobs",
+    async work() {
+      if (performance.now() >= dueAt) nudge();
+      const milliseconds = await untilNextJob(pool);
+      dueAt = performance.now() + milliseconds;
+      return milliseconds;
+    },
+    restMilliseconds: REST_MILLISECONDS,
+    fallbackMilliseconds: FALLBACK_MILLISECONDS,
+    wokenBy: {
+      subscribe(onWake) {
+        // A worker that finds nothing may have just written down when its failed job is tried again.
+        const names = ["job:error", "worker:getJob:empty"] as const;
+        for (const name of names) events.on(name, onWake);
+        return () => names.forEach((name) => events.off(name, onWake));
+      },
+      isListening: () => true,
+    },
+    onError(error) {
+      dueAt = 0;
+      log.warn({ err: error }, "the time of the next job could not be read");
+    },
+  });
+}
+
+/** In milliseconds. Jobs that are due already are with the workers. */
+async function untilNextJob(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ milliseconds: number | null }>(
+    `select (extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8 as milliseconds
+     from graphile_worker._private_jobs where is_available and run_at > now()`,
+  );
+  return orNever(rows[0]?.milliseconds);
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Tx } from "../database/database.ts";
+import type { Listener } from "../database/listener.ts";
+import type { Log } from "../log.ts";
+import type { WakeSource } from "./background-loop.ts";
+
+/** Loops that are woken. The names stand in triggers as well. */
+export type LoopName = "outbox" | "provider-events";
+
+export interface WakeUps {
+  /**
+   * Wakes the loop of this process, or those of other processes where this one has none. Call it after the commit.
+   * Losing one loses no work: the loop's fallback finds it.
+   */
+  wake(loop: LoopName): void;
+  /** What wakes a loop here. It also does so when wake-ups may have been lost. */
+  of(loop: LoopName): WakeSource;
+}
+
+/** Wakes the loop of all processes with the commit. Not for what happens at a high rate: see createWakeUps. */
+export async function notifyWithCommit(tx: Tx, loop: LoopName): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${loop})`.execute(tx);
+}
+
+/** What triggers notify (wake_background_loop) and what `wake` sends to other processes. The payload is a LoopName. */
+const CHANNEL = "tessera_wake_ups";
+const COALESCE_MILLISECONDS = 50;
+
+interface WakeUpsOptions {
+  listener: Listener;
+  pool: pg.Pool;
+  log: Log;
+}
+
+/**
+ * Where a process runs the loop itself, waking it costs nothing. Other processes are notified at most twenty times a
+ * second and outside the transaction: NOTIFY takes a lock of the whole server until its transaction is on disk, so
+ * commits would go one after the other (measured: a quarter as many at 8 connections).
+ */
+export function createWakeUps({ listener, pool, log }: WakeUpsOptions): WakeUps {
+  const subscribers = new Map<string, Set<() => void>>();
+  const pending = new Set<LoopName>();
+  let timer: NodeJS.Timeout | undefined;
+
+  listener.on(CHANNEL, wakeHere);
+  listener.onChange(() => {
+    for (const loop of subscribers.keys()) wakeHere(loop);
+  });
+
+  function wakeHere(loop: string): void {
+    for (const onWake of subscribers.get(loop) ?? []) onWake();
+  }
+
+  function flush(): void {
+    timer = undefined;
+    const loops = [...pending];
+    pending.clear();
+    pool
+      .query("select pg_notify($1, loop) from unnest($2::text[]) loop", [CHANNEL, loops])
+      .catch((error: unknown) => log.warn({ err: error }, "other processes were not woken"));
+  }
+
+  return {
+    wake(loop) {
+      if (subscribers.has(loop)) return wakeHere(loop);
+      pending.add(loop);
+      timer ??= setTimeout(flush, COALESCE_MILLISECONDS).unref();
+    },
+    of: (loop) => ({
+      subscribe(onWake) {
+        const ofLoop = subscribers.get(loop) ?? new Set();
+        subscribers.set(loop, ofLoop.add(onWake));
+        return () => {
+          ofLoop.delete(onWake);
+          if (ofLoop.size === 0) subscribers.delete(loop);
+        };
+      },
+      isListening: () => listener.isListening(),
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+export const MINUTE = 60;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** How often something may be done. Each area declares its limits in one table; docs/operations.md lists them all. */
+export interface Limit {
+  /** In docs/operations.md, in the log, and as the prefix of the keys in the table `rate_limits`. */
+  name: string;
+  points: number;
+  /** From the first point on. */
+  seconds: number;
+}
+
+/** A limit whose points are a setting. */
+export interface LimitOfSetting extends Omit<Limit, "points"> {
+  setting: string;
+}

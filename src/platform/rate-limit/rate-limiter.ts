@@ -1,0 +1,104 @@
+import { createHmac } from "node:crypto";
+import type pg from "pg";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
+import { Refusal } from "../../values/refusal.ts";
+import type { Log } from "../log.ts";
+import type { Limit } from "./limit.ts";
+
+export interface RateLimiter {
+  /** Takes one point, or refuses with the seconds until the next. */
+  consume(key: string): Promise<void>;
+  /** Takes one point and returns 0, or returns the milliseconds until the next. */
+  tryConsume(key: string): Promise<number>;
+  /** Refuses where no point is left, and takes none. */
+  refuseWhenSpent(key: string): Promise<void>;
+  /** How many points were taken. */
+  consumed(key: string): Promise<number>;
+  /** Returns a point, for a try that turned out to be none: a log-in that succeeded. */
+  giveBack(key: string): Promise<void>;
+}
+
+interface DatabaseLimiterOptions {
+  pool: pg.Pool;
+  /** Keys are hashed with it: the table lists no addresses. */
+  secretKey: string;
+  /** A process that has met the limit refuses from memory: what is refused anyway costs the database nothing. */
+  remembersRefusals?: boolean;
+  /** Logs each time the limit is reached. */
+  log?: Log;
+}
+
+/** Counts in the database, so for all processes together. */
+export function createDatabaseLimiter(
+  { pool, secretKey, remembersRefusals = false, log }: DatabaseLimiterOptions,
+  limit: Limit,
+): RateLimiter {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.seconds,
+    ...(remembersRefusals && { inMemoryBlockOnConsumed: limit.points + 1 }),
+  });
+  const hash = (key: string) => createHmac("sha256", secretKey).update(key).digest("base64url");
+  return limiterOver(limiter, { limit, storedKey: hash, log });
+}
+
+/** Counts in this process, which costs next to nothing. */
+export function createMemoryLimiter(limit: Limit): RateLimiter {
+  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds });
+  return limiterOver(limiter, { limit, storedKey: (key) => key });
+}
+
+interface Given {
+  limit: Limit;
+  storedKey(key: string): string;
+  log?: Log | undefined;
+}
+
+function limiterOver(limiter: RateLimiterAbstract, { limit, storedKey, log }: Given): RateLimiter {
+  async function tryConsume(key: string): Promise<number> {
+    try {
+      await limiter.consume(storedKey(key));
+      return 0;
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      // Once for each time it is reached, not for each try after it.
+      if (refused.consumedPoints === limit.points + 1)
+        log?.warn({ limit: limit.name }, "a limit on tries was reached");
+      return Math.max(1, refused.msBeforeNext);
+    }
+  }
+
+  function refuseFor(milliseconds: number): void {
+    // The library goes by the wall clock, which may have been set meanwhile.
+    if (milliseconds > 0) throw rateLimited(Math.min(milliseconds, limit.seconds * 1_000));
+  }
+
+  return {
+    tryConsume,
+    consume: async (key) => refuseFor(await tryConsume(key)),
+    async refuseWhenSpent(key) {
+      const taken = await limiter.get(storedKey(key));
+      if (taken && taken.consumedPoints >= limit.points) refuseFor(Math.max(1, taken.msBeforeNext));
+    },
+    consumed: async (key) => (await limiter.get(storedKey(key)))?.consumedPoints ?? 0,
+    async giveBack(key) {
+      await limiter.reward(storedKey(key));
+    },
+  };
+}
+
+/** Answered with 429 and Retry-After. */
+export function rateLimited(milliseconds: number): Refusal {
+  return new Refusal("rate_limited", { facts: { seconds: Math.ceil(milliseconds / 1_000) } });
+}
