@@ -58,19 +58,19 @@ const SHARED_FILES = [
     // What the pages of a checkout share.
     name: "checkout",
     priority: 1,
-    test: /\/src\/(ordering\/web\/(order-summary|checkout-layout|checkout-error|organizer-words)|ui\/stepper)\.tsx?$/,
+    test: /\/src\/(checkout\/web\/parts\/(order-summary|checkout-layout|checkout-error|organizer-words)|ui\/stepper)\.tsx?$/,
   },
   {
     // What stands beside a hold until it is paid.
     name: "hold",
     priority: 1,
-    test: /\/src\/ordering\/web\/(hold-time|held-no-more|give-back|use-form-errors)\.tsx?$/,
+    test: /\/src\/checkout\/web\/(hold-time|held-no-more|give-back)\.tsx?$/,
   },
   {
     // What organisers' questions are asked with.
     name: "questions",
     priority: 1,
-    test: /\/src\/(ordering\/web\/(question-fields|details-answers)|ui\/(radio-group|select-field|choice))(\.module)?\.(tsx?|css)$/,
+    test: /\/src\/(checkout\/web\/parts\/(question-fields|details-answers)|ui\/(radio-group|select-field|choice))(\.module)?\.(tsx?|css)$/,
   },
   {
     // What the door and the manage pages need to stay current.
@@ -82,9 +82,9 @@ const SHARED_FILES = [
   { name: "calls", priority: 2, test: /\/src\/platform\/http\/browser-client\.ts$/ },
   {
     // What nearly every page of an organiser consists of.
-    name: "workspace",
+    name: "backoffice",
     priority: 1,
-    test: /\/src\/manage-ui\/(editing\/(late-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|confirm-dialog|dialog-buttons|draft-restored|focus-first-error|late-dialog|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-draft|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
+    test: /\/src\/(manage-ui|backoffice)\/(editing\/(late-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|confirm-dialog|dialog-buttons|draft-restored|focus-first-error|late-dialog|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-draft|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
   },
   // With it, what its sheets share with it, which are loaded later.
   { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },
@@ -119,6 +119,7 @@ export default defineConfig(({ command }) => ({
       "src/**/web/**/*.tsx",
       "src/ui/*.tsx",
       "src/manage-ui/*.tsx",
+      "src/backoffice/*.tsx",
     ],
   },
   plugins: [
