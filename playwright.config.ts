@@ -1,19 +1,25 @@
 import { defineConfig } from "@playwright/test";
 
-export const PORT = 4380;
+/** The first of the ports that the workers' programs use. */
+process.env.E2E_PORT ??= "4380";
 
-/** Journeys in a real browser, against the built program with an embedded database and its demo data. */
+const { PROGRAM_URL } = await import("./e2e/steps/program.ts");
+
+/**
+ * Journeys in a real browser. Each worker has a built program with an embedded database and its demo data
+ * (`e2e/steps/test.ts`), so that the journeys of two files run at once.
+ */
 export default defineConfig({
   testDir: "e2e",
   // They have a configuration of their own.
   testIgnore: "other-browsers/**",
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   forbidOnly: true,
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: PROGRAM_URL,
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     viewport: { width: 390, height: 844 },
@@ -31,14 +37,5 @@ export default defineConfig({
         "--use-fake-device-for-media-stream",
       ],
     },
-  },
-  webServer: {
-    command: "node e2e/serve.mjs",
-    url: `http://localhost:${PORT}/readyz`,
-    timeout: 90_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    env: { PORT: String(PORT) },
-    stderr: "pipe",
   },
 });

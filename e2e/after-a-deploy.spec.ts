@@ -1,9 +1,9 @@
-import { type Page, test as bare } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { buyOne, holdOne } from "./steps/api.ts";
 import { fillInDetails, takeFreeTickets } from "./steps/buying.ts";
 import { doorAddress, eventAddress, eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
-import { expect, expectAlive, open, test } from "./steps/test.ts";
+import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
 /** A file of this name is gone, as after a deploy, until the page is loaded anew; answers how often it was. */
 async function loseUntilLoaded(page: Page, name: RegExp): Promise<() => number> {

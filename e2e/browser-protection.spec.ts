@@ -1,7 +1,7 @@
-import { type APIResponse, type Page, test as bare } from "@playwright/test";
+import type { APIResponse, Page } from "@playwright/test";
 import { holdOne } from "./steps/api.ts";
 import { doorAddress, eventAddress, eventId } from "./steps/demo.ts";
-import { expect, test } from "./steps/test.ts";
+import { bare, expect, test } from "./steps/test.ts";
 
 test("WEB-10 every answer carries the headers, whatever it answers", async ({ page, request }) => {
   await page.goto(await eventAddress("paid"));

@@ -3,10 +3,25 @@ import {
   type BrowserContextOptions,
   expect,
   type Page,
-  test as bare,
+  test as playwright,
 } from "@playwright/test";
+import { type Program, PROGRAM_FOLDER, startProgram, START_SECONDS } from "./program.ts";
 
 export { expect };
+
+/** For journeys whose pages may complain. A worker starts its program once, for all of its files. */
+export const bare = playwright.extend<object, { program: Program }>({
+  program: [
+    // Playwright reads from the first argument which fixtures this one needs.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const program = await startProgram({ place: 0, folder: PROGRAM_FOLDER });
+      await use(program);
+      await program.stop();
+    },
+    { scope: "worker", auto: true, timeout: (START_SECONDS + 20) * 1_000 },
+  ],
+});
 
 interface Fixtures {
   /** Somebody else's browser. */
