@@ -1,23 +1,31 @@
 import { defineConfig } from "@playwright/test";
 
-export const PORT = 4380;
+/** The first of the ports that the workers' programs use. */
+process.env.E2E_PORT ??= "4380";
 
-/** Journeys in a real browser, against the built program with an embedded database and its demo data. */
+const { PROGRAM_URL } = await import("./e2e/steps/program.ts");
+
+/**
+ * Journeys in a real browser. Each worker has a built program with an embedded database and its demo data
+ * (`e2e/steps/test.ts`), so that the journeys of two files run at once.
+ */
 export default defineConfig({
   testDir: "e2e",
   // They have a configuration of their own.
   testIgnore: "other-browsers/**",
   fullyParallel: false,
-  workers: 1,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  workers: 2,
+  // Far longer than it takes: a busy machine is not a failure.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: PROGRAM_URL,
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     viewport: { width: 390, height: 844 },
-    trace: "retain-on-failure",
+    // A trace shows each step's page without pictures too, and filming every page takes time of the processor.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       executablePath: "/usr/bin/chromium",
       args: [
@@ -31,14 +39,5 @@ export default defineConfig({
         "--use-fake-device-for-media-stream",
       ],
     },
-  },
-  webServer: {
-    command: "node e2e/serve.mjs",
-    url: `http://localhost:${PORT}/readyz`,
-    timeout: 90_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    env: { PORT: String(PORT) },
-    stderr: "pipe",
   },
 });

@@ -1,9 +1,9 @@
-import { type Page, test as bare } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { buyOne, holdOne } from "./steps/api.ts";
 import { fillInDetails, takeFreeTickets } from "./steps/buying.ts";
-import { doorAddress, eventAddress, eventId } from "./steps/demo.ts";
+import { doorAddress, eventAddress } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
-import { expect, expectAlive, open, test } from "./steps/test.ts";
+import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
 /** A file of this name is gone, as after a deploy, until the page is loaded anew; answers how often it was. */
 async function loseUntilLoaded(page: Page, name: RegExp): Promise<() => number> {
@@ -51,15 +51,15 @@ bare(
   },
 );
 
-test("WEB-12 no page asks anybody else for anything", async ({ page }) => {
+test("WEB-12 no page asks anybody else for anything", async ({ page, ownEvent }) => {
   const { origin } = new URL(test.info().project.use.baseURL!);
   const strangers: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (url.origin !== origin && !/^(data|blob):$/.test(url.protocol)) strangers.push(request.url());
   });
-  const held = await holdOne(page.request, await eventId("paid"));
-  const bought = await buyOne(page.request, await eventId("free"));
+  const held = await holdOne(page.request, (await ownEvent("paid")).id);
+  const bought = await buyOne(page.request, (await ownEvent("free")).id);
   const ticket = `/product/${bought.event_id}/${bought.attendees[0]!.short_id}`;
   const visit = async (addresses: string[]) => {
     for (const address of addresses) {
@@ -89,9 +89,9 @@ test("WEB-12 no page asks anybody else for anything", async ({ page }) => {
   expect(strangers).toEqual([]);
 });
 
-test("PII-10 after a checkout a shared computer keeps nothing of the person", async ({ page }) => {
+test("PII-10 after a checkout a shared computer keeps nothing of the person", async ({ page, ownEvent }) => {
   const buyer = { first: "Philippa", last: "Nachtigall", email: "philippa.nachtigall@example.org" };
-  const held = await holdOne(page.request, await eventId("free"));
+  const held = await holdOne(page.request, (await ownEvent("free")).id);
   await open(page, `/checkout/${held.event_id}/${held.short_id}/details`);
   await fillInDetails(page, buyer);
   const whileTyping = await keptByBrowser(page);

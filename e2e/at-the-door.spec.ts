@@ -1,6 +1,5 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
-import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
@@ -31,10 +30,14 @@ test("two devices at one event agree on who is in, and say when and where", asyn
   await expect(welcome(gateB)).toContainText("Come in");
 });
 
-test("whoever may not come in hears why: cancelled, of another event, unknown", async ({ page, newPage }) => {
+test("whoever may not come in hears why: cancelled, of another event, unknown", async ({
+  page,
+  newPage,
+  ownEvent,
+}) => {
   const { door, codes, id } = await organiseADoor(page, 1);
   await cancelTheOrder(page.request, id);
-  const elsewhere = await buyOne(page.request, await eventId("free"));
+  const elsewhere = await buyOne(page.request, (await ownEvent("free")).id);
   const phone = await newPage();
   await openDoor(phone, door);
 

@@ -1,7 +1,7 @@
-import { type APIResponse, type Page, test as bare } from "@playwright/test";
+import type { APIResponse, Page } from "@playwright/test";
 import { holdOne } from "./steps/api.ts";
-import { doorAddress, eventAddress, eventId } from "./steps/demo.ts";
-import { expect, test } from "./steps/test.ts";
+import { doorAddress, eventAddress } from "./steps/demo.ts";
+import { bare, expect, test } from "./steps/test.ts";
 
 test("WEB-10 every answer carries the headers, whatever it answers", async ({ page, request }) => {
   await page.goto(await eventAddress("paid"));
@@ -65,8 +65,8 @@ bare("WEB-11 a script that somebody slips into a page does not run", async ({ pa
   }
 });
 
-bare("WEB-03 no page shows itself inside another site", async ({ page }) => {
-  const order = await holdOne(page.request, await eventId("free"));
+bare("WEB-03 no page shows itself inside another site", async ({ page, ownEvent }) => {
+  const order = await holdOne(page.request, (await ownEvent("free")).id);
   const addresses = [
     "/auth/login",
     await eventAddress("free"),

@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
 import { buyOne } from "./steps/api.ts";
-import { doorAddress, eventAddress, eventId } from "./steps/demo.ts";
+import { doorAddress, eventAddress } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("AUT-15 WEB-13 cookies that open something are hidden from scripts, and nothing else opens it", async ({
   page,
   context,
+  ownEvent,
 }) => {
-  await buyOne(page.request, await eventId("free"));
+  await buyOne(page.request, (await ownEvent("free")).id);
   await logInToDemo(page);
   await open(page, await eventAddress("paid"));
   await page.getByRole("button", { name: "Dark" }).click();
@@ -44,8 +45,8 @@ test("WEB-09 after logging out the back button shows nothing of the account", as
   await expect(page.getByText("@example.")).toHaveCount(0);
 });
 
-test("WEB-09 no cache keeps what is somebody's own", async ({ page }) => {
-  const order = await buyOne(page.request, await eventId("free"));
+test("WEB-09 no cache keeps what is somebody's own", async ({ page, ownEvent }) => {
+  const order = await buyOne(page.request, (await ownEvent("free")).id);
   await logInToDemo(page);
 
   for (const address of [
@@ -60,8 +61,9 @@ test("WEB-09 no cache keeps what is somebody's own", async ({ page }) => {
   }
 });
 
-test("WEB-17 pages whose address opens something send it to nobody", async ({ page }) => {
-  const order = await buyOne(page.request, await eventId("free"));
+test("WEB-17 pages whose address opens something send it to nobody", async ({ page, ownEvent }) => {
+  const event = await ownEvent("free");
+  const order = await buyOne(page.request, event.id);
   for (const address of [
     `/checkout/${order.event_id}/${order.short_id}/summary`,
     `/order/${order.event_id}/${order.short_id}/print`,
@@ -74,7 +76,7 @@ test("WEB-17 pages whose address opens something send it to nobody", async ({ pa
   await page.goto(`/checkout/${order.event_id}/${order.short_id}/summary`);
   const [followed] = await Promise.all([
     page.waitForRequest(/\/event\//),
-    page.getByRole("link", { name: "Kitchen-Table Code Club" }).first().click(),
+    page.getByRole("link", { name: event.title }).first().click(),
   ]);
   expect(await followed.headerValue("referer")).toBeNull();
 });

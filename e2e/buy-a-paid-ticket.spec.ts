@@ -12,14 +12,16 @@ import {
 import type { PaymentIntent } from "../src/payments/contract.ts";
 import { call, giveDetails, holdOne } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
-import { EVENTS, eventAddress, eventId } from "./steps/demo.ts";
 import { openMail } from "./steps/mailbox.ts";
+import type { OwnEvent } from "./steps/own-event.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("a buyer whose payment we have not heard of yet finds the ticket at the summary, not the card form again", async ({
   page,
+  ownEvent,
 }) => {
-  const order = await giveDetails(page.request, await holdOne(page.request, await eventId("paid")));
+  const event = await ownEvent("paid");
+  const order = await giveDetails(page.request, await holdOne(page.request, event.id));
   const address = `/public/events/${order.event_id}/order/${order.short_id}/payment_intent`;
   const intent = await call<PaymentIntent>(page.request, ["POST", address]);
   // The provider has the money; its message has not come, nor has our own question been asked.
@@ -27,13 +29,17 @@ test("a buyer whose payment we have not heard of yet finds the ticket at the sum
 
   await open(page, `/checkout/${order.event_id}/${order.short_id}/summary`);
 
-  await expectTicket(page, EVENTS.paid);
+  await expectTicket(page, event.title);
   expect(new URL(page.url()).pathname).toMatch(/\/summary$/);
 });
 
-test("a visitor with a phone buys two tickets, after a first card is declined", async ({ page }) => {
+test("a visitor with a phone buys two tickets, after a first card is declined", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("paid");
   const email = newEmail();
-  await open(page, await eventAddress("paid"));
+  await open(page, event.address);
   await choose(page, "Student ticket", 2);
   await expect(page.getByText("2 tickets, all included")).toBeVisible();
   await expect(page.getByText("€28.56").first()).toBeVisible();
@@ -47,19 +53,21 @@ test("a visitor with a phone buys two tickets, after a first card is declined", 
   await expect(page.getByRole("alert")).toBeFocused();
   await payWith(page, CARDS.good);
 
-  await expectTicket(page, EVENTS.paid);
+  await expectTicket(page, event.title);
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText("Mira Solberg")).toHaveCount(2);
-  await expectFiles(page);
+  await expectFiles(page, event);
   await expectPrintPage(page);
   const order = orderOf(page);
-  await expectConfirmation(page, email, order);
+  await expectConfirmation(page, email, order, event);
 });
 
 test("the card form groups digits and adds the slash while they are typed, pasted and deleted", async ({
   page,
+  ownEvent,
 }) => {
-  await goToPayment(page);
+  const event = await ownEvent("paid");
+  await goToPayment(page, event);
   const number = page.getByLabel("Card number");
   const expiry = page.getByLabel("Expiry date");
 
@@ -84,11 +92,12 @@ test("the card form groups digits and adds the slash while they are typed, paste
   await expect(expiry).toHaveValue("05/34");
 
   await payWith(page, CARDS.good);
-  await expectTicket(page, EVENTS.paid);
+  await expectTicket(page, event.title);
 });
 
-test("a bank that asks is answered yes, and no", async ({ page }) => {
-  await goToPayment(page);
+test("a bank that asks is answered yes, and no", async ({ page, ownEvent }) => {
+  const event = await ownEvent("paid");
+  await goToPayment(page, event);
   await payWith(page, CARDS.asks);
   await expect(page.getByRole("heading", { name: "Confirm with your bank" })).toBeVisible();
   await page.getByRole("button", { name: "No, decline" }).click();
@@ -98,11 +107,15 @@ test("a bank that asks is answered yes, and no", async ({ page }) => {
   await payWith(page, CARDS.asks);
   await page.getByRole("button", { name: "Yes, pay" }).click();
 
-  await expectTicket(page, EVENTS.paid);
+  await expectTicket(page, event.title);
 });
 
-test("a payment that takes its time is waited for, and the tickets come by themselves", async ({ page }) => {
-  await goToPayment(page);
+test("a payment that takes its time is waited for, and the tickets come by themselves", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("paid");
+  await goToPayment(page, event);
   await payWith(page, CARDS.late);
   await page.waitForURL("**/payment_return");
   await expect(page.getByRole("heading", { name: "Your bank is confirming the payment" })).toBeVisible();
@@ -110,11 +123,11 @@ test("a payment that takes its time is waited for, and the tickets come by thems
 
   await letTheBankDecide();
 
-  await expectTicket(page, EVENTS.paid);
+  await expectTicket(page, event.title);
 });
 
-async function goToPayment(page: Page): Promise<void> {
-  await open(page, await eventAddress("paid"));
+async function goToPayment(page: Page, { address }: OwnEvent): Promise<void> {
+  await open(page, address);
   await choose(page, "Student ticket", 1);
   await getTickets(page);
   await fillInDetails(page);
@@ -127,14 +140,14 @@ async function letTheBankDecide(): Promise<void> {
   await query("update graphile_worker._private_jobs set run_at = now() where key like 'settle-%'");
 }
 
-async function expectFiles(page: Page): Promise<void> {
+async function expectFiles(page: Page, { title }: OwnEvent): Promise<void> {
   const files = page.getByRole("navigation", { name: "Ticket files" });
   const answerTo = async (name: string) =>
     page.request.get((await files.getByRole("link", { name }).getAttribute("href"))!);
 
   const calendar = await answerTo("Add to calendar");
   expect(calendar.headers()["content-type"]).toMatch(/^text\/calendar; charset=utf-8/);
-  expect(await calendar.text()).toContain(`SUMMARY:${EVENTS.paid}`);
+  expect(await calendar.text()).toContain(`SUMMARY:${title}`);
   const pdf = await answerTo("PDF");
   expect(pdf.headers()["content-type"]).toBe("application/pdf");
   expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
@@ -147,8 +160,13 @@ async function expectPrintPage(page: Page): Promise<void> {
   await page.goBack();
 }
 
-async function expectConfirmation(page: Page, email: string, order: string): Promise<void> {
-  await openMail(page, email, `Your tickets for ${EVENTS.paid}`);
+async function expectConfirmation(
+  page: Page,
+  email: string,
+  order: string,
+  { title }: OwnEvent,
+): Promise<void> {
+  await openMail(page, email, `Your tickets for ${title}`);
   const files = page.getByRole("link", { name: /\.(pdf|ics)$/ });
   await expect(files).toHaveCount(2);
   const types = [];

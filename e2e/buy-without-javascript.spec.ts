@@ -1,28 +1,30 @@
 import { choose, expectTicket, field, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
-import { EVENTS, eventAddress } from "./steps/demo.ts";
 import { expect, test } from "./steps/test.ts";
 
 test.use({ javaScriptEnabled: false });
 
 test("a free ticket is two screens away from the event page, and the second one is the ticket", async ({
   page,
+  ownEvent,
 }) => {
-  await page.goto(await eventAddress("free"));
+  const event = await ownEvent("free");
+  await page.goto(event.address);
   await choose(page, "Seat at the table", 1);
   await getTickets(page);
 
   await fillInDetails(page);
   await takeFreeTickets(page);
 
-  await expectTicket(page, EVENTS.free);
+  await expectTicket(page, event.title);
   await expect(page.getByText("Mira Solberg")).toBeVisible();
   await expect(page.getByText("1 × Seat at the table").locator("xpath=following-sibling::dd")).toHaveText(
     "Free",
   );
 });
 
-test("a mistake is named at its field, and nothing typed is lost", async ({ page }) => {
-  await page.goto(await eventAddress("free"));
+test("a mistake is named at its field, and nothing typed is lost", async ({ page, ownEvent }) => {
+  const event = await ownEvent("free");
+  await page.goto(event.address);
   await choose(page, "Seat at the table", 1);
   await getTickets(page);
 
@@ -35,8 +37,9 @@ test("a mistake is named at its field, and nothing typed is lost", async ({ page
   await expect(field(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("a paid ticket goes as far as the card form", async ({ page }) => {
-  await page.goto(await eventAddress("paid"));
+test("a paid ticket goes as far as the card form", async ({ page, ownEvent }) => {
+  const event = await ownEvent("paid");
+  await page.goto(event.address);
   await choose(page, "Concert ticket, Stalls", 2);
   await getTickets(page);
   await fillInDetails(page);
@@ -47,8 +50,9 @@ test("a paid ticket goes as far as the card form", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^Pay €/ })).toBeVisible();
 });
 
-test("choosing nothing, or more than there is, is answered in words", async ({ page }) => {
-  await page.goto(await eventAddress("free"));
+test("choosing nothing, or more than there is, is answered in words", async ({ page, ownEvent }) => {
+  const event = await ownEvent("free");
+  await page.goto(event.address);
   await choose(page, "Seat at the table", 0);
   await page.getByRole("button", { name: "Get tickets" }).click();
   await expect(page.getByRole("alert")).toContainText(/at least one/i);
@@ -57,8 +61,9 @@ test("choosing nothing, or more than there is, is answered in words", async ({ p
   await getTickets(page);
 });
 
-test("a donation is an amount that is typed", async ({ page }) => {
-  await page.goto(await eventAddress("donation"));
+test("a donation is an amount that is typed", async ({ page, ownEvent }) => {
+  const event = await ownEvent("donation");
+  await page.goto(event.address);
   await page
     .getByRole("textbox", { name: "Your amount in EUR (A place at the table)", exact: true })
     .fill("12.50");

@@ -1,6 +1,7 @@
 import { query } from "./steps/database.ts";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { bare as test, expect } from "./steps/test.ts";
 
 const PASSWORD = "a quiet harbour at dawn";
 const newAddress = () => `organiser-${crypto.randomUUID().slice(0, 8)}@example.org`;

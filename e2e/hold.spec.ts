@@ -10,11 +10,15 @@ import {
   takeFreeTickets,
 } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
-import { EVENTS, eventAddress } from "./steps/demo.ts";
+import type { OwnEvent } from "./steps/own-event.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-test("the places are held until a time that can be moved once, and the answers stay", async ({ page }) => {
-  await holdASeat(page);
+test("the places are held until a time that can be moved once, and the answers stay", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("free");
+  await holdASeat(page, event);
   await fillInDetails(page);
   const before = await heldUntil(page);
 
@@ -25,9 +29,11 @@ test("the places are held until a time that can be moved once, and the answers s
   await expectAnswers(page);
 });
 
-test("a double click holds the places once", async ({ page }) => {
-  const countOrders = async () => Number((await query("select count(*) from orders"))[0]!.count);
-  await open(page, await eventAddress("paid"));
+test("a double click holds the places once", async ({ page, ownEvent }) => {
+  const event = await ownEvent("paid");
+  const countOrders = async () =>
+    Number((await query("select count(*) from orders where event_id = $1", [event.id]))[0]!.count);
+  await open(page, event.address);
   await choose(page, "Student ticket", 2);
   const before = await countOrders();
 
@@ -40,8 +46,12 @@ test("a double click holds the places once", async ({ page }) => {
   expect(await countOrders()).toBe(before + 1);
 });
 
-test("near the end the page says so, and at the end that nothing typed is lost", async ({ page }) => {
-  await holdASeat(page);
+test("near the end the page says so, and at the end that nothing typed is lost", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("free");
+  await holdASeat(page, event);
   await letTheHoldEndIn(page, 8);
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "Less than two minutes left." })).toBeVisible();
@@ -54,11 +64,15 @@ test("near the end the page says so, and at the end that nothing typed is lost",
   await expect(page.getByText(/until/)).toBeVisible();
   await expectAnswers(page);
   await takeFreeTickets(page);
-  await expectTicket(page, EVENTS.free);
+  await expectTicket(page, event.title);
 });
 
-test("a hold that ran out unseen is told of at the next press, and can be had again", async ({ page }) => {
-  await holdASeat(page);
+test("a hold that ran out unseen is told of at the next press, and can be had again", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("free");
+  await holdASeat(page, event);
   await fillInDetails(page);
   await letTheHoldEndIn(page, 0);
 
@@ -70,8 +84,9 @@ test("a hold that ran out unseen is told of at the next press, and can be had ag
   await expectAnswers(page);
 });
 
-test("places can be given back, and the event page is where one is then", async ({ page }) => {
-  await holdASeat(page);
+test("places can be given back, and the event page is where one is then", async ({ page, ownEvent }) => {
+  const event = await ownEvent("free");
+  await holdASeat(page, event);
   const order = orderOf(page);
 
   await page.getByRole("button", { name: "Release your places" }).click();
@@ -84,8 +99,9 @@ test("places can be given back, and the event page is where one is then", async 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("more time and another hold lose nothing that was typed", async ({ page }) => {
-    await page.goto(await eventAddress("free"));
+  test("more time and another hold lose nothing that was typed", async ({ page, ownEvent }) => {
+    const event = await ownEvent("free");
+    await page.goto(event.address);
     await choose(page, "Seat at the table", 1);
     await getTickets(page);
     await fillInDetails(page);
@@ -101,12 +117,12 @@ test.describe("without JavaScript", () => {
 
     await expectAnswers(page);
     await takeFreeTickets(page);
-    await expectTicket(page, EVENTS.free);
+    await expectTicket(page, event.title);
   });
 });
 
-async function holdASeat(page: Page): Promise<void> {
-  await open(page, await eventAddress("free"));
+async function holdASeat(page: Page, { address }: OwnEvent): Promise<void> {
+  await open(page, address);
   await choose(page, "Seat at the table", 1);
   await getTickets(page);
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { buyOne, call, holdOne, makeLiveEvent } from "./steps/api.ts";
 import { openMail } from "./steps/mailbox.ts";
+import { PROGRAM_URL } from "./steps/program.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expectSound } from "./steps/soundness.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -72,7 +73,7 @@ test("an organiser's texts say their own language to visitors, buyers and door s
 
 test("texts in the page's own language, or in one that nobody named, say none", async ({ page, newPage }) => {
   await logInToDemo(page);
-  await page.context().addCookies([{ name: "locale", value: "de", url: new URL("/", page.url()).href }]);
+  await page.context().addCookies([{ name: "locale", value: "de", url: PROGRAM_URL }]);
   const event = await makeLiveEvent(page.request, { title: "Nacht der Eulen", ticket: "Sitzplatz" });
 
   await open(page, `/event/${event.id}`);

@@ -1,4 +1,6 @@
 import fs from "node:fs/promises";
+import { buyOne, buyPaid } from "./steps/api.ts";
+import { BUYER } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
@@ -7,10 +9,14 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("tickets are cancelled many at once, with progress and the result of each", async ({ page }) => {
+test("tickets are cancelled many at once, with progress and the result of each", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("free");
+  for (let buyers = 0; buyers < 4; buyers += 1) await buyOne(page.request, event.id);
   await logInToDemo(page);
-  const event = await eventId("free");
-  await open(page, `/manage/event/${event}/attendees?filter_fields[status][eq]=ACTIVE`);
+  await open(page, `/manage/event/${event.id}/attendees?filter_fields[status][eq]=ACTIVE`);
   const rows = page.getByRole("table", { name: "Attendees" }).locator("tbody tr");
   const codes = await Promise.all([0, 1, 2].map(async (at) => codeIn(await rows.nth(at).innerText())));
 
@@ -124,14 +130,14 @@ test("a view is kept under a name, and brings search, filters and columns back",
   await expectAccessible(page, "a saved view");
 });
 
-test("what is shown is exported: these rows, these columns, nothing calculated", async ({ page }) => {
+test("what is shown is exported: these rows, these columns, nothing calculated", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("free");
+  for (const first of ["=1+1", "Mira"]) await buyOne(page.request, event.id, { ...BUYER, first });
   await logInToDemo(page);
-  const event = await eventId("paid");
-  await query(
-    "update attendees set first_name = '=1+1' where id = (select min(id) from attendees where event_id = $1)",
-    [event],
-  );
-  await open(page, `/manage/event/${event}/attendees?filter_fields[first_name][eq]=%3D1%2B1`);
+  await open(page, `/manage/event/${event.id}/attendees?filter_fields[first_name][eq]=%3D1%2B1`);
   await expect(page.getByRole("button", { name: "First name: =1+1" })).toBeVisible();
 
   await page.getByText("Export", { exact: true }).click();
@@ -151,9 +157,11 @@ test("what is shown is exported: these rows, these columns, nothing calculated",
 
 test("what buyers answered is exported from the page of questions, a row for each answer", async ({
   page,
+  ownEvent,
 }) => {
+  const { id: event } = await ownEvent("free");
+  await buyOne(page.request, event);
   await logInToDemo(page);
-  const event = await eventId("paid");
   await query(
     `with asked as (
        insert into questions (account_id, event_id, belongs_to, type, title, position)
@@ -180,12 +188,13 @@ test("what buyers answered is exported from the page of questions, a row for eac
   );
 });
 
-test("somebody is found and refunded by keyboard alone", async ({ page }) => {
+test("somebody is found and refunded by keyboard alone", async ({ page, ownEvent }) => {
+  const { id: event } = await ownEvent("paid");
+  await buyPaid(page.request, event);
   await logInToDemo(page);
-  const event = await eventId("paid");
   const [order] = await query<{ public_id: string; id: string }>(
     `select public_id, id from orders where event_id = $1 and status = 'COMPLETED' and total_gross > 0
-       and refund_status is null order by id limit 1`,
+       and refund_status is null`,
     [event],
   );
   await open(page, `/manage/event/${event}/promo-codes`);

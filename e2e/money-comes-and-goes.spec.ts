@@ -3,11 +3,11 @@ import { serveStripeJs } from "../test/stripe/stripe-js.ts";
 import { choose, expectTicket, fillInDetails, getTickets, newEmail, orderOf } from "./steps/buying.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo } from "./steps/managing.ts";
+import { workerUrl } from "./steps/program.ts";
 import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-const PORT = Number(process.env.E2E_SHOP_PORT ?? 4383);
-const AT_SHOP = { baseURL: `http://localhost:${PORT}`, viewport: { width: 1280, height: 900 } };
+const AT_SHOP = { baseURL: workerUrl(2), viewport: { width: 1280, height: 900 } };
 const TITLE = "Songs for Two Voices";
 let shop: StripeShop;
 
@@ -16,7 +16,7 @@ test.use(AT_SHOP);
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  shop = await openStripeShop({ port: PORT, folder: ".local/e2e-money" });
+  shop = await openStripeShop({ place: 2 });
 });
 
 test.afterAll(() => shop.close());
@@ -150,7 +150,7 @@ test("PRC-18 a donation below its least is refused at its field, and keeps what 
 
 /** A live event of its own with invoices: seats, armchairs, a programme and a gift. */
 async function makeEvent(page: Page, seats = 20): Promise<number> {
-  if (!page.url().startsWith(AT_SHOP.baseURL)) await logInToDemo(page);
+  await logInToDemo(page, shop.url);
   // Numbers run through all events of an organiser: each of these has one of its own.
   const { id: organizer } = await shop.call<{ id: number }>(page.request, ["POST", "/organizers"], {
     name: `Duet ${crypto.randomUUID().slice(0, 6)}`,

@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { choose, field, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
-import { eventAddress, eventId } from "./steps/demo.ts";
+import { eventAddress } from "./steps/demo.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("Back from the checkout finds the basket as it was, and the order that is in progress", async ({
   page,
+  ownEvent,
 }) => {
-  await open(page, await eventAddress("paid"));
+  const event = await ownEvent("paid");
+  await open(page, event.address);
   await choose(page, "Concert ticket, Stalls", 2);
   await getTickets(page);
   await expectAlive(page);
@@ -22,8 +24,10 @@ test("Back from the checkout finds the basket as it was, and the order that is i
 
 test("a visitor who comes back by the logo finds basket and order too, until the order is done", async ({
   page,
+  ownEvent,
 }) => {
-  await open(page, await eventAddress("free"));
+  const event = await ownEvent("free");
+  await open(page, event.address);
   await choose(page, "Seat at the table", 2);
   await getTickets(page);
   await expectAlive(page);
@@ -36,7 +40,7 @@ test("a visitor who comes back by the logo finds basket and order too, until the
   await fillInDetails(page);
   await takeFreeTickets(page);
   await page.waitForURL("**/summary");
-  await open(page, await eventAddress("free"));
+  await open(page, event.address);
   await expect(page.getByText("You have an order in progress")).toHaveCount(0);
 });
 
@@ -70,8 +74,10 @@ for (const size of [
 
 test("a large gift is named with its ceiling, and the bar shows no sum that cannot be given", async ({
   page,
+  ownEvent,
 }) => {
-  await open(page, await eventAddress("donation"));
+  const event = await ownEvent("donation");
+  await open(page, event.address);
   const amount = page.getByRole("textbox", {
     name: "Your amount in EUR (A place at the table)",
     exact: true,
@@ -90,9 +96,11 @@ test("a large gift is named with its ceiling, and the bar shows no sum that cann
 
 test("public pages lead visitors back to the event or nowhere, never to a login", async ({
   page,
+  ownEvent,
   browser,
 }) => {
-  await open(page, await eventAddress("free"));
+  const event = await ownEvent("free");
+  await open(page, event.address);
   await choose(page, "Seat at the table", 1);
   await getTickets(page);
   const stranger = await (await browser.newContext()).newPage();
@@ -100,10 +108,9 @@ test("public pages lead visitors back to the event or nowhere, never to a login"
   await stranger.goto(page.url());
   await expect(stranger.getByText("This order was started in another browser")).toBeVisible();
   await stranger.getByRole("link", { name: "Back to the event" }).click();
-  await stranger.waitForURL(`**/event/${await eventId("free")}/*`);
+  await stranger.waitForURL(`**/event/${event.id}/*`);
 
-  const event = await eventAddress("free");
-  for (const address of [event, "/nowhere", "/event/999999", "/check-in/cil_nothing"]) {
+  for (const address of [event.address, "/nowhere", "/event/999999", "/check-in/cil_nothing"]) {
     await stranger.goto(new URL(address, page.url()).href);
     const hrefs = await stranger
       .locator("a")
@@ -133,8 +140,9 @@ test.describe("without JavaScript", () => {
     await expect(quantity(page, "Concert ticket, Stalls")).toHaveValue("3");
   });
 
-  test("Back from the checkout finds the basket as it was", async ({ page }) => {
-    await page.goto(await eventAddress("paid"));
+  test("Back from the checkout finds the basket as it was", async ({ page, ownEvent }) => {
+    const event = await ownEvent("paid");
+    await page.goto(event.address);
     await choose(page, "Concert ticket, Stalls", 2);
     await getTickets(page);
 
@@ -145,8 +153,9 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("in the checkout", () => {
-  test.beforeEach(async ({ page }) => {
-    await open(page, await eventAddress("free"));
+  test.beforeEach(async ({ page, ownEvent }) => {
+    const event = await ownEvent("free");
+    await open(page, event.address);
     await choose(page, "Seat at the table", 2);
     await getTickets(page);
     await expectAlive(page);

@@ -1,6 +1,6 @@
-import { call, makeLiveEvent } from "./steps/api.ts";
+import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
-import { eventId } from "./steps/demo.ts";
+import { makeShop } from "./steps/grids.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, open, test } from "./steps/test.ts";
 
@@ -116,7 +116,11 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
 
 test("a ticket of which nothing is left is handed out only by whoever says so", async ({ page }) => {
   await logInToDemo(page);
-  await open(page, `/manage/event/${await eventId("soldOut")}/attendees/new`);
+  const { id } = await makeShop(page.request, "Not One Seat Left", [
+    { title: "Seat", price: 0, quantity: 1 },
+  ]);
+  await buyOne(page.request, id);
+  await open(page, `/manage/event/${id}/attendees/new`);
   await page.getByLabel("First name").fill("Gesa");
   await page.getByRole("textbox", { name: "E-mail" }).fill("gesa@example.org");
 

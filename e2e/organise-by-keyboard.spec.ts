@@ -6,9 +6,9 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("a product is made by keyboard alone", async ({ page }) => {
+test("a product is made by keyboard alone", async ({ page, ownEvent }) => {
   await logInToDemo(page);
-  await open(page, `/manage/event/${await eventId("free")}/products`);
+  await open(page, `/manage/event/${(await ownEvent("free")).id}/products`);
 
   await pressEnterOn(page, page.getByRole("button", { name: "Add product" }).first());
   const form = page.getByRole("dialog", { name: "Add product" });
@@ -20,9 +20,9 @@ test("a product is made by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("listitem").filter({ hasText: "Key ring" })).toContainText("£7.50");
 });
 
-test("a promo code is made and deleted by keyboard alone", async ({ page }) => {
+test("a promo code is made and deleted by keyboard alone", async ({ page, ownEvent }) => {
   await logInToDemo(page);
-  await open(page, `/manage/event/${await eventId("paid")}/promo-codes`);
+  await open(page, `/manage/event/${(await ownEvent("paid")).id}/promo-codes`);
 
   await pressEnterOn(page, page.getByRole("button", { name: "Add promo code" }).first());
   const form = page.getByRole("dialog", { name: "Add promo code" });

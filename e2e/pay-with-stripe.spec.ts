@@ -5,7 +5,6 @@ import { EVENTS } from "./steps/demo.ts";
 import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-const PORT = 4382;
 let shop: StripeShop;
 let stripe: StripeShop["stripe"];
 
@@ -13,7 +12,7 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  shop = await openStripeShop({ port: PORT, folder: ".local/e2e-stripe" });
+  shop = await openStripeShop({ place: 1 });
   stripe = shop.stripe;
 });
 

@@ -65,7 +65,7 @@ test("dark once chosen stays, from the first paint, against the system's wish", 
 test("a page of the back-office that is open goes dark and light with the system", async ({ newPage }) => {
   const page = await newPage({ colorScheme: "light" });
   await logInToDemo(page);
-  await expectAlive(page);
+  await open(page, "/manage/events");
 
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await ground(page)).toBe("dark");

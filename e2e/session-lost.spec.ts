@@ -1,6 +1,6 @@
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
-import { logInToDemo } from "./steps/managing.ts";
+import { logInOnPage, logInToDemo } from "./steps/managing.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -32,7 +32,7 @@ for (const { page: part, opener, field } of FORMS)
     }
     await page.waitForURL("**/auth/login?return_to=**");
     await expectAlive(page);
-    await logInToDemo(page);
+    await logInOnPage(page);
     await open(page, `/manage/event/${await eventId("free")}/${part}`);
     await openForm();
     await expect(typed).toHaveValue("HALFWAY");

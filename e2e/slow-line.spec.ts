@@ -4,9 +4,10 @@ import { eventAddress, eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
-test("what is chosen before the scripts have come counts", async ({ page }) => {
+test("what is chosen before the scripts have come counts", async ({ page, ownEvent }) => {
+  const event = await ownEvent("paid");
   const scripts = await holdBackScripts(page);
-  await page.goto(await eventAddress("paid"), { waitUntil: "commit" });
+  await page.goto(event.address, { waitUntil: "commit" });
   await choose(page, "Student ticket", 3);
   await page
     .getByRole("textbox", { name: "Your amount in EUR (Support the young players)", exact: true })
@@ -36,8 +37,10 @@ test("what is pressed before the scripts have come counts", async ({ page }) => 
 
 test("who goes back before the checkout's scripts have come finds the basket and the order in progress", async ({
   page,
+  ownEvent,
 }) => {
-  await open(page, await eventAddress("paid"));
+  const event = await ownEvent("paid");
+  await open(page, event.address);
   await choose(page, "Student ticket", 3);
   await page
     .getByRole("textbox", { name: "Your amount in EUR (Support the young players)", exact: true })
@@ -59,8 +62,9 @@ test("who goes back before the checkout's scripts have come finds the basket and
   ).toHaveValue("7.50");
 });
 
-test("the scripts of a checkout leave the focus where the buyer is typing", async ({ page }) => {
-  await open(page, await eventAddress("paid"));
+test("the scripts of a checkout leave the focus where the buyer is typing", async ({ page, ownEvent }) => {
+  const event = await ownEvent("paid");
+  await open(page, event.address);
   await choose(page, "Student ticket", 1);
   const scripts = await holdBackScripts(page);
   await page.getByRole("button", { name: "Get tickets" }).click();
@@ -77,13 +81,14 @@ test("the scripts of a checkout leave the focus where the buyer is typing", asyn
   await expect(firstName).toHaveValue("Joanna");
 });
 
-test("a part whose file never comes leaves the rest of its page as it is", async ({ page }) => {
+test("a part whose file never comes leaves the rest of its page as it is", async ({ page, ownEvent }) => {
+  const event = await ownEvent("paid");
   const lost: string[] = [];
   await page.route(/\/assets\/(copy-button|late-parts)-/, (route) => {
     lost.push(route.request().url());
     return route.fulfill({ status: 404 });
   });
-  await open(page, await eventAddress("paid"));
+  await open(page, event.address);
 
   await choose(page, "Student ticket", 1);
 

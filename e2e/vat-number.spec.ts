@@ -3,22 +3,21 @@ import { startVatRegister } from "../test/vat-register.ts";
 import { logInToDemo } from "./steps/managing.ts";
 import { expectSound } from "./steps/soundness.ts";
 import { expectRoomForLongerWords } from "./steps/stretch.ts";
+import { workerUrl } from "./steps/program.ts";
 import { openStripeShop, type StripeShop } from "./steps/stripe-shop.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-const PORT = Number(process.env.E2E_SHOP_PORT ?? 4388);
 let shop: StripeShop;
 let register: Awaited<ReturnType<typeof startVatRegister>>;
 
-test.use({ baseURL: `http://localhost:${PORT}` });
+test.use({ baseURL: workerUrl(3) });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   register = await startVatRegister();
   register.register("DE123456789", { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" });
   shop = await openStripeShop({
-    port: PORT,
-    folder: ".local/e2e-vat",
+    place: 3,
     platform: "ie",
     settings: {
       TESSERA_VAT: "on",
@@ -41,7 +40,7 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
   newPage,
 }) => {
   test.setTimeout(120_000);
-  await logInToDemo(page);
+  await logInToDemo(page, shop.url);
   await open(page, "/account/payment");
   await expectSound(page, "nothing said of value-added tax");
   await save(page);
@@ -77,7 +76,7 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
   await expectRoomForLongerWords(page, "a valid VAT number");
 
   const desk = await newPage({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" });
-  await logInToDemo(desk);
+  await logInToDemo(desk, shop.url);
   await open(desk, "/account/payment");
   await expect(desk.getByText("20457 Hamburg")).toBeVisible();
   await expectSound(desk, "a valid VAT number on a desk in the dark");
@@ -86,7 +85,7 @@ test("an organiser gives a VAT number, hears what is wrong with it, and sees it 
 test("who is not registered is charged the tax, sees it in the fee worked out, and other members only read", async ({
   page,
 }) => {
-  await logInToDemo(page);
+  await logInToDemo(page, shop.url);
   await open(page, "/account/payment");
   await page.getByRole("radio", { name: "No", exact: true }).check();
   await expect(numberField(page)).toHaveCount(0);

@@ -2,8 +2,9 @@ import { choose, expectTicket, fillInDetails, getTickets, takeFreeTickets } from
 import { type DemoEvent, EVENTS, eventAddress, eventId } from "./steps/demo.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-test("a members' ticket is there only for those who know the code", async ({ page }) => {
-  await open(page, await eventAddress("hiddenByCode"));
+test("a members' ticket is there only for those who know the code", async ({ page, ownEvent }) => {
+  const event = await ownEvent("hiddenByCode");
+  await open(page, event.address);
   await expect(page.getByRole("heading", { name: "Guest ticket" })).toBeVisible();
   await expect(page.getByText("Member's ticket")).toHaveCount(0);
 
@@ -20,7 +21,7 @@ test("a members' ticket is there only for those who know the code", async ({ pag
   await getTickets(page);
   await fillInDetails(page);
   await takeFreeTickets(page);
-  await expectTicket(page, EVENTS.hiddenByCode);
+  await expectTicket(page, event.title);
 });
 
 test("a code in the address lowers the prices before anything is pressed", async ({ page }) => {

@@ -1,3 +1,4 @@
+import { PROXY_PORT } from "./ports.ts";
 import { expect, test } from "./test.ts";
 
 test("what a page complains about is heard", async ({ visitor, takeComplaints }) => {
@@ -11,7 +12,7 @@ test("what a page complains about is heard", async ({ visitor, takeComplaints })
   await expect(async () => {
     await hear();
     expect(heard).toContainEqual(
-      expect.stringContaining("not loaded: http://localhost:4382/no-such-picture"),
+      expect.stringContaining(`not loaded: http://localhost:${PROXY_PORT}/no-such-picture`),
     );
     expect(heard).toContainEqual(expect.stringContaining("planted"));
   }).toPass();

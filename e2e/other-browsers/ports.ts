@@ -1,6 +1,6 @@
 /** Other than those of the journeys in Chromium, so that both may run at once. */
-export const PROXY_PORT = 4382;
-export const PROGRAM_PORT = 4383;
+export const PROXY_PORT = 4400;
+export const PROGRAM_PORT = 4401;
 export const DATA = ".local/e2e-other-browsers";
 /** Where pages tell the proxy what they complain about. */
 export const COMPLAINTS = "/complaints-of-pages";

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from "@playwright/test";
 import type { BuyerDetails, PublicOrder } from "../../src/checkout/contract.ts";
 import type { PaymentIntent } from "../../src/payments/contract.ts";
 import type { StorefrontEvent } from "../../src/storefront/contract.ts";
-import { BUYER } from "./buying.ts";
+import { BUYER, CARDS } from "./buying.ts";
 
 /** A call with the cookies of a page's browser, for what a journey needs but is not about. */
 export async function call<Data>(
@@ -75,6 +75,17 @@ export async function buyOne(
   buyer = BUYER,
 ): Promise<PublicOrder> {
   return giveDetails(request, await holdOne(request, eventId), buyer);
+}
+
+/** A paid order that is complete. Its payment is settled by a job, a moment later. */
+export async function buyPaid(request: APIRequestContext, eventId: number): Promise<PublicOrder> {
+  const order = await giveDetails(request, await holdOne(request, eventId));
+  await pay(request, order, CARDS.good);
+  const address = `/public/events/${eventId}/order/${order.short_id}`;
+  await expect
+    .poll(async () => (await call<PublicOrder>(request, ["GET", address])).status)
+    .toBe("COMPLETED");
+  return order;
 }
 
 /** Pays with one of the simulator's cards; what that leads to depends on the card. */

@@ -1,7 +1,8 @@
 import path from "node:path";
 import pg from "pg";
+import { PROGRAM_FOLDER } from "./program.ts";
 
-const SOCKETS = path.resolve(import.meta.dirname, "../..", process.env.E2E_DATA ?? ".local/e2e", "postgres");
+const SOCKETS = path.resolve(import.meta.dirname, "../..", PROGRAM_FOLDER, "postgres");
 
 /** The program's own database, for what no reader of a page can bring about: time that passes, a hostile past. */
 export async function query<Row extends pg.QueryResultRow>(

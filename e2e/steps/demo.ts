@@ -18,7 +18,9 @@ export const EVENTS = {
 export type DemoEvent = keyof typeof EVENTS;
 
 export async function eventId(event: DemoEvent): Promise<number> {
-  const rows = await query<{ id: string }>("select id from events where title = $1", [EVENTS[event]]);
+  const rows = await query<{ id: string }>("select min(id) as id from events where title = $1", [
+    EVENTS[event],
+  ]);
   return Number(rows[0]!.id);
 }
 

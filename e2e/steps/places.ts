@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { buyOne, giveDetails, holdOne, pay } from "./api.ts";
 import { CARDS, choose, fillInDetails, getTickets, payWith } from "./buying.ts";
 import { query } from "./database.ts";
-import { doorAddress, eventAddress, eventId, EVENTS, type DemoEvent } from "./demo.ts";
+import { doorAddress, eventAddress, EVENTS, type DemoEvent } from "./demo.ts";
+import type { OwnEvent } from "./own-event.ts";
 import { open } from "./test.ts";
 
 /** Somewhere a visitor can be, and how to get there. */
@@ -30,27 +31,26 @@ const addressOf = (order: { event_id: number; short_id: string }) => ({
   address: `/checkout/${order.event_id}/${order.short_id}`,
 });
 
-const held = (event: DemoEvent) => async (page: Page) =>
-  addressOf(await holdOne(page.request, await eventId(event)));
+const held = (event: OwnEvent) => async (page: Page) => addressOf(await holdOne(page.request, event.id));
 
-const bought = async (page: Page) => addressOf(await buyOne(page.request, await eventId("free")));
+const bought = (event: OwnEvent) => async (page: Page) => addressOf(await buyOne(page.request, event.id));
 
-const unpaid = (card?: string) => async (page: Page) => {
-  const order = await giveDetails(page.request, await holdOne(page.request, await eventId("paid")));
+const unpaid = (event: OwnEvent, card?: string) => async (page: Page) => {
+  const order = await giveDetails(page.request, await holdOne(page.request, event.id));
   if (card) await pay(page.request, order, card);
   return addressOf(order);
 };
 
-const expired = async (page: Page) => {
-  const order = await holdOne(page.request, await eventId("free"));
+const expired = (event: OwnEvent) => async (page: Page) => {
+  const order = await holdOne(page.request, event.id);
   await query("update orders set expires_at = now() where short_id = $1", [order.short_id]);
   return addressOf(order);
 };
 
-const ticket = (name: string, suffix = ""): Place => ({
+const ticket = (name: string, event: OwnEvent, suffix = ""): Place => ({
   name,
   reach: async (page) => {
-    const { event_id, attendees } = await buyOne(page.request, await eventId("free"));
+    const { event_id, attendees } = await buyOne(page.request, event.id);
     await page.goto(`/product/${event_id}/${attendees[0]!.short_id}${suffix}`);
   },
 });
@@ -59,7 +59,8 @@ const EVENT_PAGES: Place[] = (Object.keys(EVENTS) as DemoEvent[]).map((event) =>
   at(`event page, ${event}`, () => eventAddress(event)),
 );
 
-export const VISITORS_PLACES: Place[] = [
+/** Every page of visitors, buyers and staff. What is bought on the way there is of the two events that are given. */
+export const visitorsPlaces = (free: OwnEvent, paid: OwnEvent): Place[] => [
   ...EVENT_PAGES,
   at("event page with a good code", async () => `${await eventAddress("paid")}?promo_code=candle`),
   at("event page with a bad code", async () => `${await eventAddress("paid")}?promo_code=guessed`),
@@ -71,12 +72,12 @@ export const VISITORS_PLACES: Place[] = [
       await page.getByText("Please choose at least one ticket.").waitFor();
     },
   },
-  checkout("details", "details", held("free")),
-  checkout("details of an ended hold", "details", expired),
+  checkout("details", "details", held(free)),
+  checkout("details of an ended hold", "details", expired(free)),
   {
     name: "details for four, with mistakes",
     reach: async (page) => {
-      await open(page, await eventAddress("paid"));
+      await open(page, paid.address);
       await choose(page, "Student ticket", 4);
       await getTickets(page);
       await fillInDetails(page, { first: "", last: "", email: "x" });
@@ -85,29 +86,29 @@ export const VISITORS_PLACES: Place[] = [
       await page.getByRole("alert").waitFor();
     },
   },
-  checkout("payment", "payment", unpaid()),
-  checkout("payment, declined", "payment", unpaid(CARDS.declined)),
+  checkout("payment", "payment", unpaid(paid)),
+  checkout("payment, declined", "payment", unpaid(paid, CARDS.declined)),
   {
     name: "payment with mistakes",
     reach: async (page) => {
-      await open(page, `${(await unpaid()(page)).address}/payment`);
+      await open(page, `${(await unpaid(paid)(page)).address}/payment`);
       await page.getByText("Test cards").click();
       await payWith(page, "1234");
       await page.getByRole("alert").waitFor();
     },
   },
-  checkout("the bank's question", "challenge", unpaid(CARDS.asks)),
-  checkout("waiting for the bank", "payment_return", unpaid(CARDS.late)),
-  checkout("summary", "summary", bought),
-  checkout("summary of a paid order", "summary", unpaid(CARDS.good)),
+  checkout("the bank's question", "challenge", unpaid(paid, CARDS.asks)),
+  checkout("waiting for the bank", "payment_return", unpaid(paid, CARDS.late)),
+  checkout("summary", "summary", bought(free)),
+  checkout("summary of a paid order", "summary", unpaid(paid, CARDS.good)),
   at("a checkout of somebody else's", async () => {
     const [order] = await query<{ short_id: string; event_id: string }>(
       "select short_id, event_id from orders where status = 'COMPLETED' order by id limit 1",
     );
     return `/checkout/${order!.event_id}/${order!.short_id}/summary`;
   }),
-  ticket("ticket"),
-  ticket("ticket to print", "/print"),
+  ticket("ticket", free),
+  ticket("ticket to print", free, "/print"),
   at("mailbox", () => "/dev/mail"),
   at("a mail", async () => {
     const [mail] = await query<{ id: string }>("select id from kept_mails order by id limit 1");

@@ -1,36 +1,32 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 import pg from "pg";
 import { signed, startStripe, TEST_KEYS } from "../../test/stripe/start-stripe.ts";
+import { startProgram, workerFolder } from "./program.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 export type StripeShop = Awaited<ReturnType<typeof openStripeShop>>;
 
 interface Given {
-  port: number;
-  folder: string;
+  /** Which of the worker's ports it takes: another one in every file. */
+  place: number;
   /** Whose keys it has: its own, or those of a platform for organisers' accounts. */
   platform?: "own" | "ie";
   settings?: Record<string, string>;
 }
 
-/** A second program beside the other journeys', with Stripe's keys and a Stripe of our own. */
-export async function openStripeShop({ port, folder, platform = "own", settings = {} }: Given) {
-  const url = `http://localhost:${port}`;
+/** A second program beside the worker's, with Stripe's keys and a Stripe of our own. */
+export async function openStripeShop({ place, platform = "own", settings = {} }: Given) {
   const stripe = await startStripe();
   const keys = TEST_KEYS[platform];
   const region = platform === "own" ? "" : "IE_";
-  const shop: ChildProcess = spawn(process.execPath, [path.join(ROOT, "e2e/serve.mjs")], {
-    cwd: ROOT,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      E2E_DATA: folder,
+  const folder = workerFolder(`e2e-shop-${place}`);
+  const { url, stop } = await startProgram({
+    place,
+    folder,
+    settings: {
       [`STRIPE_${region}SECRET_KEY`]: keys.secretKey,
       [`STRIPE_${region}PUBLISHABLE_KEY`]: keys.publishableKey,
       [`STRIPE_${region}WEBHOOK_SECRET`]: keys.webhookSecret,
@@ -38,7 +34,6 @@ export async function openStripeShop({ port, folder, platform = "own", settings 
       ...settings,
     },
   });
-  await untilReady(url);
 
   return {
     url,
@@ -78,18 +73,8 @@ export async function openStripeShop({ port, folder, platform = "own", settings 
       }
     },
     async close(): Promise<void> {
-      shop.kill("SIGTERM");
-      await new Promise((resolve) => shop.once("exit", resolve));
+      await stop();
       await stripe.stop();
     },
   };
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 160; tries += 1) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(500);
-  }
-  throw new Error("the shop does not start");
 }

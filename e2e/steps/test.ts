@@ -3,10 +3,45 @@ import {
   type BrowserContextOptions,
   expect,
   type Page,
-  test as bare,
+  test as playwright,
 } from "@playwright/test";
+import type { DemoEvent } from "./demo.ts";
+import { archiveEvent, copyDemoEvent, logInOrganiser, type OwnEvent } from "./own-event.ts";
+import { type Program, PROGRAM_FOLDER, PROGRAM_URL, startProgram, START_SECONDS } from "./program.ts";
 
 export { expect };
+
+/** For journeys whose pages may complain. A worker starts its program once, for all of its files. */
+export const bare = playwright.extend<OwnEvents, { program: Program }>({
+  program: [
+    // Playwright reads from the first argument which fixtures this one needs.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const program = await startProgram({ place: 0, folder: PROGRAM_FOLDER });
+      await use(program);
+      await program.stop();
+    },
+    { scope: "worker", auto: true, timeout: (START_SECONDS + 20) * 1_000 },
+  ],
+  ownEvent: async ({ playwright: { request } }, use) => {
+    const organiser = await request.newContext({ baseURL: PROGRAM_URL });
+    await logInOrganiser(organiser);
+    const copies: OwnEvent[] = [];
+    await use(async (of) => {
+      const copy = await copyDemoEvent(organiser, of);
+      copies.push(copy);
+      return copy;
+    });
+    await logInOrganiser(organiser);
+    for (const { id } of copies) await archiveEvent(organiser, id);
+    await organiser.dispose();
+  },
+});
+
+interface OwnEvents {
+  /** A live copy of a demo event, for a journey that buys or edits: no other journey sees it. */
+  ownEvent: (of: DemoEvent) => Promise<OwnEvent>;
+}
 
 interface Fixtures {
   /** Somebody else's browser. */

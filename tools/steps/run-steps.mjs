@@ -5,12 +5,14 @@ const HEARTBEAT_SECONDS = 15;
 
 /**
  * Runs every step, also after one has failed, says what it is doing and how long it took, shows in full
- * what a failing step said and what a passing one remarks, and ends with one line for the whole. Answers with the exit code.
+ * what a failing step said and what a passing one remarks, lists the slowest tests, and ends with one line for the
+ * whole. Answers with the exit code.
  */
 export async function runSteps(steps) {
   const startedAt = Date.now();
   let passed = 0;
   let failed = 0;
+  const slowest = [];
   for (const [index, step] of steps.entries()) {
     console.log(`[${index + 1}/${steps.length}] ${step.name} …`);
     const outcome = await runStep(step);
@@ -19,6 +21,11 @@ export async function runSteps(steps) {
     if (outcome.failed > 0) console.log(outcome.output.trimEnd());
     console.log(`${outcome.failed > 0 ? "✗" : "✓"} ${step.name}: ${summary(outcome)}`);
     if (outcome.remark) console.log(outcome.remark.trimEnd());
+    if (outcome.slowest?.length) slowest.push({ step, tests: outcome.slowest });
+  }
+  for (const { step, tests } of slowest) {
+    console.log(`Slowest of ${step.name}:`);
+    for (const { name, milliseconds } of tests) console.log(`  ${duration(milliseconds)} ${name}`);
   }
   console.log(`It took ${duration(Date.now() - startedAt)}.`);
   console.log(`${passed} passed, ${failed} failed`);

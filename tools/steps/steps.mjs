@@ -3,9 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { environment, ROOT, run } from "../setup/run.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
+import { slowestOfPlaywright, slowestOfVitest } from "./slowest.mjs";
 
 // A step is one thing that a change must pass. Its `work` gets `progress`, for saying how far it is, and
-// answers with what passed, what failed and what was said.
+// answers with what passed, what failed, which tests were slowest and what was said.
 
 /** Commands that pass or fail as a whole. */
 export function command(name, ...commands) {
@@ -48,8 +49,9 @@ export function vitest(name, ...args) {
     work: (progress) =>
       withReport(async (report) => {
         const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-        const result = await run("vitest", ["run", ...reporters, ...args], { onLine: progress });
-        return { ...countVitest(result.code, readJson(report)), output: result.output };
+        const { code, output } = await run("vitest", ["run", ...reporters, ...args], { onLine: progress });
+        const found = readJson(report);
+        return { ...countVitest(code, found), slowest: slowestOfVitest(found, ROOT), output };
       }),
   };
 }
@@ -60,11 +62,12 @@ export function playwright(name, ...args) {
     work: (progress) =>
       withReport(async (report) => {
         const env = environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-        const result = await run("playwright", ["test", "--reporter=list,json", ...args], {
+        const { code, output } = await run("playwright", ["test", "--reporter=list,json", ...args], {
           env,
           onLine: progress,
         });
-        return { ...countPlaywright(result.code, readJson(report)), output: result.output };
+        const found = readJson(report);
+        return { ...countPlaywright(code, found), slowest: slowestOfPlaywright(found), output };
       }),
   };
 }
