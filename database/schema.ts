@@ -1,4 +1,4 @@
-// Written by "npm run schema" from database/migrations. Do not edit.
+// Written by "npm run schema" from database/migrations and database/functions. Do not edit.
 
 import type { ColumnType } from "kysely";
 
@@ -377,14 +377,9 @@ export interface EventSettings {
   website_url: string | null;
 }
 
-export interface Facts {
-  account_id: Int8;
-  created_at: Generated<Timestamp>;
-  event_id: Int8;
-  id: Generated<Int8>;
-  item_id: Int8 | null;
-  kind: string;
-  subject_id: Int8;
+export interface ExpectedStock {
+  quantity: Int8 | null;
+  stock_id: Int8 | null;
 }
 
 export interface FeeSchedules {
@@ -502,19 +497,6 @@ export interface Invoices {
   total_gross: Int8;
 }
 
-export interface KeptMails {
-  attachments: Generated<Json>;
-  created_at: Generated<Timestamp>;
-  html: string;
-  id: Generated<Int8>;
-  message_id: string;
-  plain: string;
-  recipient: string;
-  reply_to: string | null;
-  sender: string;
-  subject: string;
-}
-
 export interface LoginSteps {
   authenticator_since: Timestamp | null;
   expires_at: Timestamp;
@@ -557,6 +539,13 @@ export interface Messages {
   subject: string;
   type: string;
   user_id: Int8;
+}
+
+export interface NewOrderNotifications {
+  account_id: Int8;
+  event_id: Int8;
+  last_order_id: Int8 | null;
+  order_id: Int8;
 }
 
 export interface OfflineFees {
@@ -687,13 +676,6 @@ export interface Orders {
   utm_source: string | null;
 }
 
-export interface OrdersToTell {
-  account_id: Int8;
-  event_id: Int8;
-  letter: Int8 | null;
-  order_id: Int8;
-}
-
 export interface Organizers {
   account_id: Int8;
   created_at: Generated<Timestamp>;
@@ -722,6 +704,16 @@ export interface OrganizerSettings {
   theme: Json | null;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
+}
+
+export interface OutboxEvents {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  id: Generated<Int8>;
+  item_id: Int8 | null;
+  kind: string;
+  subject_id: Int8;
 }
 
 export interface OutgoingMessages {
@@ -1089,6 +1081,14 @@ export interface SimulatorRefunds {
   status: Generated<string>;
 }
 
+export interface SqlFunctions {
+  applied_at: Generated<Timestamp>;
+  hash: string;
+  kind: string;
+  name: string;
+  version: string;
+}
+
 export interface Stock {
   account_id: Int8;
   capacity: Int8 | null;
@@ -1101,15 +1101,23 @@ export interface Stock {
 export interface StockDrift {
   account_id: Int8 | null;
   event_id: Int8 | null;
-  justified: Int8 | null;
+  expected: Int8 | null;
   kind: string | null;
   stock_id: Int8 | null;
   taken: Int8 | null;
 }
 
-export interface StockJustified {
-  quantity: Int8 | null;
-  stock_id: Int8 | null;
+export interface StoredMails {
+  attachments: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  html: string;
+  id: Generated<Int8>;
+  message_id: string;
+  plain: string;
+  recipient: string;
+  reply_to: string | null;
+  sender: string;
+  subject: string;
 }
 
 export interface SupersededTickets {
@@ -1221,7 +1229,7 @@ export interface DB {
   event_hourly_visits: EventHourlyVisits;
   event_settings: EventSettings;
   events: Events;
-  facts: Facts;
+  expected_stock: ExpectedStock;
   fee_schedules: FeeSchedules;
   fee_vat: FeeVat;
   field_edits: FieldEdits;
@@ -1233,10 +1241,10 @@ export interface DB {
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
-  kept_mails: KeptMails;
   login_steps: LoginSteps;
   memberships: Memberships;
   messages: Messages;
+  new_order_notifications: NewOrderNotifications;
   offline_fees: OfflineFees;
   one_time_tokens: OneTimeTokens;
   order_billing: OrderBilling;
@@ -1244,9 +1252,9 @@ export interface DB {
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
-  orders_to_tell: OrdersToTell;
   organizer_settings: OrganizerSettings;
   organizers: Organizers;
+  outbox_events: OutboxEvents;
   outgoing_messages: OutgoingMessages;
   parked_outbox_events: ParkedOutboxEvents;
   passkey_challenges: PasskeyChallenges;
@@ -1275,9 +1283,10 @@ export interface DB {
   sessions: Sessions;
   simulator_intents: SimulatorIntents;
   simulator_refunds: SimulatorRefunds;
+  sql_functions: SqlFunctions;
   stock: Stock;
   stock_drift: StockDrift;
-  stock_justified: StockJustified;
+  stored_mails: StoredMails;
   superseded_tickets: SupersededTickets;
   task_files: TaskFiles;
   task_rows: TaskRows;

@@ -103,7 +103,7 @@ async function writableAgain({ primary }: Pair): Promise<void> {
 async function ordersOn(url: string): Promise<unknown> {
   return ask(
     url,
-    "select count(*)::int as orders, max(updated_at) as last, (select count(*)::int from facts) as facts from orders",
+    "select count(*)::int as orders, max(updated_at) as last, (select count(*)::int from outbox_events) as facts from orders",
   );
 }
 

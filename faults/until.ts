@@ -18,7 +18,7 @@ export async function until(
 export async function untilQuiet(pool: pg.Pool): Promise<void> {
   await until("no hold is overdue and no fact waits", async () => {
     const { rows } = await pool.query<{ is_quiet: boolean }>(
-      `select not exists (select 1 from facts) and not exists (select 1 from parked_outbox_events)
+      `select not exists (select 1 from outbox_events) and not exists (select 1 from parked_outbox_events)
           and not exists (select 1 from orders where status = 'RESERVED' and expires_at <= now()) as is_quiet`,
     );
     return rows[0]!.is_quiet;

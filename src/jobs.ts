@@ -16,6 +16,9 @@ import {
   dispatchMessage,
   followSchedule,
   MESSAGE_TIMES,
+  notifyOfFailedPayments,
+  notifyOfFailedRefunds,
+  notifyOfRefunds,
   sendGuestsTheirTickets,
   sendContactMessage,
   sendDetailsChanged,
@@ -41,6 +44,7 @@ import {
   reconcilePayments,
   refundPayment,
   settleLate,
+  startRefunds,
 } from "./payments/index.ts";
 import type { FactReactions } from "./platform/queue/facts.ts";
 import type { Pace } from "./platform/queue/pace.ts";
@@ -111,6 +115,10 @@ export function createFactReactions(_services: Services): FactReactions {
     "attendee-reactivated": [rollUpSales],
     "ticket-changed": [rollUpSales],
     "order-refunded": [showRefunds, issueInvoices],
+    "payment-failed": [notifyOfFailedPayments],
+    "refund-requested": [startRefunds],
+    "refund-succeeded": [notifyOfRefunds],
+    "refund-failed": [notifyOfFailedRefunds],
   };
 }
 

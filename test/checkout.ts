@@ -14,6 +14,7 @@ import { clientOf } from "./client.ts";
 import type { TestDatabase } from "./database.ts";
 import { makeEvent, makeProduct } from "./factories.ts";
 import { type SellingContract, sellingAreas } from "./selling-areas.ts";
+import { handlePaymentEvents } from "./handle-payment-events.ts";
 
 export const GOOD_CARD = { card_number: "4242 4242 4242 4242", expiry: "12/99", security_code: "123" };
 
@@ -60,12 +61,20 @@ export function openCheckout(database: TestDatabase) {
 }
 
 /**
- * Deals with the provider's events and what waits in the queue now, payments' own jobs for real; answers
+ * Deals with the provider's events, the outbox and what waits in the queue now, payments' own jobs for real; answers
  * which refunds were mailed about.
  */
 export async function runPaymentJobs(database: TestDatabase, cashier: Cashier): Promise<number[]> {
   const mailed: number[] = [];
   await processProviderEvents(cashier);
+  await handlePaymentEvents(database.db);
+  do {
+    await runQueue(database, cashier, mailed);
+  } while ((await handlePaymentEvents(database.db)) > 0);
+  return mailed;
+}
+
+async function runQueue(database: TestDatabase, cashier: Cashier, mailed: number[]): Promise<void> {
   await runOnce({
     pgPool: database.pool,
     logger: new Logger(() => () => {}),
@@ -80,5 +89,4 @@ export async function runPaymentJobs(database: TestDatabase, cashier: Cashier): 
       },
     },
   });
-  return mailed;
 }

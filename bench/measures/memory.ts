@@ -102,7 +102,7 @@ const MAIL_SECONDS = 60;
 /** Each with its PDF. They would take an hour: what a minute's worth of them takes, all of them take. */
 async function sendMails({ pool }: UnderTest): Promise<number> {
   await sleep(MAIL_SECONDS * 1_000);
-  const { rows } = await pool.query<{ count: number }>("select count(*)::int from kept_mails");
+  const { rows } = await pool.query<{ count: number }>("select count(*)::int from stored_mails");
   return rows[0]!.count;
 }
 

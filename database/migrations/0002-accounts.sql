@@ -11,7 +11,7 @@ create table accounts (
   city text,
   country text check (country ~ '^[A-Z]{2}$'),
   is_demo boolean not null default false,
-  -- Whoever has set up no second step does so before anything else.
+  -- Members without a second step set one up before anything else.
   requires_two_factor boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -93,18 +93,6 @@ create table one_time_tokens (
 );
 create index one_time_tokens_hash on one_time_tokens (token_hash);
 
--- A token opens nothing any more once the password or the address it was mailed to has changed.
-create function forget_one_time_tokens() returns trigger language plpgsql as $$
-begin
-  delete from one_time_tokens where user_id = new.id;
-  return null;
-end $$;
-create trigger users_forget_one_time_tokens
-  after update of email, password_hash on users
-  for each row
-  when (old.email is distinct from new.email or old.password_hash is distinct from new.password_hash)
-  execute function forget_one_time_tokens();
-
 -- The second step of a log-in: a code from an app. The secret is sealed with the installation's key.
 create table authenticators (
   user_id bigint primary key references users (id) on delete cascade,
@@ -121,6 +109,8 @@ create table recovery_codes (
   user_id bigint not null references users (id) on delete cascade,
   code_hash bytea not null,
   used_at timestamptz,
+  -- Which of the installation's secret keys the code was hashed with; null: the one in use before keys had ids. A code whose key is no longer listed cannot be used, so it does not count as left.
+  key_id bytea,
   primary key (user_id, code_hash)
 );
 
@@ -141,7 +131,7 @@ create index passkeys_user on passkeys (user_id);
 create table passkey_challenges (
   token_hash bytea primary key,
   challenge text not null,
-  -- whose passkey is being added; null: somebody logs in
+  -- whose passkey is being added; null: a log-in
   user_id bigint references users (id) on delete cascade,
   expires_at timestamptz not null
 );
@@ -152,6 +142,9 @@ create table login_steps (
   user_id bigint not null references users (id) on delete cascade,
   needs_code boolean not null,
   tries integer not null default 0,
+  -- The authenticator that the account had when the step was begun; null: none. A step is refused once the account
+  -- has another one, or none any more.
+  authenticator_since timestamptz,
   expires_at timestamptz not null
 );
 
@@ -159,7 +152,7 @@ create table login_steps (
 create table account_history (
   id bigint generated always as identity primary key,
   account_id bigint,
-  -- who did it; null: somebody who was not logged in
+  -- who did it; null: a person who was not logged in
   user_id bigint,
   subject_user_id bigint,
   action text not null,
@@ -168,3 +161,33 @@ create table account_history (
 );
 create index account_history_account on account_history (account_id, id);
 create index account_history_subject on account_history (subject_user_id, id);
+
+-- E-mails that organisers cause, counted against what their account may send within an hour and a day, and against
+-- what one address gets. Rows of the last day count; older ones are deleted hourly.
+create table account_emails (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts (id),
+  kind text not null check (kind in ('MESSAGE', 'MAILING', 'RESEND', 'BULK_RESEND', 'TICKET')),
+  emails integer not null check (emails >= 0),
+  -- SHA-256 of the address in lower case; null for messages, whose recipients have rows of their own
+  recipient_hash bytea,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index account_emails_account on account_emails (account_id, created_at);
+create index account_emails_recipient on account_emails (recipient_hash, created_at) where recipient_hash is not null;
+create index account_emails_created_at on account_emails (created_at);
+
+-- Who last changed a field of what several people may edit, so that a refused stale write can say so. Written in the
+-- transaction of the edit. A digest that is no longer the field's: something else has changed it since.
+create table field_edits (
+  account_id bigint not null references accounts (id) on delete cascade,
+  -- The resource and its number: event/7
+  resource text not null,
+  field text not null,
+  digest bigint not null,
+  user_id bigint references users (id) on delete set null,
+  edited_at timestamptz not null default clock_timestamp(),
+  primary key (account_id, resource, field)
+);
+create index field_edits_edited_at on field_edits (edited_at);
+create index field_edits_user on field_edits (user_id);

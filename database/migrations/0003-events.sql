@@ -71,6 +71,9 @@ create table event_settings (
   website_url text,
   maps_url text,
   theme jsonb,
+  -- The language that the event's texts are written in, so that pages and e-mails in another language mark them.
+  -- Null: unknown.
+  content_language text,
   seo_title text,
   seo_description text,
   seo_keywords text,
@@ -93,6 +96,8 @@ create table event_settings (
   updated_at timestamptz not null default now(),
   constraint event_settings_offline_is_explained
     check (not 'OFFLINE' = any (payment_providers) or offline_payment_instructions is not null),
+  constraint event_settings_content_language_is_a_tag
+    check (content_language ~ '^[a-z]{2,3}(-[a-z0-9]{2,8})*$'),
   foreign key (account_id, event_id) references events (account_id, id) on delete cascade
 );
 

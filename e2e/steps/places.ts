@@ -111,7 +111,7 @@ export const visitorsPlaces = (free: OwnEvent, paid: OwnEvent): Place[] => [
   ticket("ticket to print", free, "/print"),
   at("mailbox", () => "/dev/mail"),
   at("a mail", async () => {
-    const [mail] = await query<{ id: string }>("select id from kept_mails order by id limit 1");
+    const [mail] = await query<{ id: string }>("select id from stored_mails order by id limit 1");
     return `/dev/mail/${mail?.id ?? 0}`;
   }),
   at("door", () => doorAddress()),

@@ -2,7 +2,7 @@ import type { Rule } from "./rule.ts";
 
 /** Events about which nothing is still waiting to be counted. */
 const COUNTED_EVENTS =
-  "select e.* from events e where not exists (select 1 from facts f where f.event_id = e.id)";
+  "select e.* from events e where not exists (select 1 from outbox_events f where f.event_id = e.id)";
 
 export const FIGURE_RULES: Rule[] = [
   {

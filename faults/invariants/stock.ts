@@ -7,7 +7,7 @@ export const STOCK_RULES: Rule[] = [
       select 'stock ' || coalesce(s.id, j.stock_id) as row,
              format('taken is %s, live orders hold %s', coalesce(s.taken::text, 'missing'), coalesce(j.quantity, 0)) as problem
       from stock s
-      full join stock_justified j on j.stock_id = s.id
+      full join expected_stock j on j.stock_id = s.id
       where s.taken is distinct from coalesce(j.quantity, 0)
       order by 1`,
   },

@@ -39,7 +39,7 @@ const EVERY: { errand: Errand; at: Failpoint }[] = [
     { write: "payments", on: "insert" },
     { write: "payments", on: "update" },
     { write: "provider_events", on: "update" },
-    { write: "facts", on: "delete" },
+    { write: "outbox_events", on: "delete" },
   ]),
   ...during("buying too late", [
     { write: "refunds", on: "insert" },
@@ -54,7 +54,7 @@ const EVERY: { errand: Errand; at: Failpoint }[] = [
   ]),
   ...during("refunding a line", [
     { write: "refund_lines", on: "insert" },
-    { write: "facts", on: "insert" },
+    { write: "outbox_events", on: "insert" },
   ]),
   ...during("cancelling with the money", [
     { write: "refunds", on: "insert" },

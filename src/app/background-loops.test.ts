@@ -58,11 +58,11 @@ const untilLoopsSleep = () => sleep(2_500);
 test("an outbox row that another process writes is handled promptly", async () => {
   await untilLoopsSleep();
 
-  await sql`insert into facts (kind, account_id, event_id, subject_id) values ('order-refunded', 1, 1, 1)`.execute(
+  await sql`insert into outbox_events (kind, account_id, event_id, subject_id) values ('order-refunded', 1, 1, 1)`.execute(
     web.db,
   );
 
-  await vi.waitFor(async () => expect((await sql`select from facts`.execute(db)).rows).toEqual([]), PROMPT);
+  await vi.waitFor(async () => expect((await sql`select from outbox_events`.execute(db)).rows).toEqual([]), PROMPT);
 });
 
 test("what follows from an order that another process completes happens promptly", async () => {
@@ -74,7 +74,7 @@ test("what follows from an order that another process completes happens promptly
 
   await finish(office, bought);
 
-  await vi.waitFor(async () => expect((await sql`select from facts`.execute(db)).rows).toEqual([]), PROMPT);
+  await vi.waitFor(async () => expect((await sql`select from outbox_events`.execute(db)).rows).toEqual([]), PROMPT);
 });
 
 test("a payment provider's event that another process receives is processed promptly", async () => {

@@ -10,6 +10,6 @@ export function platformFeeOf(events: string, settings: string) {
   return sql<PlatformFee | null>`(
     select json_build_object('id', 0, 'name', f.buyer_label, 'type', 'FEE', 'calculation_type', 'PLATFORM',
       'rate', f.rate, 'fixed', coalesce((f.fixed ->> ${event}.currency)::bigint, 0))
-    from fees_of(${event}.account_id) f
+    from find_platform_fee(${event}.account_id) f
     where ${settled}.pass_platform_fee_to_buyer and (f.rate > 0 or f.fixed ? ${event}.currency))`;
 }

@@ -81,8 +81,8 @@ export async function readCheckoutOrders(
   shortIds: string[],
 ): Promise<(CheckoutOrder | undefined)[]> {
   const { rows } = await pool.query<CheckoutOrder>({
-    name: "checkout_orders",
-    text: "select * from checkout_orders($1)",
+    name: "find_checkout_orders",
+    text: "select * from find_checkout_orders($1)",
     values: [shortIds],
   });
   const found = new Map(rows.map((order) => [order.short_id, order]));

@@ -83,7 +83,11 @@ test("a free order is complete with its buyer, and the answer is what the rows s
     { position: 2, status: "ACTIVE" },
   ]);
   expect(finished.attendees[0]!.qr_text).toMatch(/^A-[2-9A-Z]{7}\.[0-9A-Z]{20,}$/);
-  const facts = await db.selectFrom("facts").selectAll().where("event_id", "=", bought.event.id).execute();
+  const facts = await db
+    .selectFrom("outbox_events")
+    .selectAll()
+    .where("event_id", "=", bought.event.id)
+    .execute();
   expect(facts).toMatchObject([{ kind: "order-completed", subject_id: (await rowOf(bought)).id }]);
 });
 
@@ -126,9 +130,9 @@ test("PRC-06 an order that costs money is not completed by its buyer's details, 
     ["AWAITING_PAYMENT", ""],
     ["AWAITING_PAYMENT", ""],
   ]);
-  expect(await db.selectFrom("facts").select("id").where("event_id", "=", bought.event.id).execute()).toEqual(
-    [],
-  );
+  expect(
+    await db.selectFrom("outbox_events").select("id").where("event_id", "=", bought.event.id).execute(),
+  ).toEqual([]);
 });
 
 test("a buyer who comes back before paying changes names; the tickets stay the same tickets", async () => {
@@ -159,7 +163,11 @@ test("STK-09 completing one order 50 times at once issues one set of tickets", a
   expect(others).toEqual({ order_already_completed: 50 });
   expect((await attendeesOf(bought)).map(({ position }) => position)).toEqual([1, 2, 3]);
   expect(await takenOf(db, bought.product.stock_id)).toBe(3);
-  const facts = await db.selectFrom("facts").select("id").where("event_id", "=", bought.event.id).execute();
+  const facts = await db
+    .selectFrom("outbox_events")
+    .select("id")
+    .where("event_id", "=", bought.event.id)
+    .execute();
   expect(facts).toHaveLength(1);
 });
 

@@ -64,7 +64,7 @@ async function fill(tx: Tx, services: Pick<Services, "files">, say: Say): Promis
 }
 
 /** What the installation itself is, whoever lives in it. */
-const STAYS = ["installation", "kysely_migration", "kysely_migration_lock", "fee_schedules"];
+const STAYS = ["installation", "kysely_migration", "kysely_migration_lock", "sql_functions", "fee_schedules"];
 
 /** Throws everything away and starts the demo again. */
 export async function resetDemoData(services: Services, say: Say): Promise<void> {

@@ -8,6 +8,7 @@ export { sendDetailsChanged } from "./send-details-changed.tsx";
 export { sendMailing } from "./send-mailing.ts";
 export { sendMessage } from "./send-message.tsx";
 export { sendNewOrders } from "./send-new-orders.tsx";
+export { notifyOfFailedPayments, notifyOfFailedRefunds, notifyOfRefunds } from "./notify-of-payments.ts";
 export { tellOfNewOrders } from "./tell-of-new-orders.ts";
 export { sendOrderCancelled, tellOfCancelledOrders } from "./send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./send-order-confirmation.tsx";

@@ -102,7 +102,7 @@ test("whoever does not want to be told is not, and nothing is kept for it", asyn
 
   expect(await jobsOf(at.own.eventId)).toEqual([]);
   const waiting = await db
-    .selectFrom("orders_to_tell")
+    .selectFrom("new_order_notifications")
     .select("order_id")
     .where("event_id", "=", at.own.eventId)
     .execute();

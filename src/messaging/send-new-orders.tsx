@@ -54,9 +54,9 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
     });
   }
   await db
-    .deleteFrom("orders_to_tell")
+    .deleteFrom("new_order_notifications")
     .where("event_id", "=", eventId)
-    .where("letter", "=", letter)
+    .where("last_order_id", "=", letter)
     .execute();
   // What came in after a letter that broke off has no other job.
   if (begun.isResumed) await sendNewOrders(services, job);
@@ -65,16 +65,16 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
 /** The letter that was begun and not finished, or one about all that waits; null where nothing does. */
 async function beginLetter(db: Db, eventId: number): Promise<{ letter: number; isResumed: boolean } | null> {
   const begun = await db
-    .selectFrom("orders_to_tell")
-    .select((eb) => eb.fn.min<number | null>("letter").as("letter"))
+    .selectFrom("new_order_notifications")
+    .select((eb) => eb.fn.min<number | null>("last_order_id").as("letter"))
     .where("event_id", "=", eventId)
     .executeTakeFirst();
   if (begun?.letter) return { letter: begun.letter, isResumed: true };
   const { rows } = await sql<{ letter: number }>`
-    update orders_to_tell t set letter = last.order_id
-    from (select max(order_id) as order_id from orders_to_tell where event_id = ${eventId}) last
-    where t.event_id = ${eventId} and t.letter is null and t.order_id <= last.order_id
-    returning t.letter`.execute(db);
+    update new_order_notifications t set last_order_id = last.order_id
+    from (select max(order_id) as order_id from new_order_notifications where event_id = ${eventId}) last
+    where t.event_id = ${eventId} and t.last_order_id is null and t.order_id <= last.order_id
+    returning t.last_order_id as letter`.execute(db);
   return rows[0] ? { letter: rows[0].letter, isResumed: false } : null;
 }
 
@@ -87,8 +87,8 @@ async function findNewOrders(db: Db, eventId: number, letter: number): Promise<N
            (sum((select sum(i.quantity) from order_items i where i.order_id = o.id and i.product_type = 'TICKET')) over ())::int as tickets,
            (select json_agg(json_build_object('item_name', i.item_name, 'quantity', i.quantity) order by i.id)
             from order_items i where i.order_id = o.id) as items
-    from orders_to_tell t join orders o on o.id = t.order_id
-    where t.event_id = ${eventId} and t.letter = ${letter}
+    from new_order_notifications t join orders o on o.id = t.order_id
+    where t.event_id = ${eventId} and t.last_order_id = ${letter}
     order by o.id
     limit ${MOST_NAMED}`.execute(db);
   const first = rows[0]!;

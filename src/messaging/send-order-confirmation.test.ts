@@ -230,7 +230,11 @@ test("without a mail server the letter is kept, once however often the job runs"
   await sendOrderConfirmation(demo, { order_id: order.id });
   await sendOrderConfirmation(demo, { order_id: order.id });
 
-  const mails = await db.selectFrom("kept_mails").selectAll().where("recipient", "=", order.email!).execute();
+  const mails = await db
+    .selectFrom("stored_mails")
+    .selectAll()
+    .where("recipient", "=", order.email!)
+    .execute();
   expect(mails).toHaveLength(1);
   expect(mails[0]!.attachments).toHaveLength(3);
 });
@@ -239,7 +243,7 @@ test("a completed order asks for its confirmation in the transaction that takes 
   const event = await makeEvent(db);
   const order = await makeOrder(db, event);
   await db
-    .insertInto("facts")
+    .insertInto("outbox_events")
     .values({
       kind: "order-completed",
       account_id: event.account_id,

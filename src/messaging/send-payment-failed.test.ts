@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
+import { handlePaymentEvents } from "../../test/handle-payment-events.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { sendPaymentFailed } from "./index.ts";
 
@@ -17,6 +18,7 @@ async function letHoldsRunOut() {
 
 /** How many letters there are to write for an order, and how many were written after doing it, twice. */
 async function mailsTo({ orderId }: AtTill) {
+  await handlePaymentEvents(db);
   const { rows } = await sql`
     select from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id

@@ -19,7 +19,7 @@ export const MINUTES_BETWEEN_LETTERS = 3;
 export async function tellOfNewOrders(tx: Tx, facts: Fact[]): Promise<void> {
   const orderIds = facts.map((fact) => fact.subject_id);
   const { rows } = await sql<{ event_id: number }>`
-    insert into orders_to_tell (order_id, account_id, event_id)
+    insert into new_order_notifications (order_id, account_id, event_id)
     select o.id, o.account_id, o.event_id
     from orders o
     join event_settings s on s.event_id = o.event_id and s.notify_organizer_of_new_orders

@@ -85,7 +85,11 @@ test("STK-06 order and tickets cancelled at once, each twice: everything is give
     ]);
 
     expect(await taken()).toEqual([0, 0, 0]);
-    const facts = await db.selectFrom("facts").select("kind").where("event_id", "=", event.id).execute();
+    const facts = await db
+      .selectFrom("outbox_events")
+      .select("kind")
+      .where("event_id", "=", event.id)
+      .execute();
     expect(facts.filter(({ kind }) => kind === "order-cancelled")).toHaveLength(1);
   }
 });

@@ -67,7 +67,7 @@ function listedOrders(zone: string | RawBuilder<string>) {
         where d.order_id = o.id and d.event_id = o.event_id and d.status in ('OPEN', 'UNDER_REVIEW'))`,
     },
     search: {
-      words: sql`found_by(o.first_name, o.last_name, o.email, o.public_id)`,
+      words: sql`search_text(o.first_name, o.last_name, o.email, o.public_id)`,
       includes: ["first_name", "last_name", "email", "public_id"],
       shortFindsBeginnings: true,
     },

@@ -16,8 +16,8 @@ export async function findAccountFees(pool: pg.Pool, accountId: number): Promise
     name: "account_fees",
     text: `select f.fixed, f.rate, v.rate as vat_rate, v.platform_country, v.country, v.is_number_valid
            from (select $1::bigint as id) account
-           left join fees_of(account.id) f on true
-           left join fee_taxation_of(account.id) v on true`,
+           left join find_platform_fee(account.id) f on true
+           left join find_fee_taxation(account.id) v on true`,
     values: [accountId],
   });
   return accountFeesOf(rows[0]!);
@@ -28,8 +28,8 @@ export async function readAccountFees(tx: Tx, accountId: number): Promise<Accoun
   const { rows } = await sql<AccountFeesRow>`
     select f.fixed, f.rate, v.rate as vat_rate, v.platform_country, v.country, v.is_number_valid
     from (select ${accountId}::bigint as id) account
-    left join fees_of(account.id) f on true
-    left join fee_taxation_of(account.id) v on true`.execute(tx);
+    left join find_platform_fee(account.id) f on true
+    left join find_fee_taxation(account.id) v on true`.execute(tx);
   return accountFeesOf(rows[0]!);
 }
 

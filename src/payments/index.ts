@@ -17,6 +17,7 @@ export { reconcilePayments } from "./reconcile-payments.ts";
 export type { RefundReason } from "./rules/refund-reason.ts";
 export { requestRefund } from "./request-refund.ts";
 export { refundPayment } from "./refund-payment.ts";
+export { startRefunds } from "./start-refunds.ts";
 export { openTill } from "./till.ts";
 export { checkVatNumber } from "./vat/check-vat-number.ts";
 export { keepFeeVat } from "./vat/keep-fee-vat.ts";

@@ -35,7 +35,7 @@ test("by line over two payments: each part carries the lines it pays for, so a p
   const give = (amount?: number) =>
     api(REFUND, { params: bought.at, body: { lines: [{ order_item_id, ...(amount && { amount }) }] } });
   const end = (id: number, status: "SUCCEEDED" | "FAILED") =>
-    sql`select keep_refund(${id}, ${`re_part_${id}`}, ${status}, null)`.execute(db);
+    sql`select record_refund(${id}, ${`re_part_${id}`}, ${status}, null)`.execute(db);
 
   const [first, second] = (await give()).data.refunds;
   await end(first!.id, "FAILED");

@@ -71,8 +71,8 @@ async function findPendingRefund({ pool }: Cashier, id: number): Promise<Pending
 
 async function keepRefund({ pool, log }: Cashier, id: number, told: ProviderRefund): Promise<void> {
   await pool.query({
-    name: "keep_refund",
-    text: "select keep_refund($1, $2, $3, $4)",
+    name: "record_refund",
+    text: "select record_refund($1, $2, $3, $4)",
     values: [id, told.id, told.status, told.failureReason],
   });
   if (told.status === "FAILED")

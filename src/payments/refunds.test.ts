@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
+import { handlePaymentEvents } from "../../test/handle-payment-events.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { refundPayment } from "./refund-payment.ts";
@@ -29,6 +30,7 @@ const orderOf = ({ orderId }: Pick<Bought, "orderId">) =>
 const refundsAt = ({ intentId }: Pick<Bought, "intentId">) =>
   [...books.refunds.values()].filter((one) => one.payment_intent === intentId);
 const jobs = async (task: string) => {
+  await handlePaymentEvents(db);
   const { rows } = await sql<{ id: number }>`
     select (payload ->> 'refund_id')::int as id from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`.execute(
@@ -37,8 +39,8 @@ const jobs = async (task: string) => {
   return rows.map(({ id }) => id);
 };
 const factsOf = async ({ orderId }: Pick<Bought, "orderId">) =>
-  (await sql`select from facts where kind = 'order-refunded' and subject_id = ${orderId}`.execute(db)).rows
-    .length;
+  (await sql`select from outbox_events where kind = 'order-refunded' and subject_id = ${orderId}`.execute(db))
+    .rows.length;
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",

@@ -55,7 +55,7 @@ async function books(shortId: string) {
       .execute(db)
       .then(({ rows }) => rows);
   const facts = await db
-    .selectFrom("facts")
+    .selectFrom("outbox_events")
     .select("id")
     .where("kind", "=", "order-completed")
     .where("subject_id", "=", order.id)

@@ -11,7 +11,7 @@ interface Settled {
 
 /**
  * Writes down what a provider has just told, with everything that follows from it: the payment and the
- * completed order, or the payment and its refund (database/migrations/0007-payments.sql). One round trip and
+ * completed order, or the payment and its refund (database/functions/checkout/settle-payments.sql). One round trip and
  * one transaction for all of them; then what the provider kept of it. Told twice, late or out of order, it changes
  * nothing.
  */

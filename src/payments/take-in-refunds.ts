@@ -3,7 +3,7 @@ import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 
 /**
  * Brings the refunds of an intent to where the provider has them: ours, however their call ended, and those
- * that somebody made at the provider by hand (`take_in_refunds` in database/migrations/0007-payments.sql).
+ * that somebody made at the provider by hand (`sync_refunds` in database/functions/orders/sync-refunds.sql).
  */
 export async function takeInRefunds(
   { pool }: Pick<Cashier, "pool">,
@@ -20,5 +20,5 @@ export async function takeInRefunds(
     status,
     failure_reason: failureReason,
   }));
-  await pool.query("select take_in_refunds($1, $2)", [intent.id, JSON.stringify(refunds)]);
+  await pool.query("select sync_refunds($1, $2)", [intent.id, JSON.stringify(refunds)]);
 }

@@ -96,8 +96,8 @@ async function writeIntents(pool: pg.Pool, intents: NewIntentRow[]): Promise<(In
 
 async function keepMadeIntents(pool: pg.Pool, intents: MadeIntent[]): Promise<(IntentRow | undefined)[]> {
   const { rows } = await pool.query<IntentRow>({
-    name: "keep_made_intents",
-    text: "select * from keep_made_intents($1)",
+    name: "record_created_intents",
+    text: "select * from record_created_intents($1)",
     values: [JSON.stringify(intents)],
   });
   const kept = new Map(rows.map((intent) => [intent.id, intent]));

@@ -131,7 +131,9 @@ test("PAY-01 PAY-02 every message five times, last first, at the same time: one 
   const { rows } = await sql`select from payments where order_id = ${till.orderId}`.execute(db);
   expect(rows).toHaveLength(1);
   const facts =
-    await sql`select from facts where kind = 'order-completed' and subject_id = ${till.orderId}`.execute(db);
+    await sql`select from outbox_events where kind = 'order-completed' and subject_id = ${till.orderId}`.execute(
+      db,
+    );
   expect(facts.rows).toHaveLength(1);
 });
 

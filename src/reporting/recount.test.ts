@@ -129,7 +129,7 @@ async function live(house: House, one: Step): Promise<void> {
   }
   if (one.kind === "refund-fails") {
     const refund = house.refunds[one.pick % house.refunds.length];
-    if (refund) await sql`select keep_refund(${refund}, ${`re_${refund}`}, 'FAILED', 'lost')`.execute(db);
+    if (refund) await sql`select record_refund(${refund}, ${`re_${refund}`}, 'FAILED', 'lost')`.execute(db);
     return;
   }
   if (one.kind === "reactivate-ticket") {
@@ -202,7 +202,7 @@ async function giveBack({ refunds }: House, order: House["orders"][number], give
     select account_id, event_id, order_id, id, ${crypto.randomUUID()}, ${given}, currency, 'REQUESTED'
     from payments where id = ${order.paymentId} returning id`.execute(db);
   const refund = rows[0]!.id;
-  await sql`select keep_refund(${refund}, ${`re_${refund}`}, 'SUCCEEDED', null)`.execute(db);
+  await sql`select record_refund(${refund}, ${`re_${refund}`}, 'SUCCEEDED', null)`.execute(db);
   order.left -= given;
   refunds.push(refund);
 }

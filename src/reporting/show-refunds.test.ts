@@ -103,13 +103,13 @@ test("the same fact drained twice, by several at once and before its sale counts
   const event = await makeEvent(db, { timezone: "UTC" });
   const ticket = await makeProduct(db, event, { price: 1999 });
   const order = await makePaidOrder(event, ticket, new Date("2026-06-01T12:00:00Z"));
-  await db.deleteFrom("facts").where("event_id", "=", event.id).execute();
+  await db.deleteFrom("outbox_events").where("event_id", "=", event.id).execute();
   const fact = { kind: "order-refunded", account_id: event.account_id, event_id: event.id };
 
   await giveBack(order, 500);
   await drainFacts(db, REACTIONS);
   await db
-    .insertInto("facts")
+    .insertInto("outbox_events")
     .values([
       { ...fact, subject_id: order.id },
       { ...fact, subject_id: order.id },
@@ -186,12 +186,12 @@ async function giveBack({ payment_id }: PaidOrder, amount: number): Promise<numb
     insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
     select account_id, event_id, order_id, id, ${crypto.randomUUID()}, ${amount}, currency, 'REQUESTED'
     from payments where id = ${payment_id} returning id`.execute(db);
-  await sql`select keep_refund(${rows[0]!.id}, ${`re_${rows[0]!.id}`}, 'SUCCEEDED', null)`.execute(db);
+  await sql`select record_refund(${rows[0]!.id}, ${`re_${rows[0]!.id}`}, 'SUCCEEDED', null)`.execute(db);
   return rows[0]!.id;
 }
 
 async function fail(refundId: number): Promise<void> {
-  await sql`select keep_refund(${refundId}, ${`re_${refundId}`}, 'FAILED', 'lost_or_stolen_card')`.execute(
+  await sql`select record_refund(${refundId}, ${`re_${refundId}`}, 'FAILED', 'lost_or_stolen_card')`.execute(
     db,
   );
 }

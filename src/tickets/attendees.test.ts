@@ -312,7 +312,7 @@ test.each([
 
   expect(await taken(product.stock_id)).toBe(3);
   const { rows } = await sql<{ justified: number }>`
-    select coalesce(sum(quantity), 0)::int as justified from stock_justified where stock_id = ${product.stock_id}`.execute(
+    select coalesce(sum(quantity), 0)::int as justified from expected_stock where stock_id = ${product.stock_id}`.execute(
     db,
   );
   expect(rows[0]!.justified).toBe(3);

@@ -45,7 +45,7 @@ export function attendeesList(db: Db | Tx, own: OwnEvent, timezone: string) {
       is_checked_in: isCheckedIn,
     },
     search: {
-      words: sql`found_by(a.first_name, a.last_name, a.email, a.public_id)`,
+      words: sql`search_text(a.first_name, a.last_name, a.email, a.public_id)`,
       includes: ["first_name", "last_name", "email", "public_id"],
       alsoFinds: (query: string) => ofOrder(own, query),
       shortFindsBeginnings: true,

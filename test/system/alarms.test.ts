@@ -52,7 +52,7 @@ beforeEach(async () => {
     db,
   );
   await sql`delete from graphile_worker._private_jobs`.execute(db);
-  await sql`delete from facts`.execute(db);
+  await sql`delete from outbox_events`.execute(db);
   await sql`delete from parked_outbox_events`.execute(db);
   await sql`update orders set status = 'ABANDONED' where status = 'RESERVED'`.execute(db);
   await sql`select repair_stock()`.execute(db);
@@ -109,7 +109,7 @@ const leaveLetters = () =>
 const leaveFacts = async () => {
   const { event, order } = await sellOne();
   await finish(office, order);
-  await sql`update facts set created_at = now() - interval '3 minutes' where event_id = ${event.id}`.execute(
+  await sql`update outbox_events set created_at = now() - interval '3 minutes' where event_id = ${event.id}`.execute(
     db,
   );
 };

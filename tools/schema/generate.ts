@@ -2,22 +2,36 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { applyFunctions } from "../../src/platform/database/apply-functions.ts";
 import { startEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
+import { readDefinitions } from "../../src/platform/database/sql-definition.ts";
+import { findChangedMigrations, listNewMigrations } from "./migration-checksums.ts";
 
-// Writes database/schema.ts, the types of every table, from what the migrations really make.
-// With --check it writes nothing and fails where the file is not up to date.
+// Writes database/schema.ts, the types of every table and view, from what migrations and functions really make, and
+// lists new migrations in database/migrations/checksums.txt. With --check it writes nothing and fails where one of
+// them is not up to date.
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MIGRATIONS = path.join(ROOT, "database/migrations");
+const FUNCTIONS = path.join(ROOT, "database/functions");
 const TARGET = path.join(ROOT, "database/schema.ts");
+
+const isCheck = process.argv.includes("--check");
+if (!isCheck) listNewMigrations(MIGRATIONS);
+for (const problem of findChangedMigrations(MIGRATIONS)) {
+  console.error(problem);
+  process.exitCode = 1;
+}
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-schema-"));
 const server = await startEmbeddedPostgres({ directory, settings: { fsync: "off" } });
 try {
   await applyMigrations(server.url());
+  await createFunctions(server.url());
   finish(
-    `// Written by "npm run schema" from database/migrations. Do not edit.\n\n${generateTypes(server.url())}`,
+    `// Written by "npm run schema" from database/migrations and database/functions. Do not edit.\n\n${generateTypes(server.url())}`,
   );
 } finally {
   await server.stop();
@@ -26,9 +40,9 @@ try {
 
 function finish(text: string): void {
   const isUpToDate = fs.existsSync(TARGET) && fs.readFileSync(TARGET, "utf8") === text;
-  if (!process.argv.includes("--check")) fs.writeFileSync(TARGET, text);
+  if (!isCheck) fs.writeFileSync(TARGET, text);
   else if (!isUpToDate) {
-    console.error(`database/schema.ts is not what the migrations make: run "npm run schema".`);
+    console.error(`database/schema.ts is not what migrations and functions make: run "npm run schema".`);
     process.exitCode = 1;
   }
 }
@@ -48,6 +62,22 @@ async function applyMigrations(url: string): Promise<void> {
     }
   } finally {
     await client.end();
+  }
+}
+
+async function createFunctions(url: string): Promise<void> {
+  const files = fs.globSync("*/*.sql", { cwd: FUNCTIONS });
+  const texts = files.map((file) => [file, fs.readFileSync(path.join(FUNCTIONS, file), "utf8")]);
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+  });
+  try {
+    await applyFunctions(db, readDefinitions(Object.fromEntries(texts)), {
+      version: "0",
+      lockMilliseconds: 0,
+    });
+  } finally {
+    await db.destroy();
   }
 }
 

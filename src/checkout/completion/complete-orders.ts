@@ -2,7 +2,7 @@ import type { IssuedTicket } from "../details/issued-ticket.ts";
 import type pg from "pg";
 import type { CheckoutExtras } from "../questions/checkout-extras.ts";
 
-/** A buyer for a held order, as the database function takes it (database/migrations/0006-holds.sql). */
+/** A buyer for a held order, as the database function takes it (database/functions/checkout/complete-orders.sql). */
 export interface CompletionRequest {
   order_id: number;
   account_id: number;

@@ -54,7 +54,7 @@ test("STK-17 a seeded difference is found, raises an alarm, shows in the figures
   const repaired = await repairStock(db);
   await checkStock(db, log);
 
-  expect(drift.map(({ stock_id, taken, justified }) => [stock_id, taken, justified])).toEqual([
+  expect(drift.map(({ stock_id, taken, expected }) => [stock_id, taken, expected])).toEqual([
     [product.stock_id, 12, 9],
     [hall.stock_id, 7, 9],
     [promo.stock_id, 3, 2],

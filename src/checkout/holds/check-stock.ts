@@ -17,7 +17,7 @@ export interface StockDrift {
   kind: "PRICE" | "CAPACITY" | "PROMO";
   taken: number;
   /** What the live orders hold of it. */
-  justified: number;
+  expected: number;
 }
 
 const MAX_LISTED = 100;
@@ -25,7 +25,7 @@ const MAX_LISTED = 100;
 /** Compares every counter with the orders that justify it, as of one moment. Anything found is a bug. */
 export async function findStockDrift(db: Db): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
-    select stock_id, account_id, event_id, kind, taken, justified
+    select stock_id, account_id, event_id, kind, taken, expected
     from stock_drift order by stock_id limit ${MAX_LISTED}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Rollup } from "../../catalog/index.ts";
 
-/** Who wants to hold what, as the database function takes it (database/migrations/0040-shares-of-stock.sql). */
+/** Who wants to hold what, as the database function takes it (database/functions/checkout/claim-holds.sql). */
 export interface HoldRequest {
   basket: HoldBasket;
   short_id: string;

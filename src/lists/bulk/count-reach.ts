@@ -46,7 +46,7 @@ const GIVES_BACK: ReadonlySet<OrderAction> = new Set(["refund-orders", "cancel-a
 async function sumLeftOf(db: Db, own: Own, ids: number[]): Promise<BulkReach["refunded"]> {
   const { rows } = await sql<NonNullable<BulkReach["refunded"]>>`
     select sum(l.rest)::bigint as minor, o.currency
-    from orders o cross join lateral left_of_payments(o.id) l
+    from orders o cross join lateral find_refundable_payments(o.id) l
     where o.account_id = ${own.accountId} and o.event_id = ${own.eventId}
       and o.id = any (${ids}::bigint[]) and ${HAS_MONEY_LEFT}
     group by o.currency`.execute(db);
@@ -76,7 +76,7 @@ interface Reach {
 
 const CAN_BE_CANCELLED = sql<boolean>`o.status in ('AWAITING_OFFLINE_PAYMENT', 'COMPLETED')`;
 const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED')
-  and (select sum(l.rest) from left_of_payments(o.id) l) > 0
+  and (select sum(l.rest) from find_refundable_payments(o.id) l) > 0
   and not exists (
     select 1 from refunds r join payments p on p.id = r.payment_id
     where r.order_id = o.id and p.is_of_order and r.status = 'PENDING')`;

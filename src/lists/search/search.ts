@@ -56,7 +56,7 @@ async function findOrders(db: Db, seeker: Seeker, wanted: string): Promise<Found
              o.total_gross, o.currency, o.created_at
       from orders o
       where o.event_id = e.id and o.account_id = ${seeker.accountId} and o.status not in ('RESERVED', 'ABANDONED')
-        and ${says(sql`found_by(o.first_name, o.last_name, o.email, o.public_id)`, wanted)}
+        and ${says(sql`search_text(o.first_name, o.last_name, o.email, o.public_id)`, wanted)}
       order by o.created_at desc, o.id desc limit ${SHOWN}) found
     order by found.created_at desc, found.id desc limit ${SHOWN}`.execute(db);
   return rows.map((row) => ({ ...row, created_at: (row.created_at as Date).toISOString() }));
@@ -72,7 +72,7 @@ async function findAttendees(db: Db, seeker: Seeker, wanted: string): Promise<Fo
              a.email, a.status, a.created_at
       from attendees a
       where a.event_id = e.id and a.account_id = ${seeker.accountId}
-        and ${says(sql`found_by(a.first_name, a.last_name, a.email, a.public_id)`, wanted)}
+        and ${says(sql`search_text(a.first_name, a.last_name, a.email, a.public_id)`, wanted)}
         and (a.status = 'ACTIVE' or (
           select o.status not in ('RESERVED', 'ABANDONED') from orders o where o.id = a.order_id))
       order by a.created_at desc, a.id desc limit ${SHOWN}) found

@@ -100,7 +100,7 @@ async function giveBack(
     .where("order_id", "=", orderId)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  await sql`select keep_refund(${id}, ${`re_${id}`}, 'SUCCEEDED', null)`.execute(db);
+  await sql`select record_refund(${id}, ${`re_${id}`}, 'SUCCEEDED', null)`.execute(db);
   return id;
 }
 
@@ -181,7 +181,7 @@ test("a refund that the bank returned stays credited; giving it again is not cre
   const { own } = await sell();
   const first = await giveBack(own.orderId, { amount: 1_950 });
   await drain();
-  await sql`select keep_refund(${first}, null, 'FAILED', 'account_closed')`.execute(db);
+  await sql`select record_refund(${first}, null, 'FAILED', 'account_closed')`.execute(db);
   await drain();
   await giveBack(own.orderId, { amount: 1_950 });
   await drain();
@@ -192,7 +192,7 @@ test("a refund that the bank returned stays credited; giving it again is not cre
 
 test("a fact that was read already, or with nothing given back, issues nothing", async () => {
   const { event, own } = await sell();
-  await sql`insert into facts (kind, account_id, event_id, subject_id)
+  await sql`insert into outbox_events (kind, account_id, event_id, subject_id)
             values ('order-refunded', ${event.account_id}, ${event.id}, ${own.orderId})`.execute(db);
   await drain();
 

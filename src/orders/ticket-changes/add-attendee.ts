@@ -173,7 +173,7 @@ async function writeOrder(tx: Tx, { onSale, kind, totals, given }: Written): Pro
     .returning("id")
     .executeTakeFirstOrThrow();
   await tx
-    .insertInto("facts")
+    .insertInto("outbox_events")
     .values({ ...tenant, kind: "order-completed", subject_id: order.id })
     .execute();
   for (const { name, capacity } of raised) {

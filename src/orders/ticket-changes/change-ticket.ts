@@ -140,7 +140,7 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
   }
   if (isSold) {
     await tx
-      .insertInto("facts")
+      .insertInto("outbox_events")
       .values({
         kind: "ticket-changed",
         account_id: order.account_id,

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
+import program from "../../../package.json" with { type: "json" };
+import { applyFunctions } from "./apply-functions.ts";
+import { readDefinitions } from "./sql-definition.ts";
 import { StartRefused } from "./embedded-postgres.ts";
 
 /** Forward only, one file one transaction, in name order; shipped inside the bundle. */
@@ -10,6 +13,14 @@ const FILES = import.meta.glob<string>("../../../database/migrations/*.sql", {
   import: "default",
   eager: true,
 });
+
+const DEFINITIONS = readDefinitions(
+  import.meta.glob<string>("../../../database/functions/*/*.sql", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+);
 
 interface Patience {
   /** A migration that waits for a table makes everybody else wait behind it, so it gives up soon and comes back. */
@@ -30,9 +41,9 @@ const PATIENCE: Patience = {
 const LOCK_TIMEOUT = "55P03";
 
 /**
- * Brings the schema up to date and returns the names of the migrations it ran. Takes a lock, so that
- * several processes may start at once. Refuses a schema newer than this program. Tries again for two minutes
- * while other statements hold what it needs.
+ * Brings the schema up to date, then its functions and views, and returns the names of the migrations it ran. Takes a
+ * lock, so that several processes may start at once. Refuses a schema newer than this program, and one that a
+ * development version made. Tries again for two minutes while other statements hold what it needs.
  */
 export async function migrate(url: string, given: Partial<Patience> = {}): Promise<string[]> {
   const patience = { ...PATIENCE, ...given };
@@ -60,8 +71,11 @@ async function migrateOnce(url: string, lockMilliseconds: number): Promise<strin
   try {
     const provider = { getMigrations: async () => getMigrations(lockMilliseconds) };
     const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error) throw translate(error);
+    if (error) throw error;
+    await applyFunctions(db, DEFINITIONS, { version: program.version, lockMilliseconds });
     return (results ?? []).filter((one) => one.status === "Success").map((one) => one.migrationName);
+  } catch (error) {
+    throw translate(error);
   } finally {
     await db.destroy();
   }
@@ -95,6 +109,13 @@ function translate(error: unknown): unknown {
     );
   }
   if (!unknown) return error;
+  // Migrations are numbered: what a newer version added comes after all of ours.
+  if (unknown[1]! < Object.keys(getMigrations(0)).toSorted().at(-1)!) {
+    return new StartRefused(
+      "The database was made by a development version of Tessera and cannot be upgraded: give DATABASE_URL an empty " +
+        "database; if it is not set, remove the folder .local (or the one that TESSERA_DATA names).",
+    );
+  }
   return new StartRefused(
     `The database was already used by a newer Tessera (it has the migration ${unknown[1]}): ` +
       "start that version, or give DATABASE_URL another database.",

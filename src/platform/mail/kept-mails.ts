@@ -19,7 +19,7 @@ type KeptFiles = z.infer<typeof KeptFiles>;
 /** The newest first; `before` the last one seen comes the next page. */
 export async function listKeptMails(db: Db, before?: number): Promise<MailRow[]> {
   const rows = await db
-    .selectFrom("kept_mails")
+    .selectFrom("stored_mails")
     .select([
       "id",
       "recipient",
@@ -39,7 +39,7 @@ export async function listKeptMails(db: Db, before?: number): Promise<MailRow[]>
 
 export async function findKeptMail(db: Db, mailId: number): Promise<KeptMail> {
   const row = await db
-    .selectFrom("kept_mails")
+    .selectFrom("stored_mails")
     .select([
       "id",
       "sender",
@@ -70,7 +70,7 @@ export async function findKeptMail(db: Db, mailId: number): Promise<KeptMail> {
 
 export async function findKeptMailFile(db: Db, mailId: number, index: number) {
   const row = await db
-    .selectFrom("kept_mails")
+    .selectFrom("stored_mails")
     .select("attachments")
     .where("id", "=", mailId)
     .executeTakeFirst();

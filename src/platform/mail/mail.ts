@@ -105,7 +105,7 @@ function keptMail(from: string, db: Db): Mail {
         base64: one.content.toString("base64"),
       }));
       await db
-        .insertInto("kept_mails")
+        .insertInto("stored_mails")
         .values({
           message_id: letter.messageId,
           sender: formatSender(senderOf(from, letter.fromName)),

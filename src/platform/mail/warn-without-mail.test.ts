@@ -25,7 +25,7 @@ const letter = {
   plain: "link",
   messageId: "<1@t>",
 };
-const stored = async () => (await db.selectFrom("kept_mails").select("id").execute()).length;
+const stored = async () => (await db.selectFrom("stored_mails").select("id").execute()).length;
 
 test("without a mail server nothing is stored in clear: sending fails, and the start says so", async () => {
   const { said, services, mail } = installation({ isDemo: false });

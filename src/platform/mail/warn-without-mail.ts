@@ -11,7 +11,7 @@ export async function warnWithoutMail({
   log,
 }: Pick<Services, "config" | "db" | "log">): Promise<void> {
   if (hasMailbox(config)) return;
-  const { numDeletedRows } = await db.deleteFrom("kept_mails").executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom("stored_mails").executeTakeFirst();
   if (numDeletedRows > 0n)
     log.warn({ mails: Number(numDeletedRows) }, "stored mails were deleted: this is no demo");
   if (config.smtpUrl) return;

@@ -16,7 +16,9 @@ interface Draining {
  * then no event is to blame.
  */
 export async function drainSingly(db: Db, { reactions, log, onHandled }: Draining): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from facts order by id limit ${BATCH}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id from outbox_events order by id limit ${BATCH}`.execute(
+    db,
+  );
   for (const { id } of rows) {
     try {
       const fact = await handleOne(db, reactions, id);
@@ -33,7 +35,7 @@ export async function drainSingly(db: Db, { reactions, log, onHandled }: Drainin
 function handleOne(db: Db, reactions: Partial<FactReactions>, id: number): Promise<Fact | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Fact>`
-      delete from facts where id = (select id from facts where id = ${id} for update skip locked)
+      delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)
       returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
     await handleFacts(tx, reactions, rows);
     return rows[0] ?? null;
@@ -46,7 +48,7 @@ async function park(db: Db, id: number, error: unknown): Promise<void> {
   const problem = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_PROBLEM);
   await sql`
     with taken as (
-      delete from facts where id = (select id from facts where id = ${id} for update skip locked)
+      delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)
       returning id, kind, account_id, event_id, subject_id, item_id, created_at)
     insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, item_id, created_at, problem)
     select id, kind, account_id, event_id, subject_id, item_id, created_at, ${problem} from taken`.execute(

@@ -9,14 +9,18 @@ export type FactKind =
   | "attendee-cancelled"
   | "attendee-reactivated"
   | "ticket-changed"
-  | "order-refunded";
+  | "order-refunded"
+  | "payment-failed"
+  | "refund-requested"
+  | "refund-succeeded"
+  | "refund-failed";
 
 export interface Fact {
   id: number;
   kind: FactKind;
   account_id: number;
   event_id: number;
-  /** The order or the attendee it is about. */
+  /** The order, attendee or refund it is about. */
   subject_id: number;
   /** The line of which a unit was released or taken again after the sale. */
   item_id: number | null;
@@ -36,7 +40,7 @@ export const BATCH = 500;
 export async function drainFacts(db: Db, reactions: Partial<FactReactions>): Promise<Fact[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Fact>`
-      delete from facts where ctid = any (array(select ctid from facts order by id limit ${BATCH} for update skip locked))
+      delete from outbox_events where ctid = any (array(select ctid from outbox_events order by id limit ${BATCH} for update skip locked))
       returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
     rows.sort((a, b) => a.id - b.id);
     await handleFacts(tx, reactions, rows);

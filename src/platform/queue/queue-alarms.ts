@@ -43,7 +43,7 @@ async function countLate(db: Db, letterMinutes: number): Promise<{ jobs: number;
       (select count(*)::int from graphile_worker._private_jobs
        where is_available and run_at < now() - make_interval(
          mins => case when priority >= ${LATER} then ${letterMinutes} else ${LATE_MINUTES} end::int)) as jobs,
-      (select count(*)::int from facts
+      (select count(*)::int from outbox_events
        where created_at < now() - make_interval(mins => ${LATE_MINUTES})) as facts`.execute(db);
   return rows[0]!;
 }

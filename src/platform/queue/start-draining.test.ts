@@ -19,6 +19,10 @@ const NOTHING: FactReactions = {
   "attendee-reactivated": [],
   "ticket-changed": [],
   "order-refunded": [],
+  "payment-failed": [],
+  "refund-requested": [],
+  "refund-succeeded": [],
+  "refund-failed": [],
 };
 
 let draining: ReturnType<typeof startDraining>[] = [];
@@ -27,7 +31,7 @@ beforeEach(async () => {
   draining = [];
   told = [];
   await sql`create table if not exists handled (subject_id bigint not null)`.execute(db);
-  await sql`truncate handled, facts, parked_outbox_events`.execute(db);
+  await sql`truncate handled, outbox_events, parked_outbox_events`.execute(db);
 });
 afterEach(() => Promise.all(draining.map((one) => one.stop())));
 
@@ -51,7 +55,7 @@ function drain(reactions: FactReactions, on: Db = db): void {
 }
 
 const publish = (from: number, to: number) =>
-  sql`insert into facts (kind, account_id, event_id, subject_id)
+  sql`insert into outbox_events (kind, account_id, event_id, subject_id)
       select 'order-completed', 1, 1, n from generate_series(${from}::int, ${to}::int) n`.execute(db);
 const handled = async () =>
   (

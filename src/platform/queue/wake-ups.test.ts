@@ -34,14 +34,14 @@ async function openListening(given: Parameters<typeof openProcess>[0] = {}) {
 }
 
 const publish = (count: number, kind = "order-cancelled") =>
-  sql`insert into facts (kind, account_id, event_id, subject_id)
+  sql`insert into outbox_events (kind, account_id, event_id, subject_id)
       select ${kind}, 1, 1, n from generate_series(1, ${count}::int) n`.execute(db);
 
 test("an outbox row wakes the loops of all processes when it is committed, once for many rows", async () => {
   const [one, other] = [await openListening(), await openListening()];
 
   await db.transaction().execute(async (tx) => {
-    await sql`insert into facts (kind, account_id, event_id, subject_id)
+    await sql`insert into outbox_events (kind, account_id, event_id, subject_id)
               select 'order-cancelled', 1, 1, n from generate_series(1, 500) n`.execute(tx);
     await sleep(200);
     expect(one.onWake).not.toHaveBeenCalled();

@@ -61,7 +61,7 @@ async function sell(event: Event, given: { at: string; quantity: number; back?: 
       insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
       select account_id, event_id, order_id, id, ${crypto.randomUUID()}, ${given.back}::bigint, currency, 'REQUESTED'
       from payments where id = ${rows[0]!.id} returning id`.execute(db);
-    await sql`select keep_refund(${refunds[0]!.id}, ${`re_${order.id}`}, 'SUCCEEDED', null)`.execute(db);
+    await sql`select record_refund(${refunds[0]!.id}, ${`re_${order.id}`}, 'SUCCEEDED', null)`.execute(db);
   }
   return order;
 }

@@ -256,7 +256,7 @@ async function giveBack(orderId: number, amount: number): Promise<void> {
   await sql`update orders set total_refunded = ${amount}, refund_status = 'PARTIALLY_REFUNDED' where id = ${orderId}`.execute(
     db,
   );
-  await sql`insert into facts (kind, account_id, event_id, subject_id)
+  await sql`insert into outbox_events (kind, account_id, event_id, subject_id)
     select 'order-refunded', account_id, event_id, id from orders where id = ${orderId}`.execute(db);
 }
 

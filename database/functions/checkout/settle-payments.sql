@@ -1,0 +1,107 @@
+-- Brings intents to where their provider says they are, and their orders with them: the intent, the payment
+-- and the completed order, or the payment and its refund, in one transaction for the whole batch. Told twice,
+-- late or out of order, it changes nothing.
+--
+-- p_told: [{ provider_intent_id, status, from: [statuses that may become this one],
+--            mismatch_from: [those that may become MISMATCH], amount, currency, last_error }, …]
+-- The outcome of each: 'foreign' (no intent of ours), 'unchanged', 'moved', 'mismatch', 'completed',
+-- 'refunding', or 'alone': its hold ran out, and it must be told by itself. Stock is locked for it after its
+-- order, and several in one transaction could meet a claim that locks the same counters in another order.
+-- A mismatch stores what was collected.
+create or replace function settle_payments(p_told jsonb)
+returns table (provider_intent_id text, payment_intent_id bigint, outcome text)
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  is_batch constant boolean := jsonb_array_length(p_told) > 1;
+  named constant text[] := array(select t.value ->> 'provider_intent_id' from jsonb_array_elements(p_told) t);
+  told record;
+  intent payment_intents;
+  paid_order orders;
+  next_status text;
+  new_payment_id bigint;
+  new_refund_id bigint;
+  refund_reason text;
+begin
+  -- Intents, then orders, then stock, each in id order: as everywhere.
+  perform 1 from payment_intents i where i.provider_intent_id = any (named) order by i.id for update;
+  perform 1 from orders o
+  where o.id in (select i.order_id from payment_intents i where i.provider_intent_id = any (named))
+  order by o.id for update;
+
+  for told in
+    select * from jsonb_to_recordset(p_told) as t(
+      provider_intent_id text, status text, "from" text[], mismatch_from text[],
+      amount bigint, currency text, last_error text)
+  loop
+    provider_intent_id := told.provider_intent_id;
+    select * into intent from payment_intents i where i.provider_intent_id = told.provider_intent_id;
+    payment_intent_id := intent.id;
+    if intent.id is null then
+      outcome := 'foreign';
+      return next;
+      continue;
+    end if;
+
+    select * into paid_order from orders o where o.id = intent.order_id;
+    next_status := told.status;
+    -- Money that is not what the order costs is looked at by a person before anything is handed out for it.
+    if next_status = 'SUCCEEDED' and (
+      (told.amount, told.currency) is distinct from (intent.amount, intent.currency)
+      or (coalesce(intent.order_total, intent.amount), intent.currency) is distinct from (paid_order.total_gross, paid_order.currency)
+    ) then
+      next_status := 'MISMATCH';
+    end if;
+
+    if not intent.status = any (case when next_status = 'MISMATCH' then told.mismatch_from else told."from" end) then
+      outcome := 'unchanged';
+    elsif next_status = 'SUCCEEDED' and is_batch and paid_order.status = 'ABANDONED' then
+      outcome := 'alone';
+    else
+      update payment_intents i
+      set status = next_status, last_error = told.last_error, updated_at = clock_timestamp(),
+          collected_amount = case when next_status = 'MISMATCH' then told.amount end,
+          collected_currency = case when next_status = 'MISMATCH' then told.currency end
+      where i.id = intent.id;
+      outcome := case when next_status = 'MISMATCH' then 'mismatch' else 'moved' end;
+
+      if next_status = 'REQUIRES_PAYMENT_METHOD' and told.last_error is not null then
+        update orders o set payment_status = 'PAYMENT_FAILED', updated_at = clock_timestamp()
+        where o.id = intent.order_id and o.status = 'RESERVED' and o.payment_status = 'AWAITING_PAYMENT';
+      end if;
+      -- A method that takes days failed after the hold ran out: nothing else would tell the buyer.
+      if intent.status = 'PROCESSING' and next_status in ('REQUIRES_PAYMENT_METHOD', 'CANCELLED')
+        and paid_order.status = 'ABANDONED' then
+        insert into outbox_events (kind, account_id, event_id, subject_id)
+        values ('payment-failed', intent.account_id, intent.event_id, intent.order_id);
+      end if;
+
+      if next_status = 'SUCCEEDED' then
+        insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency)
+        values (intent.account_id, intent.event_id, intent.order_id, intent.id, intent.amount, intent.currency)
+        returning id into new_payment_id;
+        outcome := complete_paid_order(intent.order_id, intent.provider);
+      end if;
+
+      if outcome in ('already_completed', 'sold_out', 'not_payable') then
+        refund_reason := case
+          when exists (select 1 from payments p where p.order_id = intent.order_id and p.id <> new_payment_id) then 'DUPLICATE'
+          when outcome = 'already_completed' then 'DUPLICATE'
+          else upper(outcome)
+        end;
+        insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason, notify_buyer)
+        values (intent.account_id, intent.event_id, intent.order_id, new_payment_id, 'refund-' || gen_random_uuid(),
+                intent.amount, intent.currency, refund_reason, true)
+        returning id into new_refund_id;
+        update payments p set is_of_order = refund_reason <> 'DUPLICATE' where p.id = new_payment_id;
+        perform update_refund_status(intent.order_id);
+        insert into outbox_events (kind, account_id, event_id, subject_id)
+        values ('refund-requested', intent.account_id, intent.event_id, new_refund_id);
+        outcome := 'refunding';
+      end if;
+    end if;
+    return next;
+  end loop;
+end $$;

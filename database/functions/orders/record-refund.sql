@@ -1,0 +1,51 @@
+-- Records a refund's status at the provider, with everything that follows from it: the order's figures, the outbox
+-- events, and the cancellation that waited for it. Repeated or out of order it changes nothing: a failed refund stays
+-- failed, and a successful one can only fail.
+create or replace function record_refund(p_refund_id bigint, p_provider_refund_id text, p_status text, p_failure_reason text)
+returns text
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  found_refund refunds;
+  found_payment payments;
+begin
+  -- The order first, as everywhere.
+  perform 1 from orders o where o.id = (select r.order_id from refunds r where r.id = p_refund_id) for update;
+  select * into found_refund from refunds r where r.id = p_refund_id for update;
+  if found_refund.id is null or found_refund.status = 'FAILED'
+    or (found_refund.status = 'SUCCEEDED' and p_status <> 'FAILED')
+    or (found_refund.status = p_status and found_refund.provider_refund_id is not null) then
+    return 'unchanged';
+  end if;
+
+  update refunds r
+  set provider_refund_id = coalesce(r.provider_refund_id, p_provider_refund_id), status = p_status,
+      failure_reason = p_failure_reason, updated_at = clock_timestamp()
+  where r.id = p_refund_id;
+  select * into found_payment from payments p where p.id = found_refund.payment_id;
+
+  if found_payment.is_of_order then
+    perform update_refund_status(found_refund.order_id);
+    if 'SUCCEEDED' in (found_refund.status, p_status) then
+      insert into outbox_events (kind, account_id, event_id, subject_id)
+      values ('order-refunded', found_refund.account_id, found_refund.event_id, found_refund.order_id);
+    end if;
+  end if;
+  if p_status = 'SUCCEEDED' and found_refund.notify_buyer then
+    insert into outbox_events (kind, account_id, event_id, subject_id)
+    values ('refund-succeeded', found_refund.account_id, found_refund.event_id, p_refund_id);
+  end if;
+  -- A refund whose charge was already refunded at the provider needs nobody's attention.
+  if p_status = 'FAILED' and p_failure_reason is distinct from 'charge_already_refunded' then
+    insert into outbox_events (kind, account_id, event_id, subject_id)
+    values ('refund-failed', found_refund.account_id, found_refund.event_id, p_refund_id);
+  end if;
+  if p_status <> 'FAILED' and found_refund.cancels_order and cancel_order(found_refund.order_id) then
+    insert into order_history (account_id, event_id, order_id, action, actor, user_id)
+    values (found_refund.account_id, found_refund.event_id, found_refund.order_id, 'ORDER_CANCELLED',
+            case when found_refund.requested_by is null then 'SYSTEM' else 'USER' end, found_refund.requested_by);
+  end if;
+  return lower(p_status);
+end $$;

@@ -1,0 +1,12 @@
+-- The history is only ever added to; what goes is what belongs to people whose checkout came to nothing, and only in a
+-- transaction that says so.
+create or replace function refuse_history_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and current_setting('tessera.purges_abandoned', true) = 'on' then
+    return null;
+  end if;
+  raise exception '% is only ever added to', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger order_history_is_append_only before update or delete or truncate on order_history
+  for each statement execute function refuse_history_change();

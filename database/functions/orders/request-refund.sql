@@ -1,0 +1,112 @@
+-- Owes an order's buyer money back: an amount, or lines, or all that is left. Two at once: the second waits
+-- for the lock, and finds a refund under way. One row for each payment it takes; usually that is one.
+--
+-- p_lines: [{ order_item_id, amount (null: what is left of the line) }, …] or null
+-- p_step: what the provider can count in; an amount is rounded down to it, unless it is all that is left.
+-- Answers 'requested', or why not: 'not_refundable', 'refund_pending', 'refund_too_large', 'line_unknown'.
+-- Of a refund over several payments each part carries the lines that it pays for, so that a part that fails is a part
+-- of the lines that was not given back.
+create or replace function request_refund(
+  p_order_id bigint, p_amount bigint, p_lines jsonb, p_step integer,
+  p_notify_buyer boolean, p_cancels_order boolean, p_requested_by bigint, p_request_key text default null)
+returns text
+language plpgsql
+set lock_timeout to '1200ms'
+set enable_seqscan to off
+as $$
+declare
+  found_order orders;
+  lines jsonb;
+  rest bigint;
+  total_left bigint;
+  payment record;
+  new_refund_id bigint;
+  -- What the lines have in the refunds written so far, and what the one being written is for.
+  lines_begin bigint := 0;
+  refunded bigint;
+begin
+  select * into found_order from orders where id = p_order_id for update;
+  if found_order.id is null or found_order.status not in ('COMPLETED', 'CANCELLED') then
+    return 'not_refundable';
+  end if;
+  -- The first call may have committed and died before its answer was stored.
+  if exists (
+    select 1 from refunds r
+    where r.order_id = p_order_id and r.request_key = p_request_key and r.created_at > clock_timestamp() - interval '1 day'
+  ) then
+    return 'requested';
+  end if;
+  if exists (
+    select 1 from refunds r join payments p on p.id = r.payment_id
+    where r.order_id = p_order_id and p.is_of_order and r.status = 'PENDING'
+  ) then
+    return 'refund_pending';
+  end if;
+  select sum(l.rest) into total_left from find_refundable_payments(p_order_id) l;
+  if coalesce(total_left, 0) = 0 then
+    return 'not_refundable';
+  end if;
+
+  rest := coalesce(p_amount, total_left);
+  if p_lines is not null then
+    select jsonb_agg(jsonb_build_object('id', i.id, 'amount', coalesce(t.amount, w.rest), 'rest', w.rest)),
+           sum(coalesce(t.amount, w.rest))
+    into lines, rest
+    from jsonb_to_recordset(p_lines) as t(order_item_id bigint, amount bigint)
+    join order_items i on i.id = t.order_item_id and i.order_id = p_order_id
+    cross join lateral (
+      select i.total_gross - coalesce(sum(l.amount), 0) as rest
+      from refund_lines l join refunds r on r.id = l.refund_id and r.status <> 'FAILED'
+      where l.order_item_id = i.id
+    ) w;
+    if coalesce(jsonb_array_length(lines), 0) <> jsonb_array_length(p_lines) then
+      return 'line_unknown';
+    end if;
+    if exists (select 1 from jsonb_to_recordset(lines) as t(amount bigint, rest bigint)
+               where t.amount > t.rest or t.amount <= 0) then
+      return 'refund_too_large';
+    end if;
+    -- An order's lines may come to a hair more than the provider could collect.
+    if rest > total_left and rest - total_left < p_step then
+      rest := total_left;
+    end if;
+  end if;
+  if rest > total_left then
+    return 'refund_too_large';
+  end if;
+  if rest < total_left then
+    rest := rest - rest % p_step;
+  end if;
+  if rest <= 0 then
+    return 'refund_too_large';
+  end if;
+
+  for payment in select * from find_refundable_payments(p_order_id) l where l.rest > 0 order by l.payment_id loop
+    exit when rest = 0;
+    refunded := least(rest, payment.rest);
+    insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason,
+                         notify_buyer, cancels_order, requested_by, request_key)
+    values (found_order.account_id, found_order.event_id, p_order_id, payment.payment_id,
+            'refund-' || gen_random_uuid(), refunded, payment.currency, 'REQUESTED',
+            p_notify_buyer, p_cancels_order, p_requested_by, p_request_key)
+    returning id into new_refund_id;
+    rest := rest - refunded;
+    -- Laid end to end, the lines are cut where the payments end. The last refund takes what rounding left over.
+    insert into refund_lines (refund_id, order_item_id, account_id, amount)
+    select new_refund_id, t.id, found_order.account_id, t.ends - t.begins
+    from (
+      select l.id, greatest(l.ends - l.amount, lines_begin) as begins,
+             case when rest = 0 then l.ends else least(l.ends, lines_begin + refunded) end as ends
+      from (
+        select t.id, t.amount, sum(t.amount) over (order by t.id) as ends
+        from jsonb_to_recordset(lines) as t(id bigint, amount bigint)
+      ) l
+    ) t
+    where t.ends > t.begins;
+    lines_begin := lines_begin + refunded;
+    insert into outbox_events (kind, account_id, event_id, subject_id)
+    values ('refund-requested', found_order.account_id, found_order.event_id, new_refund_id);
+  end loop;
+  perform update_refund_status(p_order_id);
+  return 'requested';
+end $$;

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+
+/** One file of `database/functions`: a function, with its triggers if it has any, or a view. */
+export interface SqlDefinition {
+  /** The function's or view's name; the file has it with hyphens. */
+  name: string;
+  kind: "function" | "view";
+  text: string;
+  hash: string;
+}
+
+/** Reads definitions from file texts by path. Throws where a file does not create what it is named after. */
+export function readDefinitions(files: Record<string, string>): SqlDefinition[] {
+  return Object.entries(files)
+    .map(([file, text]) => {
+      const name = path.basename(file, ".sql").replaceAll("-", "_");
+      const kind = new RegExp(`^create or replace (function|view) ${name}\\b`, "m").exec(text)?.[1];
+      if (!kind) throw new Error(`${file} has no "create or replace function ${name}" and no such view`);
+      const hash = createHash("sha256").update(text).digest("hex");
+      return { name, kind: kind as SqlDefinition["kind"], text, hash };
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,121 @@
+/** Areas from top to bottom: each may use and write what belongs to itself and to the areas above it. */
+export const AREA_ORDER = [
+  "platform",
+  "accounts",
+  "events",
+  "catalog",
+  "tickets",
+  "payments",
+  "checkout",
+  "orders",
+  "storefront",
+  "check-in",
+  "messaging",
+  "reporting",
+  "lists",
+  "integrations",
+  "admin",
+] as const;
+
+export type Area = (typeof AREA_ORDER)[number];
+
+/** Every table and the area it belongs to. */
+export const TABLES: Partial<Record<Area, readonly string[]>> = {
+  platform: [
+    "field_edits",
+    "idempotency_keys",
+    "installation",
+    "stored_mails",
+    "outbox_events",
+    "parked_outbox_events",
+    "rate_limits",
+    "sql_functions",
+    "zone_rules",
+  ],
+  accounts: [
+    "account_emails",
+    "account_history",
+    "accounts",
+    "authenticators",
+    "invitations",
+    "login_steps",
+    "memberships",
+    "one_time_tokens",
+    "passkey_challenges",
+    "passkeys",
+    "recovery_codes",
+    "sessions",
+    "users",
+  ],
+  events: [
+    "chosen_events",
+    "event_defaults",
+    "event_settings",
+    "events",
+    "images",
+    "organizer_settings",
+    "organizers",
+  ],
+  catalog: [
+    "affiliates",
+    "capacity_assignment_products",
+    "capacity_assignments",
+    "product_categories",
+    "product_prices",
+    "product_taxes_and_fees",
+    "products",
+    "promo_code_products",
+    "promo_codes",
+    "stock",
+    "taxes_and_fees",
+  ],
+  tickets: ["attendees", "superseded_tickets"],
+  payments: [
+    "account_fees",
+    "account_vat_settings",
+    "connected_accounts",
+    "disputes",
+    "fee_schedules",
+    "fee_vat",
+    "offline_fees",
+    "payment_intents",
+    "payments",
+    "payouts",
+    "provider_customers",
+    "provider_events",
+    "refund_lines",
+    "refunds",
+    "simulator_intents",
+    "simulator_refunds",
+  ],
+  checkout: [
+    "checkout_settings",
+    "held_by_clients",
+    "held_places",
+    "order_billing",
+    "order_consents",
+    "order_items",
+    "orders",
+    "question_answers",
+    "question_products",
+    "questions",
+  ],
+  orders: ["invoice_counters", "invoices", "order_history"],
+  "check-in": ["check_in_list_products", "check_in_lists", "check_ins", "scans"],
+  messaging: ["contact_messages", "messages", "new_order_notifications", "outgoing_messages"],
+  reporting: ["event_daily_statistics", "event_hourly_sales", "event_hourly_visits", "product_price_sales"],
+  lists: ["default_views", "saved_views", "task_files", "task_rows", "tasks"],
+};
+
+const AREA_OF = new Map(
+  AREA_ORDER.flatMap((area) => (TABLES[area] ?? []).map((table) => [table, area] as const)),
+);
+
+export function areaOfTable(table: string): Area | undefined {
+  return AREA_OF.get(table);
+}
+
+/** True where `area` may use what belongs to `other`. */
+export function standsAtOrBelow(area: Area, other: Area): boolean {
+  return AREA_ORDER.indexOf(area) >= AREA_ORDER.indexOf(other);
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { notifyOfFailedPayments, notifyOfFailedRefunds, notifyOfRefunds } from "../src/messaging/index.ts";
+import { startRefunds } from "../src/payments/index.ts";
+import type { Db } from "../src/platform/database/database.ts";
+import { type Fact, type FactReactions, handleFacts } from "../src/platform/queue/facts.ts";
+
+const HANDLERS: Partial<FactReactions> = {
+  "payment-failed": [notifyOfFailedPayments],
+  "refund-requested": [startRefunds],
+  "refund-succeeded": [notifyOfRefunds],
+  "refund-failed": [notifyOfFailedRefunds],
+};
+
+/** Handles what waits in the outbox about payments, and leaves all other events there. Returns how many there were. */
+export async function handlePaymentEvents(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Fact>`
+      delete from outbox_events where kind = any (${Object.keys(HANDLERS)}::text[])
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
+    await handleFacts(
+      tx,
+      HANDLERS,
+      rows.toSorted((a, b) => a.id - b.id),
+    );
+    return rows.length;
+  });
+}

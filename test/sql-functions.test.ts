@@ -1,0 +1,145 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { describeSqlFunctions, findSqlViolations, readSqlFunctions } from "./boundaries/sql-functions.ts";
+import { AREA_ORDER, type Area, areaOfTable, standsAtOrBelow, TABLES } from "./boundaries/table-areas.ts";
+import { testDatabase } from "./database.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const functions = readSqlFunctions(ROOT);
+const { db } = await testDatabase();
+
+/**
+ * Calls from TypeScript to SQL functions of an area below. Each goes when its use case moves to the area of its
+ * function; nothing may be added.
+ */
+const CALLS_DOWNWARDS: Record<string, string> = {
+  "catalog → count_capacity":
+    "a shared capacity counts what orders already hold, under the lock of its counter",
+  "catalog → find_platform_fee": "the price that buyers see contains the platform fee that they bear",
+  "payments → record_refund": "a refund that the provider made may cancel the order, in the same transaction",
+  "payments → request_refund": "a refund changes the refund status of its order, in the same transaction",
+  "payments → settle_payments": "a payment completes its order, in the same transaction",
+  "payments → sync_refunds": "as record_refund, for refunds made at the provider",
+  "tickets → cancel_attendee": "a cancelled ticket gives back a unit of its order's line",
+  "tickets → reactivate_attendee": "a reactivated ticket takes that unit again",
+};
+
+/** Areas whose folders in src have other names, as the lowest of the areas they will become. */
+const FORMER_NAMES: Record<string, Area> = { attendees: "tickets", ordering: "orders", workspace: "lists" };
+
+test("the document lists every SQL function with its area and the tables it writes", async () => {
+  await expect(document()).toMatchFileSnapshot("../docs/sql-functions.md");
+});
+
+test("the folder holds the functions and views of the database, and no others", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all select viewname from pg_views where schemaname = 'public' order by name`.execute(db);
+
+  // Indexes are built with search_text, so it is created by a migration.
+  expect(rows.map(({ name }) => name)).toEqual(
+    [...functions.map(({ name }) => name), "search_text"].toSorted(),
+  );
+});
+
+test("every table belongs to exactly one area", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely\\_%' order by tablename`.execute(db);
+
+  expect(Object.values(TABLES).flat().toSorted()).toEqual(rows.map(({ name }) => name));
+});
+
+test("SQL functions write tables and call functions of their own area and of those above it", () => {
+  expect(functions.length).toBeGreaterThan(35);
+  expect(functions.filter(({ area }) => !AREA_ORDER.includes(area))).toEqual([]);
+  expect(findSqlViolations(functions)).toEqual([]);
+});
+
+test("SQL functions enqueue no jobs", () => {
+  const texts = globSync("database/{functions,migrations}/**/*.sql", { cwd: ROOT }).map((file) => [
+    file,
+    readFileSync(path.join(ROOT, file), "utf8"),
+  ]);
+
+  expect(texts.filter(([, text]) => /graphile_worker/.test(text!)).map(([file]) => file)).toEqual([]);
+});
+
+test("migrations create no functions but the one that indexes are built with", () => {
+  const found = globSync("database/migrations/*.sql", { cwd: ROOT }).flatMap((file) =>
+    [
+      ...readFileSync(path.join(ROOT, file), "utf8").matchAll(
+        /^create (?:or replace )?(?:function|view|trigger) (\w+)/gm,
+      ),
+    ].map(([, name]) => name),
+  );
+
+  expect(found).toEqual(["search_text"]);
+});
+
+test("TypeScript calls SQL functions of its own area and of those above it, except for what is listed", () => {
+  const found = new Set<string>();
+  for (const file of globSync("src/*/**/*.{ts,tsx}", { cwd: ROOT })) {
+    const folder = file.split(path.sep)[1]!;
+    const area = FORMER_NAMES[folder] ?? (folder as Area);
+    if (/\.test\.tsx?$/.test(file) || !AREA_ORDER.includes(area)) continue;
+    const text = readFileSync(path.join(ROOT, file), "utf8");
+    for (const one of functions) {
+      const isCalled = one.kind === "function" && new RegExp(`\\b${one.name}\\(`).test(text);
+      if (isCalled && !standsAtOrBelow(area, one.area)) found.add(`${area} → ${one.name}`);
+    }
+  }
+
+  expect([...found].toSorted()).toEqual(Object.keys(CALLS_DOWNWARDS));
+});
+
+test.each([
+  ["insert into orders (id) values (1);", ["payments/planted writes orders of checkout"]],
+  ["update invoices set status = 'PAID';", ["payments/planted writes invoices of orders"]],
+  ["delete from check_ins;", ["payments/planted writes check_ins of check-in"]],
+  [
+    "merge into scans s using x on true when matched then do nothing;",
+    ["payments/planted writes scans of check-in"],
+  ],
+  ["truncate messages;", ["payments/planted writes messages of messaging"]],
+  ["perform below();", ["payments/planted uses orders/below"]],
+  ["insert into nowhere values (1);", ["payments/planted writes nowhere, which is a table of no area"]],
+  ["execute 'delete from orders';", ["payments/planted writes (dynamic SQL), which is a table of no area"]],
+  ["perform 1 from orders where id = 1 for update;", []],
+  ["perform 1 from orders o order by o.id for no key update of o;", []],
+  ["insert into refunds (id) values (1) on conflict (id) do update set amount = 1;", []],
+  ["update stock set taken = 0; -- insert into orders", []],
+])("finds in a function of payments: %s", (body, violations) => {
+  const planted = describeSqlFunctions({
+    "payments/planted.sql": `create or replace function planted() returns void language plpgsql as $$ begin ${body}\nend $$;`,
+    "orders/below.sql": "create or replace function below() returns void language sql as $$ select 1 $$;",
+  });
+
+  expect(findSqlViolations(planted)).toEqual(violations);
+});
+
+function document(): string {
+  const rows = functions
+    .toSorted((a, b) => AREA_ORDER.indexOf(a.area) - AREA_ORDER.indexOf(b.area) || (a.name < b.name ? -1 : 1))
+    .map(({ name, kind, area, writes }) => {
+      const file = `../database/functions/${area}/${name.replaceAll("_", "-")}.sql`;
+      const tables = writes.map((table) =>
+        areaOfTable(table) === area ? table : `${table} (${areaOfTable(table)})`,
+      );
+      return `| ${area} | [\`${name}\`](${file})${kind === "view" ? " (view)" : ""} | ${tables.join(", ") || "–"} |`;
+    });
+  return [
+    "# SQL functions and views",
+    "",
+    "Written by `test/sql-functions.test.ts`; update it with `npx vitest run test/sql-functions.test.ts -u`. A function writes tables of its own area and of the areas above it, which stand in brackets. How to change one: [CONTRIBUTING](../CONTRIBUTING.md#change-an-sql-function).",
+    "",
+    "| area | function | tables it writes |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
