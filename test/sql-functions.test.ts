@@ -26,8 +26,8 @@ const CALLS_DOWNWARDS: Record<string, string> = {
   "tickets → reactivate_attendee": "a reactivated ticket takes that unit again",
 };
 
-/** Areas whose folders in src have other names, as the lowest of the areas they will become. */
-const FORMER_NAMES: Record<string, Area> = { attendees: "tickets", ordering: "orders", workspace: "lists" };
+/** Areas whose folders in src have other names. */
+const FORMER_NAMES: Record<string, Area> = { workspace: "lists" };
 
 test("the document lists every SQL function with its area and the tables it writes", async () => {
   await expect(document()).toMatchFileSnapshot("../docs/sql-functions.md");

@@ -25,7 +25,7 @@ test("creates a function once, and an unchanged start is one query", async () =>
   expect(await valueOf("double(4)")).toBe(8);
   const queries: string[] = [];
   const listening = db.withPlugin({
-    transformQuery: ({ node, queryId: _ }) => {
+    transformQuery: ({ node }) => {
       queries.push(node.kind);
       return node;
     },
