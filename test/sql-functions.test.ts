@@ -26,9 +26,6 @@ const CALLS_DOWNWARDS: Record<string, string> = {
   "tickets → reactivate_attendee": "a reactivated ticket takes that unit again",
 };
 
-/** Areas whose folders in src have other names. */
-const FORMER_NAMES: Record<string, Area> = { workspace: "lists" };
-
 test("the document lists every SQL function with its area and the tables it writes", async () => {
   await expect(document()).toMatchFileSnapshot("../docs/sql-functions.md");
 });
@@ -84,8 +81,7 @@ test("migrations create no functions but the one that indexes are built with", (
 test("TypeScript calls SQL functions of its own area and of those above it, except for what is listed", () => {
   const found = new Set<string>();
   for (const file of globSync("src/*/**/*.{ts,tsx}", { cwd: ROOT })) {
-    const folder = file.split(path.sep)[1]!;
-    const area = FORMER_NAMES[folder] ?? (folder as Area);
+    const area = file.split(path.sep)[1] as Area;
     if (/\.test\.tsx?$/.test(file) || !AREA_ORDER.includes(area)) continue;
     const text = readFileSync(path.join(ROOT, file), "utf8");
     for (const one of functions) {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testServices } from "../test/api.ts";
-import { testDatabase } from "../test/database.ts";
-import { createFactReactions } from "./jobs.ts";
-import { drainFacts } from "./platform/queue/facts.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { createFactReactions } from "../../src/jobs.ts";
+import { drainFacts } from "../../src/platform/queue/facts.ts";
 
 const database = await testDatabase();
 const { db } = database;
