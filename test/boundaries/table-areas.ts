@@ -1,21 +1,7 @@
-/** Areas from top to bottom: each may use and write what belongs to itself and to the areas above it. */
-export const AREA_ORDER = [
-  "platform",
-  "accounts",
-  "events",
-  "catalog",
-  "tickets",
-  "payments",
-  "checkout",
-  "orders",
-  "storefront",
-  "check-in",
-  "messaging",
-  "reporting",
-  "lists",
-  "integrations",
-  "admin",
-] as const;
+import { AREAS } from "./rules.ts";
+
+/** The platform and the areas from top to bottom: each uses and writes what belongs to itself and to those above it. */
+export const AREA_ORDER = ["platform", ...AREAS] as const;
 
 export type Area = (typeof AREA_ORDER)[number];
 
