@@ -96,10 +96,10 @@ test("TypeScript calls SQL functions of its own area and of those above it, exce
 test.each([
   ["insert into orders (id) values (1);", ["payments/planted writes orders of checkout"]],
   ["update invoices set status = 'PAID';", ["payments/planted writes invoices of orders"]],
-  ["delete from check_ins;", ["payments/planted writes check_ins of check-in"]],
+  ["delete from saved_views;", ["payments/planted writes saved_views of lists"]],
   [
-    "merge into scans s using x on true when matched then do nothing;",
-    ["payments/planted writes scans of check-in"],
+    "merge into order_history h using x on true when matched then do nothing;",
+    ["payments/planted writes order_history of orders"],
   ],
   ["truncate messages;", ["payments/planted writes messages of messaging"]],
   ["perform below();", ["payments/planted uses orders/below"]],

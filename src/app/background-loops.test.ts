@@ -62,7 +62,10 @@ test("an outbox row that another process writes is handled promptly", async () =
     web.db,
   );
 
-  await vi.waitFor(async () => expect((await sql`select from outbox_events`.execute(db)).rows).toEqual([]), PROMPT);
+  await vi.waitFor(
+    async () => expect((await sql`select from outbox_events`.execute(db)).rows).toEqual([]),
+    PROMPT,
+  );
 });
 
 test("what follows from an order that another process completes happens promptly", async () => {
@@ -74,7 +77,10 @@ test("what follows from an order that another process completes happens promptly
 
   await finish(office, bought);
 
-  await vi.waitFor(async () => expect((await sql`select from outbox_events`.execute(db)).rows).toEqual([]), PROMPT);
+  await vi.waitFor(
+    async () => expect((await sql`select from outbox_events`.execute(db)).rows).toEqual([]),
+    PROMPT,
+  );
 });
 
 test("a payment provider's event that another process receives is processed promptly", async () => {
