@@ -10,6 +10,8 @@ const database = await testDatabase();
 const { pool } = database;
 const { log } = testServices(database);
 
+const PATIENCE = { timeout: 20_000 };
+
 test("a job of ten minutes stays with its worker, while that of a killed one is given to others", async () => {
   const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
   const started = vi.fn();
@@ -23,7 +25,7 @@ test("a job of ten minutes stays with its worker, while that of a killed one is 
     taskList: { "a-long-job": async () => (started(), end) },
   });
   await pool.query("select graphile_worker.add_job('a-long-job', queue_name := 'one after the other')");
-  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(started).toHaveBeenCalledOnce(), PATIENCE);
   await pool.query(`
     with job as (select graphile_worker.add_job('a-long-job') as added)
     update graphile_worker._private_jobs set locked_by = 'killed' from job where id = (added).id`);
@@ -42,17 +44,19 @@ test("a job of ten minutes stays with its worker, while that of a killed one is 
     return rows;
   };
 
-  await vi.waitFor(async () =>
-    expect(await ages()).toEqual([
-      { is_old: false, queue_is_old: false },
-      { is_old: true, queue_is_old: null },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await ages()).toEqual([
+        { is_old: false, queue_is_old: false },
+        { is_old: true, queue_is_old: null },
+      ]),
+    PATIENCE,
   );
   await freeForgottenJobs(pool);
   const lockedBy = await pool.query("select locked_by from graphile_worker._private_jobs order by id");
   forget();
   letEnd();
-  await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2), PATIENCE);
   await runner.stop();
   locks.stop();
 
