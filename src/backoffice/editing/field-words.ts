@@ -56,9 +56,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     // Checkout and invoices
     guest_names: t`Guest names`,
     require_billing_address: t`Billing address`,
-    requires_billing_address: t`Billing address`,
     show_marketing_opt_in: t`Ask about marketing`,
-    shows_marketing_opt_in: t`Ask about marketing`,
     terms_url: t`Link to your terms`,
     enable_invoicing: t`Send an invoice with every order`,
     invoice_label: t`What it is called`,
