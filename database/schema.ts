@@ -353,6 +353,7 @@ export interface EventSettings {
   cancels_unpaid_orders: Generated<boolean>;
   content_language: string | null;
   continue_button_text: string | null;
+  dress_code: string | null;
   email_footer_message: string | null;
   event_id: Int8;
   hide_getting_started_page: Generated<boolean>;

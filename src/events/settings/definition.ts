@@ -47,6 +47,7 @@ export const EVENT_SETTINGS = {
   support_email: emailAddress({ isPublic: true, isInheritable: true }),
   website_url: webAddress({ isPublic: true }),
   maps_url: webAddress({ isPublic: true }),
+  dress_code: line(100, { isPublic: true }),
   seo_title: line(255, { isPublic: true }),
   seo_description: line(255, { isPublic: true }),
   seo_keywords: line(255, { isPublic: true }),
