@@ -24,7 +24,7 @@ import {
   type OrderTrigger,
   refusalOfMove,
 } from "../checkout/rules/order-states.ts";
-import { addAttendee } from "./tickets/add-attendee.ts";
+import { addAttendee } from "./ticket-changes/add-attendee.ts";
 
 const { database, db, office, house } = await testOrderLives();
 const { cashier, services } = openCheckout(database);
