@@ -5,9 +5,10 @@ import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeIntent } from "../../test/intents.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
 import { stateWriters } from "../../test/state-writers.ts";
+import { giveUp } from "./reconcile-payments.ts";
 import { INTENT_STATUSES, type IntentStatus, movesTo } from "./rules/intent-states.ts";
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
 const event = await makeEvent(db);
 const product = await makeProduct(db, event, { price: 2_500 });
 
@@ -44,9 +45,24 @@ test("keep_made_intents moves an intent that the provider has just made to where
   expect(await statusOf(intent.id)).toBe("REQUIRES_PAYMENT_METHOD");
 });
 
+test.each(INTENT_STATUSES)(
+  "an intent that the provider never made is given up from %s as the table says",
+  async (from) => {
+    const intent = await intentIn(from);
+    await sql`update payment_intents set provider_intent_id = null where id = ${intent.id}`.execute(db);
+
+    await giveUp({ pool }, intent);
+
+    const isMade = from !== "CREATED";
+    expect(await statusOf(intent.id)).toBe(isMade ? from : "CANCELLED");
+    expect(isMade || movesTo("CANCELLED").includes(from)).toBe(true);
+  },
+);
+
 test("nothing else in the program writes the status of an intent", async () => {
   expect(await stateWriters(db, "payment_intents", ["status"])).toEqual([
     "keep_made_intents",
+    "reconcile-payments.ts",
     "settle_payments",
   ]);
 });
