@@ -204,9 +204,9 @@ export interface CheckoutSettings {
   invoice_tax_details: string | null;
   organization_address: string | null;
   organization_name: string | null;
-  requires_billing_address: Generated<boolean>;
+  require_billing_address: Generated<boolean>;
   requires_guest_names: Generated<boolean>;
-  shows_marketing_opt_in: Generated<boolean>;
+  show_marketing_opt_in: Generated<boolean>;
   terms_url: string | null;
   updated_at: Generated<Timestamp>;
 }
@@ -346,23 +346,24 @@ export interface Events {
 export interface EventSettings {
   account_id: Int8;
   allow_attendee_self_edit: Generated<boolean>;
+  allow_orders_awaiting_offline_payment_to_check_in: Generated<boolean>;
   allow_search_engine_indexing: Generated<boolean>;
-  allow_unpaid_check_in: Generated<boolean>;
   attendee_details_collection_method: Generated<string>;
   buyer_cancel_hours: number | null;
   cancels_unpaid_orders: Generated<boolean>;
   content_language: string | null;
   continue_button_text: string | null;
+  dress_code: string | null;
   email_footer_message: string | null;
   event_id: Int8;
-  hides_getting_started: Generated<boolean>;
+  hide_getting_started_page: Generated<boolean>;
   is_online_event: Generated<boolean>;
   maps_url: string | null;
   notify_organizer_of_new_orders: Generated<boolean>;
   offline_payment_days: number | null;
   offline_payment_instructions: string | null;
   online_event_connection_details: string | null;
-  order_timeout_minutes: Generated<number>;
+  order_timeout_in_minutes: Generated<number>;
   pass_platform_fee_to_buyer: Generated<boolean>;
   payment_providers: Generated<string[]>;
   post_checkout_message: string | null;

@@ -1,5 +1,4 @@
 import { accountsApi } from "./accounts/api.ts";
-import { askedSettings } from "./asked-settings.ts";
 import { ticketsApi } from "./tickets/api.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
@@ -8,7 +7,12 @@ import { messagingApi } from "./messaging/index.ts";
 import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
 import { EVENT_COPIERS } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
-import { checkoutApi, openBoxOffice } from "./checkout/index.ts";
+import {
+  checkoutApi,
+  findCheckoutSettings,
+  openBoxOffice,
+  updateCheckoutSettings,
+} from "./checkout/index.ts";
 import { ordersApi } from "./orders/index.ts";
 import { paymentsApi, requestRefund } from "./payments/index.ts";
 import { mailboxApi } from "./dev/mailbox/mailbox-api.ts";
@@ -31,7 +35,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
         (tx, event) => createDefaultCheckInList(tx, event, "All tickets"),
       ],
       onEventCopied: EVENT_COPIERS,
-      askedSettings,
+      checkoutSettings: { find: findCheckoutSettings, update: updateCheckoutSettings },
       listProductCategories: listAllCategories,
     }),
     catalogApi(services),

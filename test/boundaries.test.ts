@@ -107,6 +107,7 @@ test.each([
   ["src/events/contract.ts", `import { x } from "../platform/services.ts";`],
   ["src/events/settings/contract.ts", `import { x } from "../events.ts";`],
   ["src/events/settings-contract.ts", `import { sql } from "kysely";`],
+  ["src/events/settings/definition.ts", `import { sql } from "kysely";`],
   ["src/storefront/web/planted.tsx", `import { x } from "@mantine/core";`],
   ["src/storefront/web/planted.tsx", `import { z } from "zod";`],
   ["src/storefront/web/planted.tsx", `import { contract } from "../contract.ts";`],

@@ -109,12 +109,12 @@ interface EventFacts {
   timezone: string;
   start_date: Date;
   end_date: Date | null;
-  order_timeout_minutes: number;
+  order_timeout_in_minutes: number;
 }
 
 /** A live event next month, with its settings and one category. */
 export async function makeEvent(db: Db, given: Given<EventFacts> = {}) {
-  const { order_timeout_minutes = 15, organizer_id, account_id, ...facts } = given;
+  const { order_timeout_in_minutes = 15, organizer_id, account_id, ...facts } = given;
   const organizer = organizer_id
     ? { id: organizer_id, account_id: account_id! }
     : await makeOrganizer(db, { account_id });
@@ -135,7 +135,7 @@ export async function makeEvent(db: Db, given: Given<EventFacts> = {}) {
     .executeTakeFirstOrThrow();
   await db
     .insertInto("event_settings")
-    .values({ event_id: event.id, account_id: event.account_id, order_timeout_minutes })
+    .values({ event_id: event.id, account_id: event.account_id, order_timeout_in_minutes })
     .execute();
   const category = await makeCategory(db, event);
   return { ...event, category_id: category.id };

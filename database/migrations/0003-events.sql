@@ -57,7 +57,7 @@ create index chosen_events_event on chosen_events (account_id, event_id);
 create table event_settings (
   event_id bigint primary key,
   account_id bigint not null,
-  order_timeout_minutes integer not null default 15 check (order_timeout_minutes between 1 and 120),
+  order_timeout_in_minutes integer not null default 15 check (order_timeout_in_minutes between 1 and 120),
   attendee_details_collection_method text not null default 'PER_TICKET'
     check (attendee_details_collection_method in ('PER_TICKET', 'PER_ORDER')),
   price_display_mode text not null default 'INCLUSIVE' check (price_display_mode in ('INCLUSIVE', 'EXCLUSIVE')),
@@ -79,8 +79,8 @@ create table event_settings (
   seo_keywords text,
   allow_search_engine_indexing boolean not null default true,
   notify_organizer_of_new_orders boolean not null default true,
-  hides_getting_started boolean not null default false,
-  allow_unpaid_check_in boolean not null default false,
+  hide_getting_started_page boolean not null default false,
+  allow_orders_awaiting_offline_payment_to_check_in boolean not null default false,
   -- STRIPE: by card or whatever the provider offers, in this very moment. OFFLINE: by invoice, transfer or cash.
   payment_providers text[] not null default '{STRIPE}'
     check (payment_providers <@ '{STRIPE,OFFLINE}' and cardinality(payment_providers) > 0),

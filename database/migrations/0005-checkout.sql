@@ -178,8 +178,8 @@ create index question_answers_of_question on question_answers (question_id);
 create table checkout_settings (
   event_id bigint primary key,
   account_id bigint not null,
-  requires_billing_address boolean not null default false,
-  shows_marketing_opt_in boolean not null default false,
+  require_billing_address boolean not null default false,
+  show_marketing_opt_in boolean not null default false,
   -- Where each ticket has a name: all of them at the checkout, and none later by a link.
   requires_guest_names boolean not null default false,
   -- The organiser's terms, accepted with the purchase.

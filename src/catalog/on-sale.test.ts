@@ -15,7 +15,7 @@ import { findOnSale, findOnSaleSince, findPromoOnSale } from "./on-sale.ts";
 const { db } = await testDatabase();
 
 test("everything an order is checked and priced by is there, moments as dates", async () => {
-  const event = await makeEvent(db, { order_timeout_minutes: 20, currency: "JPY" });
+  const event = await makeEvent(db, { order_timeout_in_minutes: 20, currency: "JPY" });
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 10_000 });
   const retired = await makeTaxOrFee(db, event.account_id, { is_active: false });
   const ends = new Date("2031-05-06T07:08:09.000Z");
@@ -44,7 +44,7 @@ test("everything an order is checked and priced by is there, moments as dates", 
     currency: "JPY",
     timezone: "Europe/Berlin",
     catalog_version: 1,
-    order_timeout_minutes: 20,
+    order_timeout_in_minutes: 20,
     over_at: expect.any(Date),
   });
   expect(onSale?.products.get(product.id)).toMatchObject({

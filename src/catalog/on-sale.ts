@@ -27,7 +27,7 @@ export interface EventOnSale {
   currency: string;
   timezone: string;
   catalog_version: number;
-  order_timeout_minutes: number;
+  order_timeout_in_minutes: number;
   /** When the event itself is over, and nothing of it is sold any more. */
   over_at: Date;
 }
@@ -166,7 +166,7 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
     }
   >`
     select e.id, e.account_id, e.status, e.currency, e.timezone, e.catalog_version,
-           coalesce(s.order_timeout_minutes, 15) as order_timeout_minutes, ${platformFeeOf("e", "s")} as platform_fee, ${OVER_AT} as over_at,
+           coalesce(s.order_timeout_in_minutes, 15) as order_timeout_in_minutes, ${platformFeeOf("e", "s")} as platform_fee, ${OVER_AT} as over_at,
            (select json_agg(json_build_object(
               'id', p.id, 'title', p.title, 'type', p.type, 'product_type', p.product_type,
               'is_hidden', p.is_hidden or c.is_hidden, 'is_paused', p.is_paused,

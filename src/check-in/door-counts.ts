@@ -47,7 +47,7 @@ async function count(pool: pg.Pool, listId: number): Promise<DoorCounts> {
 const COUNT = `
   select (select count(*) from attendees a
           where a.event_id = l.event_id
-            and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and s.allow_unpaid_check_in and exists (
+            and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and s.allow_orders_awaiting_offline_payment_to_check_in and exists (
               select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
             and (l.covers_all_tickets or a.product_id in (select product_id from check_in_list_products where check_in_list_id = l.id))
          )::int as total_attendees,

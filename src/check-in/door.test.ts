@@ -379,7 +379,7 @@ test("CHK-09 an unpaid ticket is let in only where the event says so, and never 
   const generous = await makeEvent(db);
   await db
     .updateTable("event_settings")
-    .set({ allow_unpaid_check_in: true })
+    .set({ allow_orders_awaiting_offline_payment_to_check_in: true })
     .where("event_id", "=", generous.id)
     .execute();
   const laterList = await makeList({ of: generous });

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import type { Rollup } from "./contract.ts";
-import type { OrderStatus, PaymentStatus } from "./rules/order-states.ts";
+import { type OrderStatus, type PaymentStatus, refusalOfMove } from "./rules/order-states.ts";
 import type { RefundStatus } from "./rules/refund-states.ts";
 
 /** An order as a checkout needs it, with its lines and tickets. */
@@ -106,16 +106,8 @@ export function isHeld(order: CheckoutOrder): boolean {
 }
 
 /** What somebody is told who comes to an order that is no longer held. */
-export function refusalOfState(order: CheckoutOrder): Refusal {
-  switch (order.status) {
-    case "RESERVED":
-    case "ABANDONED":
-      return new Refusal("order_expired");
-    case "COMPLETED":
-      return new Refusal("order_already_completed");
-    case "CANCELLED":
-      return new Refusal("order_cancelled");
-    case "AWAITING_OFFLINE_PAYMENT":
-      return new Refusal("order_not_reserved");
-  }
+export function refusalOfState({ status }: CheckoutOrder): Refusal {
+  // A hold whose time is over stays RESERVED until the sweep ends it.
+  const seen = status === "RESERVED" ? "ABANDONED" : status;
+  return new Refusal(refusalOfMove(seen, "submit_details"));
 }

@@ -22,3 +22,4 @@ export { checkAnswers } from "./questions/check-answers.ts";
 export { findCheckoutSettings, updateCheckoutSettings } from "./questions/checkout-settings.ts";
 export { copyQuestions } from "./questions/copy-questions.ts";
 export { listAskedQuestions } from "./questions/questions.ts";
+export { canMove, type OrderState, type OrderStatus, refusalOfMove } from "./rules/order-states.ts";

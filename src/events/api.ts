@@ -10,9 +10,9 @@ import { deleteEvent } from "./delete-event.ts";
 import { findEventDeletionStatus } from "./deletion.ts";
 import { duplicateEvent, type EventCopier } from "./duplicate-event.ts";
 import {
-  type AskedSettingsStore,
+  type CheckoutSettingsStore,
+  DEFAULT_CHECKOUT_SETTINGS,
   findEventSettings,
-  UNSET_ASKED,
   updateEventSettings,
   wholeSettings,
 } from "./event-settings.ts";
@@ -26,7 +26,7 @@ import { updateEvent } from "./update-event.ts";
 interface OtherParts {
   onEventCreated: EventReaction[];
   onEventCopied?: EventCopier[];
-  askedSettings?: AskedSettingsStore;
+  checkoutSettings?: CheckoutSettingsStore;
   /** What an event sells, which is the catalogue's to say. */
   listProductCategories?: (
     db: Db,
@@ -39,7 +39,7 @@ export function eventsApi(
   {
     onEventCreated,
     onEventCopied = [],
-    askedSettings: asked = NOTHING_ASKED,
+    checkoutSettings: checkout = NO_CHECKOUT,
     listProductCategories = async () => [],
   }: OtherParts,
 ): ApiArea {
@@ -47,7 +47,7 @@ export function eventsApi(
   const handlers = {
     ...organizerHandlers(services),
     ...imageHandlers(services),
-    ...defaultsHandlers(db, asked),
+    ...defaultsHandlers(db, checkout),
 
     listEvents: async ({ query }, { user }) => listEvents(services, user, query),
 
@@ -63,7 +63,7 @@ export function eventsApi(
         userId,
         locale,
         files,
-        asked,
+        checkout,
         onEventCreated,
       });
       return { data: await findEvent(services, { accountId, eventId }) };
@@ -95,16 +95,20 @@ export function eventsApi(
     },
 
     getEventSettings: async ({ params }, { user: { accountId } }) => ({
-      data: await findEventSettings(db, { accountId, eventId: params.event_id }, asked),
+      data: await findEventSettings(db, { accountId, eventId: params.event_id }, checkout),
     }),
 
     replaceEventSettings: async ({ params, body }, { user: { accountId }, edit }) => {
       const own = { accountId, eventId: params.event_id };
-      return { data: await updateEventSettings(db, own, { change: wholeSettings(body), asked, edit }) };
+      return { data: await updateEventSettings(db, own, { change: wholeSettings(body), checkout, edit }) };
     },
 
     updateEventSettings: async ({ params, body: change }, { user: { accountId }, edit }) => ({
-      data: await updateEventSettings(db, { accountId, eventId: params.event_id }, { change, asked, edit }),
+      data: await updateEventSettings(
+        db,
+        { accountId, eventId: params.event_id },
+        { change, checkout, edit },
+      ),
     }),
 
     getEventDeletionStatus: async ({ params }, { user: { accountId } }) => ({
@@ -116,8 +120,11 @@ export function eventsApi(
       return undefined;
     },
   } satisfies Handlers<typeof contract>;
-  return { contract, handlers, resources: editedResources(services, asked) };
+  return { contract, handlers, resources: editedResources(services, checkout) };
 }
 
-/** Where nobody takes orders, a checkout asks for nothing. */
-const NOTHING_ASKED: AskedSettingsStore = { find: async () => UNSET_ASKED, update: async () => {} };
+/** Where nobody takes orders, the checkout is as for a new event. */
+const NO_CHECKOUT: CheckoutSettingsStore = {
+  find: async () => DEFAULT_CHECKOUT_SETTINGS,
+  update: async () => {},
+};

@@ -46,7 +46,7 @@ async function makeHouse() {
   };
 }
 
-const asked = { find: async () => ({}), update: async () => {} } as never;
+const checkout = { find: async () => ({}), update: async () => {} } as never;
 
 test.each([
   ["named", (house: { other: { id: number } }) => ({ organizer_id: house.other.id })],
@@ -65,7 +65,7 @@ test.each([
     await createEvent(
       db,
       { title: "Late", description: null, ...TOMORROW, ...chosen(house) },
-      { ...house.by, locale: "en", asked, onEventCreated: [meanwhile] },
+      { ...house.by, locale: "en", checkout, onEventCreated: [meanwhile] },
     );
     await deleting;
 

@@ -42,6 +42,7 @@ export { type ImageFile, Image } from "./images-contract.ts";
 export { Location } from "./location-contract.ts";
 export { PUBLIC_EVENTS_LISTING, PublicOrganizer } from "./public-contract.ts";
 export { Organizer, type OrganizerSettings, type OrganizerStats } from "./organizers-contract.ts";
+export { CHECKOUT_SETTINGS, GUEST_NAMES, type GuestNames } from "./settings/checkout-definition.ts";
 export { type AllEventSettings, EventSettings, type UpdateEventSettings } from "./settings-contract.ts";
 
 export const EVENTS_LISTING = {

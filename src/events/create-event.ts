@@ -1,11 +1,15 @@
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { settingColumns } from "../platform/html/setting-columns.ts";
 import { type Locale, menuLocale } from "../values/locales.ts";
 import { invalidField } from "../values/refusal.ts";
+import { changesOf, namesOf } from "../values/setting.ts";
 import { shortId } from "../values/short-id.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { findDefaults } from "./event-defaults.ts";
-import { askedOf, type AskedSettingsStore, columnsOf } from "./event-settings.ts";
+import { type CheckoutSettingsStore, DEFAULT_CHECKOUT_SETTINGS } from "./event-settings.ts";
+import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
+import { EVENT_SETTINGS } from "./settings/definition.ts";
 import { stockCover } from "./stock-covers.ts";
 import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./create-organizer.ts";
 import { locationOf, type NewEventInput, resolveTimes } from "./event-input.ts";
@@ -26,7 +30,7 @@ interface CreatedBy {
   /** The language they work in, and write the event in unless another is chosen. */
   locale: Locale;
   files: FileStore;
-  asked: AskedSettingsStore;
+  checkout: CheckoutSettingsStore;
   onEventCreated: EventReaction[];
 }
 
@@ -59,7 +63,7 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
       })
       .returning(["id", "account_id", "title"])
       .executeTakeFirstOrThrow();
-    await insertSettings(tx, event, { organizer, isOnline, asked: by.asked, locale: by.locale });
+    await insertSettings(tx, event, { organizer, isOnline, checkout: by.checkout, locale: by.locale });
     if (cover) {
       await tx
         .insertInto("images")
@@ -74,29 +78,31 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
 interface FirstSettings {
   organizer: OrganizerOfEvent;
   isOnline: boolean;
-  asked: AskedSettingsStore;
+  checkout: CheckoutSettingsStore;
   locale: Locale;
 }
 
 async function insertSettings(
   tx: Tx,
   { id, account_id }: NewEvent,
-  { organizer, isOnline, asked, locale }: FirstSettings,
+  { organizer, isOnline, checkout, locale }: FirstSettings,
 ): Promise<void> {
   const { settings } = await findDefaults(tx, { accountId: account_id, organizerId: organizer.id });
   await tx
     .insertInto("event_settings")
     .values({
-      ...columnsOf({ ...settings, is_online_event: isOnline }),
+      ...settingColumns(EVENT_SETTINGS, { ...settings, is_online_event: isOnline }),
       event_id: id,
       account_id,
       support_email: settings.support_email ?? organizer.email,
       content_language: settings.content_language ?? menuLocale(locale),
     })
     .execute();
-  const { require_billing_address, show_marketing_opt_in, terms_url } = settings;
-  if (require_billing_address || show_marketing_opt_in || terms_url)
-    await asked.update(tx, { accountId: account_id, eventId: id }, askedOf(settings));
+  const inherited = changesOf(CHECKOUT_SETTINGS, settings);
+  const isUnusual = namesOf(CHECKOUT_SETTINGS).some(
+    (name) => inherited[name] !== undefined && inherited[name] !== DEFAULT_CHECKOUT_SETTINGS[name],
+  );
+  if (isUnusual) await checkout.update(tx, { accountId: account_id, eventId: id }, inherited);
 }
 
 async function chooseOrganizer(

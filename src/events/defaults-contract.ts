@@ -1,35 +1,29 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
+import {
+  type NameOf,
+  namesOf,
+  settingsChangeSchema,
+  settingsSchema,
+  settingsWith,
+} from "../values/setting.ts";
 import { Id, one } from "../values/wire.ts";
-import { AllEventSettings, UpdateEventSettings } from "./settings-contract.ts";
+import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
+import { EVENT_SETTINGS } from "./settings/definition.ts";
 
 /** What new events can be told beforehand: settings that say nothing about one event alone. */
-const DEFAULTABLE = {
-  content_language: true,
-  order_timeout_in_minutes: true,
-  attendee_details_collection_method: true,
-  price_display_mode: true,
-  allow_attendee_self_edit: true,
-  buyer_cancel_hours: true,
-  notify_organizer_of_new_orders: true,
-  allow_search_engine_indexing: true,
-  require_billing_address: true,
-  show_marketing_opt_in: true,
-  terms_url: true,
-  support_email: true,
-  continue_button_text: true,
-  pre_checkout_message: true,
-  post_checkout_message: true,
-  email_footer_message: true,
-} as const;
+export const INHERITABLE_SETTINGS = settingsWith(
+  { ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS },
+  "isInheritable",
+);
 
-export type DefaultName = keyof typeof DEFAULTABLE;
-export const DEFAULT_NAMES = Object.keys(DEFAULTABLE) as [DefaultName, ...DefaultName[]];
+export type DefaultName = NameOf<typeof INHERITABLE_SETTINGS>;
+export const DEFAULT_NAMES = namesOf(INHERITABLE_SETTINGS) as [DefaultName, ...DefaultName[]];
 
-export const DefaultSettings = AllEventSettings.pick(DEFAULTABLE);
+export const DefaultSettings = settingsSchema(INHERITABLE_SETTINGS);
 export type DefaultSettings = z.infer<typeof DefaultSettings>;
-export const UpdateDefaults = UpdateEventSettings.pick(DEFAULTABLE);
+export const UpdateDefaults = settingsChangeSchema(INHERITABLE_SETTINGS);
 export type UpdateDefaults = z.infer<typeof UpdateDefaults>;
 
 export const EventDefaults = z.object({

@@ -2,10 +2,10 @@ import type { Db } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { defaultsContract } from "./defaults-contract.ts";
 import { applyDefaults, findDefaults, listDifferences, updateDefaults } from "./event-defaults.ts";
-import type { AskedSettingsStore } from "./event-settings.ts";
+import type { CheckoutSettingsStore } from "./event-settings.ts";
 import { requireOrganizer } from "./organizer-settings.ts";
 
-export function defaultsHandlers(db: Db, asked: AskedSettingsStore) {
+export function defaultsHandlers(db: Db, checkout: CheckoutSettingsStore) {
   return {
     getEventDefaults: async (_input, { user: { accountId } }) => ({
       data: await findDefaults(db, { accountId, organizerId: null }),
@@ -16,11 +16,11 @@ export function defaultsHandlers(db: Db, asked: AskedSettingsStore) {
     }),
 
     listDefaultDifferences: async (_input, { user: { accountId } }) => ({
-      data: await listDifferences(db, accountId, asked),
+      data: await listDifferences(db, accountId, checkout),
     }),
 
     applyEventDefaults: async ({ body }, { user: { accountId } }) => ({
-      data: { events: await applyDefaults(db, { accountId, fields: body.fields }, asked) },
+      data: { events: await applyDefaults(db, { accountId, fields: body.fields }, checkout) },
     }),
 
     getOrganizerDefaults: async ({ params }, { user: { accountId } }) => {

@@ -2,7 +2,7 @@ import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { findDefaults } from "./event-defaults.ts";
-import { type AskedSettingsStore, findEventSettings } from "./event-settings.ts";
+import { type CheckoutSettingsStore, findEventSettings } from "./event-settings.ts";
 import { findEvent } from "./events.ts";
 import { lockEvent } from "./lock-event.ts";
 import { lockOrganizerOf } from "./lock-organizer.ts";
@@ -10,7 +10,7 @@ import { findOrganizerSettings } from "./organizer-settings.ts";
 import { findOrganizer } from "./organizers.ts";
 
 /** How what the calls of this area edit is locked, in the order of the house, and read under the lock. */
-export function editedResources({ files }: Pick<Services, "files">, asked: AskedSettingsStore) {
+export function editedResources({ files }: Pick<Services, "files">, checkout: CheckoutSettingsStore) {
   return {
     async event(tx, { params, body, user: { accountId } }) {
       const own = { accountId, eventId: params.event_id };
@@ -24,7 +24,7 @@ export function editedResources({ files }: Pick<Services, "files">, asked: Asked
       const own = { accountId, eventId: params.event_id };
       await lockEvent(tx, own);
       await lockSettings(tx, own.eventId);
-      return findEventSettings(tx, own, asked);
+      return findEventSettings(tx, own, checkout);
     },
 
     async organizer(tx, { params, user: { accountId } }) {

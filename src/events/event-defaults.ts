@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
-import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { settingColumns } from "../platform/html/setting-columns.ts";
 import { Refusal } from "../values/refusal.ts";
+import { changesOf, defaultsOf } from "../values/setting.ts";
 import {
   DEFAULT_NAMES,
   type DefaultName,
@@ -9,16 +10,11 @@ import {
   type DefaultSettings,
   type Difference,
   type EventDefaults,
+  INHERITABLE_SETTINGS,
   UpdateDefaults,
 } from "./defaults-contract.ts";
 import { OVER_AT } from "./event-lifecycle.ts";
-import {
-  type AskedSettingsStore,
-  findEventSettings,
-  UNSET_ASKED,
-  UNSET_SETTINGS,
-  updateEventSettings,
-} from "./event-settings.ts";
+import { type CheckoutSettingsStore, findEventSettings, updateEventSettings } from "./event-settings.ts";
 
 /** The account's defaults, or, with an organiser, that organiser's. */
 export interface DefaultsPlace {
@@ -26,9 +22,7 @@ export interface DefaultsPlace {
   organizerId: number | null;
 }
 
-const UNSET = Object.fromEntries(
-  DEFAULT_NAMES.map((name) => [name, { ...UNSET_SETTINGS, ...UNSET_ASKED }[name]]),
-) as unknown as DefaultSettings;
+const UNSET: DefaultSettings = defaultsOf(INHERITABLE_SETTINGS);
 
 /** What new events begin with: the organiser's choice before the account's, and that before what is usual. */
 export async function findDefaults(db: Db | Tx, place: DefaultsPlace): Promise<EventDefaults> {
@@ -52,10 +46,7 @@ export async function updateDefaults(
   place: DefaultsPlace,
   { inherit = [], ...change }: DefaultsChange,
 ): Promise<EventDefaults> {
-  const given = Object.entries(change)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, HTML.has(name) ? sanitizeHtml(value as string | null) : value]);
-  const settings = JSON.stringify(Object.fromEntries(given));
+  const settings = JSON.stringify(settingColumns(INHERITABLE_SETTINGS, change));
   await sql`
     insert into event_defaults as d (account_id, organizer_id, settings)
     values (${place.accountId}, ${place.organizerId}, ${settings}::jsonb - ${inherit}::text[])
@@ -64,19 +55,13 @@ export async function updateDefaults(
   return findDefaults(db, place);
 }
 
-const HTML: ReadonlySet<string> = new Set([
-  "pre_checkout_message",
-  "post_checkout_message",
-  "email_footer_message",
-] satisfies DefaultName[]);
-
 const MOST_COMPARED = 200;
 
 /** The account's events to come that are set differently from what they would get today. */
 export async function listDifferences(
   db: Db,
   accountId: number,
-  asked: AskedSettingsStore,
+  checkout: CheckoutSettingsStore,
 ): Promise<Difference[]> {
   const events = await db
     .selectFrom("events as e")
@@ -96,7 +81,7 @@ export async function listDifferences(
       defaults.get(event.organizer_id) ??
       (await findDefaults(db, { accountId, organizerId: event.organizer_id })).settings;
     defaults.set(event.organizer_id, wanted);
-    const settings = await findEventSettings(db, { accountId, eventId: event.id }, asked);
+    const settings = await findEventSettings(db, { accountId, eventId: event.id }, checkout);
     const fields = DEFAULT_NAMES.filter(
       (name) => settings[name] !== wanted[name] && !isEventsOwn(name, wanted),
     );
@@ -117,9 +102,9 @@ function isEventsOwn(name: DefaultName, wanted: DefaultSettings): boolean {
 export async function applyDefaults(
   db: Db,
   { accountId, fields }: { accountId: number; fields: DefaultName[] },
-  asked: AskedSettingsStore,
+  checkout: CheckoutSettingsStore,
 ): Promise<number> {
-  const differences = await listDifferences(db, accountId, asked);
+  const differences = await listDifferences(db, accountId, checkout);
   let changed = 0;
   for (const difference of differences) {
     const names = difference.fields.filter((name) => fields.includes(name));
@@ -132,7 +117,7 @@ export async function applyDefaults(
       .executeTakeFirstOrThrow();
     const { settings } = await findDefaults(db, { accountId, organizerId: organizer_id });
     const change = Object.fromEntries(names.map((name) => [name, settings[name]]));
-    if (await isChanged(updateEventSettings(db, own, { change, asked }))) changed += 1;
+    if (await isChanged(updateEventSettings(db, own, { change, checkout }))) changed += 1;
   }
   return changed;
 }
@@ -151,8 +136,5 @@ async function isChanged(changing: Promise<unknown>): Promise<boolean> {
 /** Kept by an older version of the program, it may name what there is no more. */
 function chosen(settings: unknown): Partial<DefaultSettings> {
   const parsed = UpdateDefaults.safeParse(settings ?? {});
-  if (!parsed.success) return {};
-  return Object.fromEntries(
-    Object.entries(parsed.data).filter(([, value]) => value !== undefined),
-  ) as Partial<DefaultSettings>;
+  return parsed.success ? changesOf(INHERITABLE_SETTINGS, parsed.data) : {};
 }

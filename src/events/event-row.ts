@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
+import { settingsOfRow } from "../platform/html/setting-columns.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { remembered } from "../values/remembered.ts";
+import { namesOf, settingsWith } from "../values/setting.ts";
 import { slugify } from "../values/slug.ts";
 import { previewText } from "../values/text.ts";
 import { wallTimeOf } from "../values/zoned-time.ts";
@@ -13,7 +15,11 @@ import { IMAGE_COLUMNS, toImage } from "./images.ts";
 import { organizerSlug } from "./organizers.ts";
 import { displayStatusOf } from "./rules/display-status.ts";
 import { socialLinks } from "./rules/social-links.ts";
+import { EVENT_SETTINGS } from "./settings/definition.ts";
 import { IS_SOLD_OUT } from "./sold-out.ts";
+
+const PUBLIC_SETTINGS = settingsWith(EVENT_SETTINGS, "isPublic");
+const PUBLIC_COLUMNS = namesOf(PUBLIC_SETTINGS).map((name) => `s.${name}` as const);
 
 /** Everything about events that pages show, in one query. Deleted ones are gone for everybody. */
 export function selectEvents(db: Db): EventsQuery {
@@ -40,16 +46,8 @@ function makeQuery(db: Db) {
     .leftJoin("organizer_settings as os", "os.organizer_id", "o.id")
     .select(["o.id as organizer_id", "o.name as organizer_name", "o.website as organizer_website"])
     .select(["o.status as organizer_status", "os.social_media_handles"])
-    .select(["s.order_timeout_minutes", "s.attendee_details_collection_method", "s.price_display_mode"])
-    .select([
-      "s.is_online_event",
-      "s.content_language",
-      "s.pre_checkout_message",
-      "s.continue_button_text",
-      "s.support_email",
-    ])
-    .select(["s.website_url", "s.maps_url", "s.seo_title", "s.seo_description"])
-    .select(["s.hides_getting_started", "s.seo_keywords", "s.allow_search_engine_indexing"])
+    .select(PUBLIC_COLUMNS)
+    .select("s.hide_getting_started_page")
     .select(sql<Location | null>`e.location`.as("location"))
     .select(sql<Attribute[]>`e.attributes`.as("attributes"))
     .select((eb) =>
@@ -89,7 +87,7 @@ export function toEvent(row: EventData & { is_sold_out: boolean }, files: FileSt
     start_date_local: wallTimeOf(row.start_date, row.timezone),
     end_date_local: row.end_date && wallTimeOf(row.end_date, row.timezone),
     organizer: organizerOf(row),
-    hides_getting_started: row.hides_getting_started,
+    hides_getting_started: row.hide_getting_started_page,
     check_in_list_short_id: row.check_in_list_short_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -133,27 +131,7 @@ function toShared(row: EventData, files: FileStore, now: Date) {
     currency: row.currency,
     location: row.location,
     attributes: row.attributes,
-    settings: settingsOf(row),
+    settings: settingsOfRow(PUBLIC_SETTINGS, row),
     images: row.images.map((image) => toImage(image, files)),
-  };
-}
-
-function settingsOf(row: EventData): Event["settings"] {
-  return {
-    order_timeout_in_minutes: row.order_timeout_minutes,
-    attendee_details_collection_method:
-      row.attendee_details_collection_method as Event["settings"]["attendee_details_collection_method"],
-    price_display_mode: row.price_display_mode as Event["settings"]["price_display_mode"],
-    is_online_event: row.is_online_event,
-    content_language: row.content_language,
-    pre_checkout_message: sanitizedBefore(row.pre_checkout_message),
-    continue_button_text: row.continue_button_text,
-    support_email: row.support_email,
-    website_url: row.website_url,
-    maps_url: row.maps_url,
-    seo_title: row.seo_title,
-    seo_description: row.seo_description,
-    seo_keywords: row.seo_keywords,
-    allow_search_engine_indexing: row.allow_search_engine_indexing,
   };
 }

@@ -1,7 +1,7 @@
 export type { EventReaction, NewEvent } from "./create-event.ts";
 export { collectAttendeeDetails } from "./collect-attendee-details.ts";
 export type { EventCopy } from "./duplicate-event.ts";
-export type { AskedSettingsStore } from "./event-settings.ts";
+export type { CheckoutSettingsStore } from "./event-settings.ts";
 export { OVER_AT } from "./event-lifecycle.ts";
 export { drawPdfLogo } from "./draw-pdf-logo.ts";
 export { drawSharePictures } from "./draw-share-picture.ts";

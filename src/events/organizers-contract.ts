@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WebAddress } from "../values/clearable.ts";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
@@ -19,7 +20,6 @@ import {
 import { Image } from "./images-contract.ts";
 import { Location } from "./location-contract.ts";
 import { SOCIAL_PLATFORM_NAMES, type SocialPlatform, socialHandle } from "./rules/social-links.ts";
-import { WebAddress } from "./settings-contract.ts";
 
 export const ORGANIZER_STATUSES = ["DRAFT", "LIVE", "ARCHIVED"] as const;
 

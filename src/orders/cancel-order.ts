@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, type NotedValues, noteChange, wasDone } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
+import { type BoxOffice, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
 import type { Order } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
@@ -42,7 +42,7 @@ export async function cancelWithin(
       .select("status")
       .where("id", "=", order.id)
       .executeTakeFirstOrThrow();
-    throw new Refusal(status === "CANCELLED" ? "order_cancelled" : "order_move_refused");
+    throw new Refusal(refusalOfMove(status as OrderStatus, "cancel"));
   }
   await noteChange(tx, { order, action: "ORDER_CANCELLED", by, new: noted, requestKey });
 }

@@ -3,7 +3,7 @@ import { type Actor, noteChange, wasDone } from "../tickets/index.ts";
 import { oweOfflineFee } from "../payments/index.ts";
 import { notifyWithCommit } from "../platform/queue/wake-ups.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
+import { type BoxOffice, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
 import type { Order } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
@@ -16,14 +16,12 @@ export async function markAsPaid(
 ): Promise<Order> {
   const order = await db.transaction().execute(async (tx) => {
     const { total_gross } = await findOrder(tx, own);
-    const { rows } = await sql<{ outcome: string }>`
+    const { rows } = await sql<{ outcome: "completed" | OrderStatus }>`
       select mark_as_paid(${own.orderId}) as outcome`.execute(tx);
     const outcome = rows[0]!.outcome;
     const done = { orderId: own.orderId, action: "MARKED_AS_PAID", requestKey } as const;
     if (outcome !== "completed" && (await wasDone(tx, done))) return findOrder(tx, own);
-    if (outcome === "CANCELLED") throw new Refusal("order_cancelled");
-    if (outcome === "COMPLETED") throw new Refusal("order_already_completed");
-    if (outcome !== "completed") throw new Refusal("not_awaiting_payment");
+    if (outcome !== "completed") throw new Refusal(refusalOfMove(outcome, "mark_as_paid"));
     await notifyWithCommit(tx, "outbox");
     await oweOfflineFee(tx, own.orderId);
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };

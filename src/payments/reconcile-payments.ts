@@ -57,7 +57,7 @@ async function reconcile(cashier: Cashier, intent: OpenIntent): Promise<void> {
 }
 
 /** A clear no to making it at all: nobody can have been given anything to pay, and nobody asks for it any more. */
-async function giveUp({ pool }: Cashier, { id }: OpenIntent): Promise<void> {
+export async function giveUp({ pool }: Pick<Cashier, "pool">, { id }: Pick<OpenIntent, "id">): Promise<void> {
   await pool.query(
     `update payment_intents set status = 'CANCELLED', last_error = 'refused', updated_at = clock_timestamp()
      where id = $1 and provider_intent_id is null and status = 'CREATED'`,

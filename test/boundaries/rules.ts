@@ -126,7 +126,7 @@ const isWeb = (file: string) => isArea(folderOf(file)) && file.includes("/web/")
 const isPublicPart = (file: string) =>
   (isWeb(file) && !file.includes("/web/manage/")) || isOneOf(file, ["ui"]);
 const isContract = (file: string) =>
-  /(\/|-)contract\.ts$|\/contract\/[^/]+\.ts$/.test(file) && isArea(folderOf(file));
+  /(\/|-)(contract|definition)\.ts$|\/contract\/[^/]+\.ts$/.test(file) && isArea(folderOf(file));
 const isRule = (file: string) => isArea(folderOf(file)) && file.includes("/rules/");
 
 function isAllowedInContract({ to }: Import): boolean {

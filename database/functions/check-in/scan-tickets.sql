@@ -35,7 +35,7 @@ begin
   where (s.secret is null or s.secret = a.ticket_secret)
     -- A buyer who is still in the checkout is not let in unpaid; one who chose to pay later may be.
     and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
-      and exists (select from event_settings es where es.event_id = list.event_id and es.allow_unpaid_check_in)
+      and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in)
       and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
     and (list.covers_all_tickets or exists (
       select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id))

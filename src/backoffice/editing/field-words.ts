@@ -24,6 +24,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     website: t`Website`,
     website_url: t`Website`,
     maps_url: t`Link to a map`,
+    dress_code: t`Dress code`,
     social_media_handles: t`Social media`,
     // Their settings
     order_timeout_in_minutes: t`Minutes for the checkout`,
@@ -56,9 +57,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     // Checkout and invoices
     guest_names: t`Guest names`,
     require_billing_address: t`Billing address`,
-    requires_billing_address: t`Billing address`,
     show_marketing_opt_in: t`Ask about marketing`,
-    shows_marketing_opt_in: t`Ask about marketing`,
     terms_url: t`Link to your terms`,
     enable_invoicing: t`Send an invoice with every order`,
     invoice_label: t`What it is called`,
@@ -146,7 +145,7 @@ export function useConflictName(): (conflict: Pick<FieldConflict, "field" | "val
 const TYPED = new Set(
   `
     title name description email phone
-    website website_url maps_url online_event_connection_details pre_checkout_message
+    website website_url maps_url dress_code online_event_connection_details pre_checkout_message
     post_checkout_message email_footer_message continue_button_text support_email offline_payment_instructions
     seo_title seo_description seo_keywords order_timeout_in_minutes offline_payment_days
     buyer_cancel_hours terms_url invoice_label invoice_prefix invoice_start_number

@@ -52,7 +52,7 @@ test("the answer to a hold is what the rows say", async () => {
 });
 
 test("a hold lasts as long as the event says", async () => {
-  const brief = await makeEvent(db, { order_timeout_minutes: 3 });
+  const brief = await makeEvent(db, { order_timeout_in_minutes: 3 });
   const product = await makeProduct(db, brief);
 
   const { order } = await hold(office, brief, [{ product }]);

@@ -146,7 +146,7 @@ function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): WantedPlace
     units,
     total: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     rooms: known,
-    holdMilliseconds: onSale.event.order_timeout_minutes * 60_000,
+    holdMilliseconds: onSale.event.order_timeout_in_minutes * 60_000,
   };
 }
 
@@ -183,7 +183,7 @@ function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wante
     promo_stock_id: promo?.stock_id ?? null,
     affiliate_id: wanted.affiliate?.id ?? null,
     affiliate_code: wanted.affiliate?.code ?? null,
-    hold_seconds: event.order_timeout_minutes * 60,
+    hold_seconds: event.order_timeout_in_minutes * 60,
     catalog_version: event.catalog_version,
     opens_at: basket.opensAt,
     closes_at: basket.closesAt,

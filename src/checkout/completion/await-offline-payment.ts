@@ -7,7 +7,7 @@ import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { PublicOrder } from "../contract.ts";
 import { publicOrder } from "../public-order.ts";
 import { requireStillOffered } from "../details/still-offered.ts";
-import type { OrderStatus } from "../rules/order-states.ts";
+import { type OrderStatus, refusalOfMove } from "../rules/order-states.ts";
 
 type Outcome =
   | "awaiting"
@@ -43,16 +43,12 @@ function refusalOf(outcome: Exclude<Outcome, "awaiting" | "AWAITING_OFFLINE_PAYM
       return new Refusal("payment_not_offered");
     case "no_buyer":
     case "nothing_to_pay":
-    case "RESERVED":
       return new Refusal("order_move_refused");
     case "expired":
-    case "ABANDONED":
       return new Refusal("order_expired");
-    case "COMPLETED":
-      return new Refusal("order_already_completed");
-    case "CANCELLED":
-      return new Refusal("order_cancelled");
     case "not_found":
       return new Refusal("not_found");
+    default:
+      return new Refusal(refusalOfMove(outcome, "await_offline_payment"));
   }
 }

@@ -1,3 +1,2 @@
 export { ORDER_STATUSES, PAYMENT_STATUSES } from "../rules/order-states.ts";
-
-export const REFUND_STATUSES = ["REFUND_PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "REFUND_FAILED"] as const;
+export { REFUND_STATUSES } from "../rules/refund-states.ts";

@@ -62,8 +62,8 @@ async function findAsks(db: Db, eventId: number, ownTermsUrl: string | undefined
   return {
     questions,
     guest_names: settings.guest_names,
-    billing: settings.requires_billing_address ? "REQUIRED" : settings.enable_invoicing ? "OPTIONAL" : "NONE",
-    marketing: settings.shows_marketing_opt_in,
+    billing: settings.require_billing_address ? "REQUIRED" : settings.enable_invoicing ? "OPTIONAL" : "NONE",
+    marketing: settings.show_marketing_opt_in,
     terms_urls: [settings.terms_url, ownTermsUrl].filter((url) => url !== null && url !== undefined),
   };
 }

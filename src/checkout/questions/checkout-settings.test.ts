@@ -42,7 +42,7 @@ test("invoices need somebody who sends them; what is left out of a change stays"
     },
   });
   const { api, params } = await makeShop({
-    shows_marketing_opt_in: true,
+    show_marketing_opt_in: true,
     terms_url: "https://example.org/t",
   });
 
@@ -50,7 +50,7 @@ test("invoices need somebody who sends them; what is left out of a change stays"
   const { data } = await api("GET /events/{event_id}/checkout-settings", { params });
 
   expect(data).toMatchObject({
-    shows_marketing_opt_in: true,
+    show_marketing_opt_in: true,
     terms_url: "https://example.org/t",
     invoice_prefix: "A-26-",
   });
@@ -63,15 +63,15 @@ test("TEN-01 another account's checkout settings are not there", async () => {
   await expect(
     mine.api("PATCH /events/{event_id}/checkout-settings", {
       params: theirs.params,
-      body: { shows_marketing_opt_in: true },
+      body: { show_marketing_opt_in: true },
     }),
   ).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("an address and accepted terms are asked for where the organiser wants them, and kept with the time", async () => {
   const { event, product } = await makeShop({
-    requires_billing_address: true,
-    shows_marketing_opt_in: true,
+    require_billing_address: true,
+    show_marketing_opt_in: true,
     terms_url: "https://example.org/terms",
   });
   const bought = await hold(office, event, [{ product }]);
@@ -113,7 +113,7 @@ test("an address and accepted terms are asked for where the organiser wants them
 });
 
 test("nobody agrees to letters by not saying anything, and nothing is kept where nothing is asked", async () => {
-  const asking = await makeShop({ shows_marketing_opt_in: true });
+  const asking = await makeShop({ show_marketing_opt_in: true });
   const silent = await makeShop({});
 
   await finish(office, await hold(office, asking.event, [asking]));

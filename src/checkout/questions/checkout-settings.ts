@@ -1,41 +1,17 @@
+import { CHECKOUT_SETTINGS } from "../../events/contract.ts";
 import { collectAttendeeDetails, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { settingColumns, settingsOfRow } from "../../platform/html/setting-columns.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
 import { Refusal } from "../../values/refusal.ts";
+import { changesOf, defaultsOf, namesOf } from "../../values/setting.ts";
 import type { OwnEvent } from "../own-order.ts";
 import type { GuestNames } from "./contract.ts";
 import type { CheckoutSettings, UpdateCheckoutSettings } from "./settings-contract.ts";
 
-const COLUMNS = [
-  "requires_billing_address",
-  "shows_marketing_opt_in",
-  "terms_url",
-  "enable_invoicing",
-  "invoice_label",
-  "invoice_prefix",
-  "invoice_start_number",
-  "invoice_payment_terms_days",
-  "organization_name",
-  "organization_address",
-  "invoice_tax_details",
-  "invoice_notes",
-] as const;
-
-/** Of an event that never set any. */
-const UNSET: Omit<CheckoutSettings, "guest_names"> = {
-  requires_billing_address: false,
-  shows_marketing_opt_in: false,
-  terms_url: null,
-  enable_invoicing: false,
-  invoice_label: null,
-  invoice_prefix: "INV-",
-  invoice_start_number: 1,
-  invoice_payment_terms_days: null,
-  organization_name: null,
-  organization_address: null,
-  invoice_tax_details: null,
-  invoice_notes: null,
-};
+/** Guest names follow from two columns, one of them the event's. */
+const { guest_names: _guestNames, ...STORED_SETTINGS } = CHECKOUT_SETTINGS;
+const COLUMNS = namesOf(STORED_SETTINGS);
 
 export async function findCheckoutSettings(db: Db | Tx, own: OwnEvent): Promise<CheckoutSettings> {
   await requireEvent(db, own);
@@ -44,12 +20,13 @@ export async function findCheckoutSettings(db: Db | Tx, own: OwnEvent): Promise<
 
 /** Of any event, for its checkout. */
 export async function readCheckoutSettings(db: Db | Tx, eventId: number): Promise<CheckoutSettings> {
-  const own = await db
+  const row = await db
     .selectFrom("checkout_settings")
     .select(COLUMNS)
     .where("event_id", "=", eventId)
     .executeTakeFirst();
-  return { ...(own ?? UNSET), guest_names: await readGuestNames(db, eventId) };
+  const stored = row ? settingsOfRow(STORED_SETTINGS, row) : defaultsOf(STORED_SETTINGS);
+  return { ...stored, guest_names: await readGuestNames(db, eventId) };
 }
 
 async function readGuestNames(db: Db | Tx, eventId: number): Promise<GuestNames> {
@@ -71,18 +48,18 @@ export async function updateCheckoutSettings(
 ): Promise<CheckoutSettings> {
   await lockCheckoutSettings(tx, own);
   const known = await findCheckoutSettings(tx, own);
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const settings: CheckoutSettings = { ...known, ...given };
+  const columns = settingColumns(STORED_SETTINGS, change);
+  const settings = { ...known, ...changesOf(CHECKOUT_SETTINGS, change) };
   if (settings.enable_invoicing) requireSender(settings);
-  const { guest_names, ...columns } = { ...settings, requires_guest_names: settings.guest_names === "NOW" };
-  const { guest_names: _names, ...changed } = given as Partial<CheckoutSettings>;
+  const { guest_names, ...all } = settings;
+  const requires_guest_names = guest_names === "NOW";
   await tx
     .insertInto("checkout_settings")
-    .values({ ...columns, event_id: own.eventId, account_id: own.accountId })
+    .values({ ...all, requires_guest_names, event_id: own.eventId, account_id: own.accountId })
     .onConflict((conflict) =>
       conflict.column("event_id").doUpdateSet({
-        ...changed,
-        ...(change.guest_names && { requires_guest_names: columns.requires_guest_names }),
+        ...columns,
+        ...(change.guest_names && { requires_guest_names }),
         updated_at: new Date(),
       }),
     )

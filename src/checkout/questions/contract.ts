@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GUEST_NAMES, type GuestNames } from "../../events/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
@@ -19,9 +20,7 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 export const AUDIENCES = ["ORDER", "PRODUCT"] as const;
 
-/** NONE: every ticket is the buyer's. LATER: a name for each, now or by a link for the guest. NOW: at the checkout. */
-export const GUEST_NAMES = ["NONE", "LATER", "NOW"] as const;
-export type GuestNames = (typeof GUEST_NAMES)[number];
+export { GUEST_NAMES, type GuestNames };
 
 export const Question = z.object({
   id: Id,

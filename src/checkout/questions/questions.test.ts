@@ -285,7 +285,7 @@ test("a checkout tells what it asks to everybody, and what was answered to its b
   expect(stranger.data).toMatchObject({ questions: own.data.questions, given: {} });
 });
 
-test.each(["required", "requires_billing_address"] as const)(
+test.each(["required", "require_billing_address"] as const)(
   "nobody is refused by what was asked before they came, however short before it changed: %s",
   async (what) => {
     const { api, params, event, product, ask } = await makeShop();
@@ -298,7 +298,7 @@ test.each(["required", "requires_billing_address"] as const)(
           })
         : api("PATCH /events/{event_id}/checkout-settings", {
             params,
-            body: { requires_billing_address: isDemanded },
+            body: { require_billing_address: isDemanded },
           });
     const bought = await hold(office, event, [{ product }]);
 

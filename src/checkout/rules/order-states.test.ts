@@ -111,6 +111,10 @@ describe("moves of a refund", () => {
     ["REFUND_PENDING", "refund_in_part", "PARTIALLY_REFUNDED"],
     ["REFUND_PENDING", "refund_in_full", "REFUNDED"],
     ["REFUND_PENDING", "fail", "REFUND_FAILED"],
+    ["REFUNDED", "fail", "REFUND_FAILED"],
+    ["REFUNDED", "fail_earlier", "PARTIALLY_REFUNDED"],
+    [null, "by_hand_in_full", "REFUNDED"],
+    ["REFUND_PENDING", "dismiss", "REFUNDED"],
   ] satisfies [RefundStatus | null, RefundTrigger, RefundStatus][])("%s %s → %s", (from, trigger, to) => {
     expect(moveRefund(from, trigger)).toBe(to);
   });
@@ -127,7 +131,7 @@ describe("moves of a refund", () => {
         }
       }),
     );
-    expect(legal).toHaveLength(6);
+    expect(legal).toHaveLength(19);
   });
 });
 

@@ -32,9 +32,11 @@ export const INITIAL_STATES = {
 type StateKey = OrderStatus | `${OrderStatus}/${PaymentStatus}`;
 
 /**
- * Every legal move of an order, by what triggers it. What is not here cannot happen.
- * `expire` is the sweep, `abandon` the buyer. `complete_late` is a payment that succeeded after expiry while
- * there was stock left to take again; without stock it is refunded and the order stays as it is.
+ * Every legal move of an order, by what triggers it. The SQL functions make the moves under the order's lock;
+ * `order-moves.test.ts` drives each of them from every state and fails where this table says otherwise.
+ * `expire` is the sweep, `abandon` the buyer, `replace` the buyer's next hold. `complete_late` is a payment that
+ * succeeded after expiry while there was stock left to take again; without stock it is refunded and the order stays
+ * as it is.
  */
 export const ORDER_MOVES = {
   complete_free: { RESERVED: "COMPLETED/NO_PAYMENT_REQUIRED" },
@@ -68,6 +70,11 @@ export const ORDER_MOVES = {
     "RESERVED/AWAITING_PAYMENT": "ABANDONED/AWAITING_PAYMENT",
     "RESERVED/PAYMENT_FAILED": "ABANDONED/PAYMENT_FAILED",
   },
+  replace: {
+    RESERVED: "ABANDONED",
+    "RESERVED/AWAITING_PAYMENT": "ABANDONED/AWAITING_PAYMENT",
+    "RESERVED/PAYMENT_FAILED": "ABANDONED/PAYMENT_FAILED",
+  },
   complete_late: {
     "ABANDONED/AWAITING_PAYMENT": "COMPLETED/PAYMENT_RECEIVED",
     "ABANDONED/PAYMENT_FAILED": "COMPLETED/PAYMENT_RECEIVED",
@@ -80,6 +87,13 @@ export const ORDER_MOVES = {
     "COMPLETED/NO_PAYMENT_REQUIRED": "CANCELLED/NO_PAYMENT_REQUIRED",
     "COMPLETED/PAYMENT_RECEIVED": "CANCELLED/PAYMENT_RECEIVED",
   },
+  cancel_by_buyer: {
+    "AWAITING_OFFLINE_PAYMENT/AWAITING_OFFLINE_PAYMENT": "CANCELLED/AWAITING_OFFLINE_PAYMENT",
+    "COMPLETED/NO_PAYMENT_REQUIRED": "CANCELLED/NO_PAYMENT_REQUIRED",
+  },
+  cancel_unpaid: {
+    "AWAITING_OFFLINE_PAYMENT/AWAITING_OFFLINE_PAYMENT": "CANCELLED/AWAITING_OFFLINE_PAYMENT",
+  },
 } as const satisfies Record<string, Partial<Record<StateKey, StateKey>>>;
 
 export type OrderTrigger = keyof typeof ORDER_MOVES;
@@ -89,14 +103,18 @@ export function move(from: OrderState, trigger: OrderTrigger): OrderState {
   const to = nextKey(from, trigger);
   if (to) return stateOf(to);
   const facts = { status: from.status, payment_status: from.payment_status, trigger };
-  throw new Refusal(REFUSAL_FROM[from.status], { facts });
+  throw new Refusal(refusalOfMove(from.status, trigger), { facts });
 }
 
 export function canMove(from: OrderState, trigger: OrderTrigger): boolean {
   return nextKey(from, trigger) !== undefined;
 }
 
-/** What a caller is told whose move came too early, too late or twice. */
+/** Why a trigger that came too early, too late or twice is refused. */
+export function refusalOfMove(from: OrderStatus, trigger: OrderTrigger): RefusalCode {
+  return REFUSALS_OF_TRIGGERS[trigger]?.[from] ?? REFUSAL_FROM[from];
+}
+
 const REFUSAL_FROM = {
   RESERVED: "order_move_refused",
   AWAITING_OFFLINE_PAYMENT: "order_not_reserved",
@@ -104,6 +122,17 @@ const REFUSAL_FROM = {
   CANCELLED: "order_cancelled",
   ABANDONED: "order_expired",
 } as const satisfies Record<OrderStatus, RefusalCode>;
+
+const REFUSALS_OF_TRIGGERS: Partial<Record<OrderTrigger, Partial<Record<OrderStatus, RefusalCode>>>> = {
+  mark_as_paid: { RESERVED: "not_awaiting_payment", ABANDONED: "not_awaiting_payment" },
+  cancel: { ABANDONED: "order_move_refused" },
+  cancel_by_buyer: {
+    RESERVED: "order_move_refused",
+    AWAITING_OFFLINE_PAYMENT: "cancelling_not_allowed",
+    COMPLETED: "cancelling_not_allowed",
+    ABANDONED: "order_move_refused",
+  },
+};
 
 function nextKey({ status, payment_status }: OrderState, trigger: OrderTrigger): StateKey | undefined {
   const moves: Partial<Record<StateKey, StateKey>> = ORDER_MOVES[trigger];

@@ -1,4 +1,4 @@
-import { Refusal } from "../../values/refusal.ts";
+import { Refusal, type RefusalCode } from "../../values/refusal.ts";
 
 export const REFUND_STATUSES = ["REFUND_PENDING", "PARTIALLY_REFUNDED", "REFUNDED", "REFUND_FAILED"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
@@ -6,7 +6,14 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 /** "NONE" stands for the column's null. */
 type From = RefundStatus | "NONE";
 
-/** Every legal move of an order's refund status, by what triggers it. */
+/**
+ * Every legal move of an order's refund status, by what triggers it. The status follows from the order's refunds
+ * (`show_refunds`); `refund-moves.test.ts` drives everything that changes a refund from every status and fails where
+ * this table says otherwise.
+ * `fail` is the latest refund, also one that the bank returns after it went through; `fail_earlier` one before it.
+ * `by_hand_…` are refunds that a person makes at the provider. `dismiss` drops a refund whose money had gone back by
+ * hand already.
+ */
 export const REFUND_MOVES = {
   request: {
     NONE: "REFUND_PENDING",
@@ -15,17 +22,44 @@ export const REFUND_MOVES = {
   },
   refund_in_part: { REFUND_PENDING: "PARTIALLY_REFUNDED" },
   refund_in_full: { REFUND_PENDING: "REFUNDED" },
-  fail: { REFUND_PENDING: "REFUND_FAILED" },
+  fail: {
+    REFUND_PENDING: "REFUND_FAILED",
+    PARTIALLY_REFUNDED: "REFUND_FAILED",
+    REFUNDED: "REFUND_FAILED",
+  },
+  fail_earlier: { REFUNDED: "PARTIALLY_REFUNDED" },
+  by_hand_begin: {
+    NONE: "REFUND_PENDING",
+    PARTIALLY_REFUNDED: "REFUND_PENDING",
+    REFUND_FAILED: "REFUND_PENDING",
+  },
+  by_hand_in_part: {
+    NONE: "PARTIALLY_REFUNDED",
+    PARTIALLY_REFUNDED: "PARTIALLY_REFUNDED",
+    REFUND_FAILED: "PARTIALLY_REFUNDED",
+  },
+  by_hand_in_full: { NONE: "REFUNDED", PARTIALLY_REFUNDED: "REFUNDED", REFUND_FAILED: "REFUNDED" },
+  dismiss: { REFUND_PENDING: "REFUNDED" },
 } as const satisfies Record<string, Partial<Record<From, RefundStatus>>>;
 
 export type RefundTrigger = keyof typeof REFUND_MOVES;
 
 /** Where the trigger takes an order's refund status, or a refusal. */
 export function moveRefund(from: RefundStatus | null, trigger: RefundTrigger): RefundStatus {
-  const moves: Partial<Record<From, RefundStatus>> = REFUND_MOVES[trigger];
-  const to = moves[from ?? "NONE"];
+  const to = nextOf(from, trigger);
   if (to) return to;
-  throw new Refusal(from === "REFUND_PENDING" ? "refund_pending" : "not_refundable", {
-    facts: { refund_status: from, trigger },
-  });
+  throw new Refusal(refusalOfRefund(from), { facts: { refund_status: from, trigger } });
+}
+
+export function canMoveRefund(from: RefundStatus | null, trigger: RefundTrigger): boolean {
+  return nextOf(from, trigger) !== undefined;
+}
+
+function nextOf(from: RefundStatus | null, trigger: RefundTrigger): RefundStatus | undefined {
+  const moves: Partial<Record<From, RefundStatus>> = REFUND_MOVES[trigger];
+  return moves[from ?? "NONE"];
+}
+
+function refusalOfRefund(from: RefundStatus | null): RefusalCode {
+  return from === "REFUND_PENDING" ? "refund_pending" : "not_refundable";
 }

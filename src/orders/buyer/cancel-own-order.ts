@@ -4,7 +4,13 @@ import { Refusal } from "../../values/refusal.ts";
 import { type BoxOffice, type CheckoutOrder, publicOrder } from "../../checkout/index.ts";
 import { cancelWithin } from "../cancel-order.ts";
 import type { PublicOrder } from "../../checkout/contract.ts";
-import { findKnownOrder, type KeyedLink } from "../../checkout/index.ts";
+import {
+  canMove,
+  findKnownOrder,
+  type KeyedLink,
+  type OrderState,
+  refusalOfMove,
+} from "../../checkout/index.ts";
 import { lock } from "./edit-own.ts";
 
 /** The buyer gives an order back that nobody has paid for, as long before the beginning as the organiser wants. */
@@ -21,16 +27,16 @@ export async function cancelOwnOrder(office: BoxOffice, link: KeyedLink): Promis
 
 /** By the database's clock and what the row now says: it may have been paid in this very moment. */
 async function requireCancelling(tx: Tx, { id }: CheckoutOrder): Promise<void> {
-  const { rows } = await sql<{ is_allowed: boolean; status: string }>`
-    select o.status, o.payment_status in ('NO_PAYMENT_REQUIRED', 'AWAITING_OFFLINE_PAYMENT')
-             and clock_timestamp() < e.start_date - make_interval(hours => s.buyer_cancel_hours)
+  const { rows } = await sql<OrderState & { is_in_time: boolean | null }>`
+    select o.status, o.payment_status, clock_timestamp() < e.start_date - make_interval(hours => s.buyer_cancel_hours)
              and not exists (
                select from attendees a join check_ins c on c.attendee_id = a.id and c.undone_at is null
-               where a.order_id = o.id) as is_allowed
+               where a.order_id = o.id) as is_in_time
     from orders o
     join events e on e.id = o.event_id
     join event_settings s on s.event_id = o.event_id
     where o.id = ${id}`.execute(tx);
-  if (rows[0]?.status === "CANCELLED") throw new Refusal("order_cancelled");
-  if (rows[0]?.is_allowed !== true) throw new Refusal("cancelling_not_allowed");
+  const found = rows[0]!;
+  if (!canMove(found, "cancel_by_buyer")) throw new Refusal(refusalOfMove(found.status, "cancel_by_buyer"));
+  if (!found.is_in_time) throw new Refusal("cancelling_not_allowed");
 }

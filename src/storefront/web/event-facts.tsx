@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
-import { useAuthored } from "../../ui/authored-text.tsx";
+import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
 import { formatDateTime, type MomentStyle } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -24,6 +24,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
         <When event={event} />
       </Fact>
       <Where event={event} />
+      <DressCode event={event} />
       <Fact icon="user">
         <span className={styles.main}>
           <Trans>By {event.organizer.name}</Trans>
@@ -56,6 +57,19 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
         )}
       </Fact>
     </ul>
+  );
+}
+
+function DressCode({ event: { settings } }: { event: StorefrontEvent }) {
+  if (settings.dress_code === null) return null;
+  return (
+    <Fact icon="info">
+      <span className={styles.main}>
+        <Trans>
+          Dress code: <AuthoredText>{settings.dress_code}</AuthoredText>
+        </Trans>
+      </span>
+    </Fact>
   );
 }
 

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../../manage-ui/confirm-dialog.tsx";
 import { lateDialog } from "../../../manage-ui/late-dialog.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
+import { canMove } from "../../../checkout/rules/order-states.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { RefundButton } from "./refund-button.tsx";
@@ -30,7 +31,7 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
   const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
   return (
     <>
-      {order.status === "AWAITING_OFFLINE_PAYMENT" && (
+      {canMove(order, "mark_as_paid") && (
         <Button leftSection={<IconCheck size={18} />} onClick={() => setOpen("paid")}>
           <Trans>Mark as paid</Trans>
         </Button>

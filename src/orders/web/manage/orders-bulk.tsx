@@ -5,6 +5,7 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
 import type { ListsContract } from "../../../lists/contract.ts";
 import type { Order } from "../../contract.ts";
+import { canMove } from "../../../checkout/rules/order-states.ts";
 
 /** What can be done to many orders. */
 export function useOrdersBulk(eventId: number): BulkActions<Order> {
@@ -47,7 +48,7 @@ export function useOrdersBulk(eventId: number): BulkActions<Order> {
       {
         action: "mark-orders-paid",
         label: t`Mark as paid`,
-        fits: (order) => order.status === "AWAITING_OFFLINE_PAYMENT",
+        fits: (order) => canMove(order, "mark_as_paid"),
         question: (count) => (
           <Plural value={count} one="Has # order been paid?" other="Have # orders been paid?" />
         ),

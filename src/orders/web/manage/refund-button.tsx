@@ -4,6 +4,7 @@ import { IconReceiptRefund } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "../../contract.ts";
+import { canMoveRefund } from "../../../checkout/rules/refund-states.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { RefundOrder } from "./refund-order.tsx";
 
@@ -11,7 +12,7 @@ import { RefundOrder } from "./refund-order.tsx";
 export function RefundButton({ order }: { order: Order }) {
   const { data } = useQuery(orderMoneyQuery(order.event_id, order.id));
   const [isRefunding, setIsRefunding] = useState(false);
-  if (!data || data.refundable === 0 || order.refund_status === "REFUND_PENDING") return null;
+  if (!data || data.refundable === 0 || !canMoveRefund(order.refund_status, "request")) return null;
   return (
     <>
       <Button

@@ -69,6 +69,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
             onChange={(event) => form.set("currency", event.currentTarget.value, "now")}
           />
         </div>
+        <SavedText form={settings} name="dress_code" label={t`Dress code`} maxLength={100} />
         <Attributes form={form} />
       </div>
     </Panel>

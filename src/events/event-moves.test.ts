@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from "../../test/box-office.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeAccount, makeEvent, makeOrganizer } from "../../test/factories.ts";
+import { stateWriters } from "../../test/state-writers.ts";
+import { changeEventStatus } from "./change-event-status.ts";
+import { changeOrganizerStatus } from "./change-organizer-status.ts";
+import { deleteEvent } from "./delete-event.ts";
+import { EVENT_MOVES, EVENT_STATUSES, type EventStatus } from "./rules/event-states.ts";
+
+const { db } = await testDatabase();
+
+const canMove = (from: EventStatus, to: EventStatus) =>
+  from === to || (EVENT_MOVES[from] as readonly EventStatus[]).includes(to);
+
+async function statusOf({ id }: { id: number }): Promise<string> {
+  const { status } = await db
+    .selectFrom("events")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+test.each(EVENT_STATUSES)("an event moves from %s as the table says", async (from) => {
+  for (const to of EVENT_STATUSES) {
+    const event = await makeEvent(db, { status: from });
+    const change = { accountId: event.account_id, eventId: event.id, status: to, isEmailVerified: true };
+
+    const outcome = await outcomeOf(changeEventStatus(db, change));
+
+    const isLegal = canMove(from, to);
+    expect([to, outcome, await statusOf(event)]).toEqual([
+      to,
+      isLegal ? "ok" : "status_move_refused",
+      isLegal ? to : from,
+    ]);
+  }
+});
+
+test.each(EVENT_STATUSES)(
+  "archiving the organiser archives its event from %s, as the table allows",
+  async (from) => {
+    const { id: account_id } = await makeAccount(db);
+    await makeOrganizer(db, { account_id });
+    const event = await makeEvent(db, { account_id, status: from });
+    const organizer = { accountId: account_id, organizerId: event.organizer_id };
+
+    await changeOrganizerStatus(db, { ...organizer, status: "ARCHIVED", isEmailVerified: true });
+
+    expect(canMove(from, "ARCHIVED")).toBe(true);
+    expect(await statusOf(event)).toBe("ARCHIVED");
+  },
+);
+
+test.each(EVENT_STATUSES)("deleting an event archives it from %s, as the table allows", async (from) => {
+  const event = await makeEvent(db, { status: from });
+
+  await deleteEvent(db, { accountId: event.account_id, eventId: event.id });
+
+  expect(canMove(from, "ARCHIVED")).toBe(true);
+  expect(await statusOf(event)).toBe("ARCHIVED");
+});
+
+test("nothing else in the program writes the status of an event", async () => {
+  expect(await stateWriters(db, "events", ["status"])).toEqual([
+    "change-event-status.ts",
+    "change-organizer-status.ts",
+    "deletion.ts",
+  ]);
+});

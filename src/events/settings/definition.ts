@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { CONTENT_LANGUAGES } from "../../values/content-languages.ts";
+import {
+  choice,
+  emailAddress,
+  flag,
+  html,
+  line,
+  optionalWhole,
+  type Settings,
+  webAddress,
+  whole,
+} from "../../values/setting.ts";
+
+const PROVIDERS = z.array(z.enum(["STRIPE", "OFFLINE"]));
+
+/**
+ * Everything that can be set about an event and stands in `event_settings`, each in the column of its name. The
+ * contract, the defaults, reads, writes and what new events inherit follow from it (docs/architecture.md).
+ */
+export const EVENT_SETTINGS = {
+  order_timeout_in_minutes: whole(1, 120, { default: 15, isPublic: true, isInheritable: true }),
+  attendee_details_collection_method: choice(["PER_TICKET", "PER_ORDER"], {
+    default: "PER_TICKET",
+    isPublic: true,
+    isInheritable: true,
+  }),
+  price_display_mode: choice(["INCLUSIVE", "EXCLUSIVE"], {
+    default: "INCLUSIVE",
+    isPublic: true,
+    isInheritable: true,
+  }),
+  is_online_event: flag({ default: false, isPublic: true }),
+  /** The language of the event's own texts, as in `lang`; null: unknown. */
+  content_language: {
+    read: z.string().nullable(),
+    update: z.enum(CONTENT_LANGUAGES).nullable(),
+    default: null,
+    isPublic: true,
+    isInheritable: true,
+  },
+  online_event_connection_details: html({}),
+  pre_checkout_message: html({ isPublic: true, isInheritable: true }),
+  post_checkout_message: html({ isInheritable: true }),
+  email_footer_message: html({ isInheritable: true }),
+  continue_button_text: line(100, { isPublic: true, isInheritable: true }),
+  support_email: emailAddress({ isPublic: true, isInheritable: true }),
+  website_url: webAddress({ isPublic: true }),
+  maps_url: webAddress({ isPublic: true }),
+  dress_code: line(100, { isPublic: true }),
+  seo_title: line(255, { isPublic: true }),
+  seo_description: line(255, { isPublic: true }),
+  seo_keywords: line(255, { isPublic: true }),
+  allow_search_engine_indexing: flag({ default: true, isPublic: true, isInheritable: true }),
+  notify_organizer_of_new_orders: flag({ default: true, isInheritable: true }),
+  hide_getting_started_page: flag({ default: false }),
+  payment_providers: {
+    read: PROVIDERS,
+    update: PROVIDERS.min(1).overwrite((providers) => [...new Set(providers)]),
+    default: ["STRIPE"],
+  },
+  offline_payment_instructions: html({}),
+  /** Days to pay; null: for as long as it takes. */
+  offline_payment_days: optionalWhole(1, 365, {}),
+  cancels_unpaid_orders: flag({ default: false }),
+  allow_orders_awaiting_offline_payment_to_check_in: flag({ default: false }),
+  allow_attendee_self_edit: flag({ default: false, isInheritable: true }),
+  /** Buyers bear the platform's fee, as a fee of its own on what they pay. */
+  pass_platform_fee_to_buyer: flag({ default: false }),
+  /** Up to so many hours before the beginning a buyer may give a free order back; null: never. */
+  buyer_cancel_hours: optionalWhole(0, 8760, { isInheritable: true }),
+} as const satisfies Settings;

@@ -1,0 +1,293 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { type Bought, finish, hold, letHoldExpire, outcomeOf } from "../../test/box-office.ts";
+import { openCheckout } from "../../test/checkout.ts";
+import { makeProduct } from "../../test/factories.ts";
+import { makeIntent, makePayment, makeRefund } from "../../test/intents.ts";
+import { testOrderLives } from "../../test/order-lives.ts";
+import { stateWriters } from "../../test/state-writers.ts";
+import { settlePayments } from "../payments/settle-payments.ts";
+import { shortId } from "../values/short-id.ts";
+import { abandonOrder } from "../checkout/holds/abandon-order.ts";
+import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
+import { cancelOwnOrder } from "./buyer/cancel-own-order.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { cancelUnpaidOrders } from "./cancel-unpaid-orders.ts";
+import { expireHolds } from "../checkout/holds/expire-holds.ts";
+import { markAsPaid } from "./mark-as-paid.ts";
+import {
+  canMove,
+  INITIAL_STATES,
+  move,
+  ORDER_MOVES,
+  type OrderState,
+  type OrderTrigger,
+  refusalOfMove,
+} from "../checkout/rules/order-states.ts";
+import { addAttendee } from "./ticket-changes/add-attendee.ts";
+
+const { database, db, office, house } = await testOrderLives();
+const { cashier, services } = openCheckout(database);
+const at = await house({ capacity: null }, { buyer_cancel_hours: 1, cancels_unpaid_orders: true });
+const products = { paid: at.product, free: await makeProduct(db, at.event, { capacity: null }) };
+
+type Kind = keyof typeof products;
+interface Sold extends Bought {
+  id: number;
+  kind: Kind;
+}
+
+/** A way in which the program changes the state of an order. The first move of the table that fits is expected. */
+interface Way {
+  makes: Record<Kind, OrderTrigger[]>;
+  run(order: Sold): Promise<unknown>;
+  /** A use case refuses what the table does not have, with the table's code; a function of the database just stays. */
+  isUseCase?: boolean;
+  /** States in which the use case answers the order as it is, because that is what was asked for. */
+  repeats?: OrderState["status"];
+  /** It finds no orders that were never bought. */
+  hidesNeverBought?: boolean;
+}
+
+const both = (...triggers: OrderTrigger[]) => ({ free: triggers, paid: triggers });
+const linkOf = ({ order, session }: Sold) => ({ eventId: at.event.id, shortId: order.short_id, session });
+const call = (name: string, { id }: Sold) => sql`select ${sql.ref(name)}(${id})`.execute(db);
+
+const WAYS: Record<string, Way> = {
+  saveBuyerDetails: {
+    makes: { free: ["complete_free"], paid: ["submit_details"] },
+    run: (order) =>
+      finish(office, order, {
+        order: { first_name: "Ada", last_name: shortId("o"), email: "ada@example.org" },
+      }),
+    isUseCase: true,
+  },
+  complete_paid_order: {
+    makes: both("receive_payment", "complete_late"),
+    run: ({ id }) => sql`select complete_paid_order(${id}, 'SIMULATOR')`.execute(db),
+  },
+  "settlePayments, succeeded": {
+    makes: both("receive_payment", "complete_late"),
+    run: (order) => settle(order, "SUCCEEDED", null),
+  },
+  "settlePayments, declined": {
+    makes: both("fail_payment"),
+    run: (order) => settle(order, "REQUIRES_PAYMENT_METHOD", "card_declined"),
+  },
+  awaitOfflinePayment: {
+    makes: both("await_offline_payment"),
+    run: (order) => awaitOfflinePayment(office, linkOf(order)),
+    isUseCase: true,
+    repeats: "AWAITING_OFFLINE_PAYMENT",
+  },
+  await_offline_payment: {
+    makes: both("await_offline_payment"),
+    run: (order) => call("await_offline_payment", order),
+  },
+  markAsPaid: {
+    makes: both("mark_as_paid"),
+    run: ({ id }) => markAsPaid(office, { ...at.own, orderId: id }, at.by),
+    isUseCase: true,
+    hidesNeverBought: true,
+  },
+  mark_as_paid: { makes: both("mark_as_paid"), run: (order) => call("mark_as_paid", order) },
+  expireHolds: {
+    makes: both("expire"),
+    run: async (order) => {
+      await letHoldExpire(db, order);
+      await expireHolds(db);
+    },
+  },
+  abandonOrder: {
+    makes: both("abandon"),
+    run: (order) => abandonOrder(office, linkOf(order)),
+    isUseCase: true,
+    repeats: "ABANDONED",
+  },
+  abandon_order: { makes: both("abandon"), run: (order) => call("abandon_order", order) },
+  "placeOrder, by the same buyer": {
+    makes: both("replace"),
+    run: ({ kind, session }) => hold(office, at.event, [{ product: products[kind] }], { session }),
+  },
+  cancelOrder: {
+    makes: both("cancel"),
+    run: ({ id }) => cancelOrder(office, { ...at.own, orderId: id }, at.by),
+    isUseCase: true,
+    hidesNeverBought: true,
+  },
+  cancel_order: { makes: both("cancel"), run: (order) => call("cancel_order", order) },
+  cancelOwnOrder: {
+    makes: both("cancel_by_buyer"),
+    run: (order) => cancelOwnOrder(office, { ...linkOf(order), key: undefined }),
+    isUseCase: true,
+  },
+  cancelUnpaidOrders: {
+    makes: both("cancel_unpaid"),
+    run: async ({ id }) => {
+      await sql`update orders set pay_by = now() - interval '1 second' where id = ${id}`.execute(db);
+      await cancelUnpaidOrders(services);
+    },
+  },
+  "keep_refund, of a refund that cancels": { makes: both("cancel"), run: refundAndCancel },
+};
+
+test.each(Object.keys(WAYS))("%s moves an order from every state as the table says", async (name) => {
+  const way = WAYS[name]!;
+  const outcomes = [];
+  const expected = [];
+  for (const kind of ["free", "paid"] as const) {
+    for (const [state, path] of pathsOf(kind)) {
+      const order = await makeOrder(kind, path);
+      expect(await stateOf(order)).toBe(state);
+      const from = parse(state);
+      const trigger = triggerOf(way, kind, from);
+
+      const outcome = await outcomeOf(way.run(order));
+
+      outcomes.push({ kind, state, to: await stateOf(order), outcome });
+      expected.push({
+        kind,
+        state,
+        to: trigger ? keyOf(move(from, trigger)) : state,
+        outcome: trigger ? "ok" : refusalOf(way, from, way.makes[kind][0]!),
+      });
+    }
+  }
+  expect(outcomes).toEqual(expected);
+});
+
+test("every move of the table is made by one of the ways", () => {
+  const made = new Set(Object.values(WAYS).flatMap(({ makes }) => [...makes.free, ...makes.paid]));
+
+  expect([...made].sort()).toEqual(Object.keys(ORDER_MOVES).sort());
+});
+
+test("nothing else in the program writes the state of an order", async () => {
+  expect(await stateWriters(db, "orders", ["status", "payment_status"])).toEqual([
+    "abandon_order",
+    "await_offline_payment",
+    "cancel_order",
+    "claim_holds",
+    "complete_orders",
+    "complete_paid_order",
+    "expire_holds",
+    "settle_payments",
+  ]);
+});
+
+test("an order begins in one of the initial states", async () => {
+  const placed = await makeOrder("paid", []);
+  const byHand = async (amount_paid: number) => {
+    const { order_id } = await addAttendee(office, at.own, {
+      product_id: at.product.id,
+      product_price_id: at.product.price_id,
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.org",
+      locale: "en",
+      amount_paid,
+      taxes_and_fees: [],
+      send_confirmation_email: false,
+      raises_capacity: false,
+      by: at.by,
+    });
+    return stateOf({ id: order_id });
+  };
+
+  expect({
+    place: await stateOf(placed),
+    create_free_by_hand: await byHand(0),
+    create_paid_by_hand: await byHand(2_500),
+  }).toEqual({
+    place: keyOf(INITIAL_STATES.place),
+    create_free_by_hand: keyOf(INITIAL_STATES.create_free_by_hand),
+    create_paid_by_hand: keyOf(INITIAL_STATES.create_paid_by_hand),
+  });
+});
+
+/** The move that a way makes from a state; undefined where it makes none. */
+function triggerOf(way: Way, kind: Kind, from: OrderState): OrderTrigger | undefined {
+  return isHidden(way, from) ? undefined : way.makes[kind].find((each) => canMove(from, each));
+}
+
+function refusalOf(way: Way, from: OrderState, trigger: OrderTrigger): string {
+  if (!way.isUseCase || from.status === way.repeats) return "ok";
+  return isHidden(way, from) ? "not_found" : refusalOfMove(from.status, trigger);
+}
+
+function isHidden({ hidesNeverBought = false }: Way, { status }: OrderState): boolean {
+  return hidesNeverBought && (status === "RESERVED" || status === "ABANDONED");
+}
+
+/** Every state that an order of the kind can come to, with the shortest way there. */
+function pathsOf(kind: Kind): Map<string, Way[]> {
+  const paths = new Map<string, Way[]>([[keyOf(INITIAL_STATES.place), []]]);
+  for (const [state, path] of paths) {
+    for (const way of Object.values(WAYS)) {
+      const trigger = triggerOf(way, kind, parse(state));
+      const to = trigger && keyOf(move(parse(state), trigger));
+      if (to && !paths.has(to)) paths.set(to, [...path, way]);
+    }
+  }
+  return paths;
+}
+
+async function makeOrder(kind: Kind, path: Way[]): Promise<Sold> {
+  const bought = await hold(office, at.event, [{ product: products[kind] }]);
+  const { id } = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("short_id", "=", bought.order.short_id)
+    .executeTakeFirstOrThrow();
+  const order = { ...bought, kind, id };
+  for (const way of path) await way.run(order);
+  return order;
+}
+
+async function stateOf({ id }: { id: number }): Promise<string> {
+  const row = await db
+    .selectFrom("orders")
+    .select(["status", "payment_status"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return keyOf(row as OrderState);
+}
+
+function keyOf({ status, payment_status }: OrderState): string {
+  return payment_status === null ? status : `${status}/${payment_status}`;
+}
+
+function parse(key: string): OrderState {
+  const [status, payment_status = null] = key.split("/");
+  return { status, payment_status } as OrderState;
+}
+
+/** The provider says how an intent of the order stands. */
+async function settle(
+  order: Sold,
+  status: "SUCCEEDED" | "REQUIRES_PAYMENT_METHOD",
+  lastError: string | null,
+) {
+  const intent = await makeIntent(db, payable(order), "REQUIRES_PAYMENT_METHOD");
+  await settlePayments(cashier, [
+    {
+      id: intent.provider_intent_id!,
+      clientSecret: "secret",
+      status,
+      amount: { minor: intent.amount, currency: "EUR" },
+      lastError,
+    },
+  ]);
+}
+
+async function refundAndCancel(order: Sold): Promise<void> {
+  const { id: payment_id } = await makePayment(db, payable(order));
+  const { id } = await makeRefund(db, payable(order), { payment_id, cancels_order: true });
+  await sql`select keep_refund(${id}, ${`re_${id}`}, 'PENDING', null)`.execute(db);
+}
+
+/** A free order gets an amount that nobody asked for. */
+function payable({ id, order }: Sold) {
+  const { account_id, id: event_id } = at.event;
+  return { id, account_id, event_id, amount: order.total_gross || 100 };
+}

@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { makeIntent } from "../../test/intents.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { makeCompletedOrder } from "../../test/orders.ts";
+import { stateWriters } from "../../test/state-writers.ts";
+import { movesTo } from "../payments/rules/intent-states.ts";
+import { shortId } from "../values/short-id.ts";
+import { ORDER_STATUSES } from "../checkout/rules/order-states.ts";
+import {
+  canMoveRefund,
+  moveRefund,
+  REFUND_MOVES,
+  REFUND_STATUSES,
+  type RefundStatus,
+  type RefundTrigger,
+} from "../checkout/rules/refund-states.ts";
+
+const { db } = await testDatabase();
+const PAID = 2_500;
+const event = await makeEvent(db);
+const product = await makeProduct(db, event, { price: PAID });
+
+interface Paid {
+  id: number;
+  intentId: string;
+}
+
+/** What happens to the refunds of an order. Each answers the function's own outcome where it has one. */
+const WAYS: Record<RefundTrigger, (order: Paid) => Promise<unknown>> = {
+  request: (order) => request(order, 100),
+  refund_in_part: (order) => tellLatest(order, "SUCCEEDED"),
+  refund_in_full: (order) => tellLatest(order, "SUCCEEDED"),
+  fail: (order) => tellLatest(order, "FAILED"),
+  async fail_earlier(order) {
+    const [earliest, ...later] = await refundsOf(order);
+    if (later.length > 0) await tell(earliest!.id, "FAILED");
+  },
+  by_hand_begin: (order) => refundByHand(order, 100, "PENDING"),
+  by_hand_in_part: (order) => refundByHand(order, 100, "SUCCEEDED"),
+  by_hand_in_full: async (order) => refundByHand(order, await leftOf(order), "SUCCEEDED"),
+  async dismiss(order) {
+    const latest = (await refundsOf(order)).at(-1);
+    if (latest?.status !== "PENDING") return;
+    await refundByHand(order, await leftOf(order), "SUCCEEDED");
+    await tell(latest.id, "FAILED", "charge_already_refunded");
+  },
+};
+
+/** How an order comes to each status: without, and with, an earlier refund of 500 that went through. */
+const HISTORIES: [RefundStatus | null, (order: Paid, amount: number | null) => Promise<unknown>][] = [
+  [null, async () => {}],
+  ["REFUND_PENDING", request],
+  ["PARTIALLY_REFUNDED", (order) => refund(order, 1_000)],
+  ["REFUNDED", (order) => refund(order, null)],
+  [
+    "REFUND_FAILED",
+    async (order) => {
+      await request(order, 1_000);
+      await tellLatest(order, "FAILED");
+    },
+  ],
+];
+
+const TRIGGERS = Object.keys(REFUND_MOVES) as RefundTrigger[];
+
+test.each(TRIGGERS)(
+  "%s moves an order's refund status from every status as the table says",
+  async (trigger) => {
+    const outcomes = [];
+    const expected = [];
+    for (const [from, begin] of HISTORIES) {
+      for (const hasEarlier of from === null
+        ? [false]
+        : trigger === "fail_earlier"
+          ? [true]
+          : [false, true]) {
+        const order = await makePaidOrder();
+        if (hasEarlier) await refund(order, 500);
+        await begin(order, trigger === "refund_in_full" ? null : 1_000);
+        expect(await statusOf(order)).toBe(from);
+
+        await WAYS[trigger](order);
+
+        outcomes.push({ from, hasEarlier, to: await statusOf(order) });
+        expected.push({
+          from,
+          hasEarlier,
+          to: canMoveRefund(from, trigger) ? moveRefund(from, trigger) : from,
+        });
+      }
+    }
+    expect(outcomes).toEqual(expected);
+  },
+);
+
+test.each(HISTORIES)("request_refund answers from %s as the table says", async (from, begin) => {
+  const order = await makePaidOrder();
+  await begin(order, 1_000);
+
+  const outcome = await request(order, 100);
+
+  expect(outcome).toBe(canMoveRefund(from, "request") ? "requested" : refusalOf(from));
+});
+
+test("refuses to refund an order that was not bought", async () => {
+  const outcomes: Record<string, unknown> = {};
+  for (const status of ORDER_STATUSES) {
+    const order = await makePaidOrder();
+    await sql`update orders set status = ${status} where id = ${order.id}`.execute(db);
+    outcomes[status] = await request(order, 100);
+  }
+
+  expect(outcomes).toEqual({
+    RESERVED: "not_refundable",
+    AWAITING_OFFLINE_PAYMENT: "not_refundable",
+    COMPLETED: "requested",
+    CANCELLED: "requested",
+    ABANDONED: "not_refundable",
+  });
+});
+
+test("the table leads to every status", () => {
+  const reached = new Set(Object.values(REFUND_MOVES).flatMap((moves) => Object.values(moves)));
+
+  expect([...reached].sort()).toEqual([...REFUND_STATUSES].sort());
+});
+
+test("one function writes the refund status of an order", async () => {
+  expect(await stateWriters(db, "orders", ["refund_status"])).toEqual(["show_refunds"]);
+});
+
+function refusalOf(from: RefundStatus | null): unknown {
+  try {
+    return moveRefund(from, "request");
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+async function makePaidOrder(): Promise<Paid> {
+  const { id } = await makeCompletedOrder(db, event, [{ product, quantity: 1 }], { isPaid: false });
+  const order = { id, account_id: event.account_id, event_id: event.id, amount: PAID };
+  const intent = await makeIntent(db, order, "PROCESSING");
+  const told = {
+    provider_intent_id: intent.provider_intent_id,
+    status: "SUCCEEDED",
+    from: movesTo("SUCCEEDED"),
+    mismatch_from: movesTo("MISMATCH"),
+    amount: PAID,
+    currency: "EUR",
+  };
+  await sql`select settle_payments(${JSON.stringify([told])})`.execute(db);
+  return { id, intentId: intent.provider_intent_id! };
+}
+
+async function request({ id }: Paid, amount: number | null): Promise<string> {
+  const { rows } = await sql<{ outcome: string }>`
+    select request_refund(${id}, ${amount}, null, 1, false, false, null) as outcome`.execute(db);
+  return rows[0]!.outcome;
+}
+
+async function refund(order: Paid, amount: number | null): Promise<void> {
+  await request(order, amount);
+  await tellLatest(order, "SUCCEEDED");
+}
+
+async function tellLatest(order: Paid, status: "SUCCEEDED" | "FAILED"): Promise<void> {
+  const latest = (await refundsOf(order)).at(-1);
+  if (latest) await tell(latest.id, status);
+}
+
+/** The provider says how a refund of ours stands. */
+const tell = (id: number, status: string, reason: string | null = null) =>
+  sql`select keep_refund(${id}, ${`re_${id}`}, ${status}, ${reason})`.execute(db);
+
+/** A person refunds at the provider, past us. The provider gives back no more than is left. */
+async function refundByHand(order: Paid, amount: number, status: string): Promise<void> {
+  const left = await leftOf(order);
+  if (left === 0 || left < amount) return;
+  const told = { id: shortId("o"), key: null, amount, currency: "EUR", status, failure_reason: null };
+  await sql`select take_in_refunds(${order.intentId}, ${JSON.stringify([told])})`.execute(db);
+}
+
+const refundsOf = ({ id }: Paid) =>
+  db
+    .selectFrom("refunds")
+    .select(["id", "status", "amount"])
+    .where("order_id", "=", id)
+    .orderBy("id")
+    .execute();
+
+async function leftOf(order: Paid): Promise<number> {
+  const refunds = await refundsOf(order);
+  return refunds.reduce((left, { status, amount }) => left - (status === "SUCCEEDED" ? amount : 0), PAID);
+}
+
+async function statusOf({ id }: Paid): Promise<RefundStatus | null> {
+  const { refund_status } = await db
+    .selectFrom("orders")
+    .select("refund_status")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return refund_status as RefundStatus | null;
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
+import { makeIntent } from "../../test/intents.ts";
+import { makeCompletedOrder } from "../../test/orders.ts";
+import { stateWriters } from "../../test/state-writers.ts";
+import { giveUp } from "./reconcile-payments.ts";
+import { INTENT_STATUSES, type IntentStatus, movesTo } from "./rules/intent-states.ts";
+
+const { db, pool } = await testDatabase();
+const event = await makeEvent(db);
+const product = await makeProduct(db, event, { price: 2_500 });
+
+/** What the provider may say; MISMATCH is a success with another amount. */
+const TOLD = [
+  "REQUIRES_PAYMENT_METHOD",
+  "REQUIRES_ACTION",
+  "PROCESSING",
+  "SUCCEEDED",
+  "CANCELLED",
+  "MISMATCH",
+] as const;
+
+test.each(INTENT_STATUSES)("settle_payments moves an intent from %s as the table says", async (from) => {
+  for (const to of TOLD) {
+    const intent = await intentIn(from);
+
+    const outcome = await settle(intent.provider_intent_id!, to);
+
+    const isLegal = movesTo(to).includes(from);
+    expect([to, await statusOf(intent.id)]).toEqual([to, isLegal ? to : from]);
+    expect([to, outcome === "unchanged"]).toEqual([to, !isLegal]);
+  }
+});
+
+test("keep_made_intents moves an intent that the provider has just made to where it can be paid", async () => {
+  const intent = await intentIn("CREATED");
+  await sql`update payment_intents set provider_intent_id = null where id = ${intent.id}`.execute(db);
+  const made = [{ id: intent.id, provider_intent_id: intent.provider_intent_id, client_secret: "secret" }];
+
+  await sql`select keep_made_intents(${JSON.stringify(made)})`.execute(db);
+
+  expect(movesTo("REQUIRES_PAYMENT_METHOD")).toContain("CREATED");
+  expect(await statusOf(intent.id)).toBe("REQUIRES_PAYMENT_METHOD");
+});
+
+test.each(INTENT_STATUSES)(
+  "an intent that the provider never made is given up from %s as the table says",
+  async (from) => {
+    const intent = await intentIn(from);
+    await sql`update payment_intents set provider_intent_id = null where id = ${intent.id}`.execute(db);
+
+    await giveUp({ pool }, intent);
+
+    const isMade = from !== "CREATED";
+    expect(await statusOf(intent.id)).toBe(isMade ? from : "CANCELLED");
+    expect(isMade || movesTo("CANCELLED").includes(from)).toBe(true);
+  },
+);
+
+test("nothing else in the program writes the status of an intent", async () => {
+  expect(await stateWriters(db, "payment_intents", ["status"])).toEqual([
+    "keep_made_intents",
+    "reconcile-payments.ts",
+    "settle_payments",
+  ]);
+});
+
+async function intentIn(status: IntentStatus) {
+  const { id } = await makeCompletedOrder(db, event, [{ product, quantity: 1 }], { isPaid: false });
+  return makeIntent(db, { id, account_id: event.account_id, event_id: event.id, amount: 2_500 }, status);
+}
+
+async function settle(provider_intent_id: string, to: (typeof TOLD)[number]): Promise<string> {
+  const status = to === "MISMATCH" ? "SUCCEEDED" : to;
+  const told = {
+    provider_intent_id,
+    status,
+    from: movesTo(status),
+    mismatch_from: movesTo("MISMATCH"),
+    amount: to === "MISMATCH" ? 2_400 : 2_500,
+    currency: "EUR",
+  };
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from settle_payments(${JSON.stringify([told])})`.execute(db);
+  return rows[0]!.outcome;
+}
+
+async function statusOf(id: number): Promise<string> {
+  const { status } = await db
+    .selectFrom("payment_intents")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return status;
+}

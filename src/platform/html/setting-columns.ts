@@ -1,0 +1,34 @@
+import {
+  changesOf,
+  type NameOf,
+  namesOf,
+  type SettingChanges,
+  type Settings,
+  type SettingValues,
+} from "../../values/setting.ts";
+import { sanitizeHtml } from "./sanitize.ts";
+import { sanitizedBefore } from "./sanitized-before.ts";
+
+/** The settings that a row has in the columns of their names. */
+export function settingsOfRow<Defined extends Settings>(
+  defined: Defined,
+  row: Record<NameOf<Defined>, unknown>,
+): SettingValues<Defined> {
+  const values = namesOf(defined).map((name) => {
+    const value = row[name];
+    return [name, defined[name]!.isHtml ? sanitizedBefore(value as string | null) : value];
+  });
+  return Object.fromEntries(values) as SettingValues<Defined>;
+}
+
+/** The columns that a change writes; formatted texts without anything that runs. */
+export function settingColumns<Defined extends Settings>(
+  defined: Defined,
+  change: SettingChanges<Defined>,
+): Partial<SettingValues<Defined>> {
+  const columns = Object.entries(changesOf(defined, change)).map(([name, value]) => [
+    name,
+    defined[name]!.isHtml ? sanitizeHtml(value as string | null) : value,
+  ]);
+  return Object.fromEntries(columns) as Partial<SettingValues<Defined>>;
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { hasForbiddenCharacters, isBlankHtml } from "./text.ts";
+import { Email } from "./wire.ts";
+
+const isBlank = (text: string) => text.trim() === "";
+const isStorable = (text: string) => !hasForbiddenCharacters(text);
+const FORBIDDEN = { params: { problem: { code: "forbidden_characters" } } };
+
+/** A text that blank or null clears. */
+export function Clearable(text: z.ZodType<string, string>, isCleared = isBlank) {
+  const clear = (given: unknown) => (typeof given === "string" && isCleared(given) ? null : given);
+  return z.preprocess(clear, text.nullable()) as z.ZodType<string | null, string | null>;
+}
+
+/** A line of text, trimmed. */
+export const ClearableLine = (max: number) =>
+  Clearable(z.string().trim().max(max).refine(isStorable, FORBIDDEN));
+
+/** Formatted text; one without a word in it clears it. Not yet sanitised. */
+export const ClearableHtml = (max: number) =>
+  Clearable(z.string().max(max).refine(isStorable, FORBIDDEN), isBlankHtml);
+
+export const ClearableEmail = Clearable(Email);
+
+/** An address on the web, and nothing that runs. */
+export const WebAddress = Clearable(z.url({ protocol: /^https?$/ }).max(500));

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { ClearableEmail, ClearableHtml, ClearableLine, WebAddress } from "./clearable.ts";
+
+/** What is true of a setting besides its type. */
+interface Traits {
+  /** Visitors see it with the event. */
+  isPublic?: true;
+  /** An account or an organiser can choose it for new events. */
+  isInheritable?: true;
+  /** Formatted text: sanitised on its way into the database and out of it. */
+  isHtml?: true;
+}
+
+/** One setting, defined once: how answers and changes carry it, and what it is before anybody sets it. */
+export type Setting<Read extends z.ZodType = z.ZodType, Update extends z.ZodType = z.ZodType> = Traits & {
+  read: Read;
+  update: Update;
+  default: z.output<Read>;
+};
+
+/** Settings by the name that they have on the wire and as a column. */
+export type Settings = Record<string, Setting>;
+
+export type NameOf<Defined extends Settings> = keyof Defined & string;
+export type SettingValues<Defined extends Settings> = {
+  [Name in keyof Defined]: z.output<Defined[Name]["read"]>;
+};
+export type SettingChanges<Defined extends Settings> = {
+  [Name in keyof Defined]?: z.output<Defined[Name]["update"]> | undefined;
+};
+type NameWith<Defined extends Settings, Trait extends keyof Traits> = {
+  [Name in NameOf<Defined>]: Defined[Name] extends Record<Trait, true> ? Name : never;
+}[NameOf<Defined>];
+
+export const flag = <const Given extends Traits & { default: boolean }>(given: Given) => ({
+  read: z.boolean(),
+  update: z.boolean(),
+  ...given,
+});
+
+export const choice = <
+  const Choices extends readonly [string, ...string[]],
+  const Given extends Traits & { default: Choices[number] },
+>(
+  choices: Choices,
+  given: Given,
+) => ({ read: z.enum(choices), update: z.enum(choices), ...given });
+
+export const whole = <const Given extends Traits & { default: number }>(
+  min: number,
+  max: number,
+  given: Given,
+) => ({ read: z.int(), update: z.int().min(min).max(max), ...given });
+
+/** A whole number, or none. */
+export const optionalWhole = <const Given extends Traits>(min: number, max: number, given: Given) => ({
+  read: z.int().nullable(),
+  update: z.int().min(min).max(max).nullable(),
+  default: null,
+  ...given,
+});
+
+const text = <Update extends z.ZodType, const Given extends Traits>(update: Update, given: Given) => ({
+  read: z.string().nullable(),
+  update,
+  default: null,
+  ...given,
+});
+
+export const line = <const Given extends Traits>(max: number, given: Given) =>
+  text(ClearableLine(max), given);
+
+export const html = <const Given extends Traits>(given: Given) =>
+  text(ClearableHtml(20_000), { isHtml: true, ...given } as const);
+
+export const emailAddress = <const Given extends Traits>(given: Given) => text(ClearableEmail, given);
+
+export const webAddress = <const Given extends Traits>(given: Given) => text(WebAddress, given);
+
+export function namesOf<Defined extends Settings>(defined: Defined): NameOf<Defined>[] {
+  return Object.keys(defined) as NameOf<Defined>[];
+}
+
+/** Those settings that have a trait. */
+export function settingsWith<Defined extends Settings, Trait extends keyof Traits>(
+  defined: Defined,
+  trait: Trait,
+): Pick<Defined, NameWith<Defined, Trait>> {
+  const names = namesOf(defined).filter((name) => defined[name]![trait]);
+  return Object.fromEntries(names.map((name) => [name, defined[name]])) as Pick<
+    Defined,
+    NameWith<Defined, Trait>
+  >;
+}
+
+/** What every setting is before anybody sets it. */
+export function defaultsOf<Defined extends Settings>(defined: Defined): SettingValues<Defined> {
+  const defaults = namesOf(defined).map((name) => [name, defined[name]!.default]);
+  return Object.fromEntries(defaults) as SettingValues<Defined>;
+}
+
+/** The answer that holds all of them. */
+export function settingsSchema<Defined extends Settings>(defined: Defined) {
+  const shape = Object.fromEntries(namesOf(defined).map((name) => [name, defined[name]!.read]));
+  return z.object(shape as { [Name in keyof Defined]: Defined[Name]["read"] });
+}
+
+/** A change of some of them; what is left out stays as it is. */
+export function settingsChangeSchema<Defined extends Settings>(defined: Defined) {
+  const shape = Object.fromEntries(namesOf(defined).map((name) => [name, defined[name]!.update.optional()]));
+  return z.object(shape as { [Name in keyof Defined]: z.ZodOptional<Defined[Name]["update"]> });
+}
+
+/** Those of a change that are defined here and named in it. */
+export function changesOf<Defined extends Settings>(
+  defined: Defined,
+  change: SettingChanges<Defined>,
+): Partial<SettingValues<Defined>> {
+  const named = namesOf(defined).filter((name) => change[name] !== undefined);
+  return Object.fromEntries(named.map((name) => [name, change[name]])) as Partial<SettingValues<Defined>>;
+}

@@ -1,0 +1,81 @@
+import type { Db } from "../src/platform/database/database.ts";
+import { isOpen, type IntentStatus } from "../src/payments/rules/intent-states.ts";
+import { shortId } from "../src/values/short-id.ts";
+
+interface PaidOrder {
+  id: number;
+  account_id: number;
+  event_id: number;
+  amount: number;
+}
+
+/** A payment intent of an order in a status; the open one that the order has, where it has one in that status. */
+export async function makeIntent(db: Db, order: PaidOrder, status: IntentStatus) {
+  const columns = ["id", "provider_intent_id", "amount", "status"] as const;
+  const found = await db
+    .selectFrom("payment_intents")
+    .select(columns)
+    .where("order_id", "=", order.id)
+    .where("status", "=", status)
+    .executeTakeFirst();
+  if (found && isOpen(status)) return found;
+  return db
+    .insertInto("payment_intents")
+    .values({
+      account_id: order.account_id,
+      event_id: order.event_id,
+      order_id: order.id,
+      provider: "SIMULATOR",
+      idempotency_key: shortId("o"),
+      provider_intent_id: shortId("o"),
+      amount: order.amount,
+      currency: "EUR",
+      status,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The payment of an intent that succeeded. */
+export async function makePayment(
+  db: Db,
+  order: PaidOrder,
+): Promise<{ id: number; provider_intent_id: string }> {
+  const intent = await makeIntent(db, order, "SUCCEEDED");
+  const { id } = await db
+    .insertInto("payments")
+    .values({
+      account_id: order.account_id,
+      event_id: order.event_id,
+      order_id: order.id,
+      payment_intent_id: intent.id,
+      amount: order.amount,
+      currency: "EUR",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, provider_intent_id: intent.provider_intent_id! };
+}
+
+/** A refund of a payment that nobody has told the provider of yet. */
+export async function makeRefund(
+  db: Db,
+  order: PaidOrder,
+  { payment_id, ...given }: { payment_id: number; amount?: number; cancels_order?: boolean },
+): Promise<{ id: number }> {
+  return db
+    .insertInto("refunds")
+    .values({
+      amount: order.amount,
+      ...given,
+      account_id: order.account_id,
+      event_id: order.event_id,
+      order_id: order.id,
+      payment_id,
+      idempotency_key: shortId("o"),
+      currency: "EUR",
+      reason: "REQUESTED",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,41 @@
+/** One move of a state machine: from a state (null: the row is new) by a trigger to a state. */
+export interface Move {
+  from: string | null;
+  trigger: string;
+  to: string;
+}
+
+/** A Mermaid state diagram of all moves; triggers that lead from one state to the same other one share an arrow. */
+export function stateDiagram(moves: readonly Move[]): string {
+  const states = [...new Set(moves.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))];
+  const arrows = new Map<string, string[]>();
+  for (const { from, trigger, to } of moves) {
+    const arrow = `${from === null ? "[*]" : idOf(from)} --> ${idOf(to)}`;
+    arrows.set(arrow, [...(arrows.get(arrow) ?? []), trigger]);
+  }
+  return [
+    "```mermaid",
+    "stateDiagram-v2",
+    ...states.map((state) => `  state "${state.replaceAll("/", "<br>")}" as ${idOf(state)}`),
+    ...[...arrows].map(([arrow, triggers]) => `  ${arrow}: ${triggers.join(", ")}`),
+    "```",
+  ].join("\n");
+}
+
+/** The moves of a table that names triggers first: `{ cancel: { COMPLETED: "CANCELLED" } }`. */
+export function movesByTrigger(table: Record<string, Partial<Record<string, string>>>): Move[] {
+  return Object.entries(table).flatMap(([trigger, moves]) =>
+    Object.entries(moves).map(([from, to]) => ({ from, trigger, to: to! })),
+  );
+}
+
+/** A document with the lines between its two markers of that name replaced. */
+export function withSection(page: string, name: string, lines: string): string {
+  const [begin, end] = [`<!-- ${name}: made by a test, begin -->`, `<!-- ${name}: end -->`];
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (after === undefined) throw new Error(`the page has no section ${name}`);
+  return `${before}${begin}\n\n${lines}\n\n${end}${after}`;
+}
+
+const idOf = (state: string) => state.replaceAll("/", "__");

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import type { Db } from "../src/platform/database/database.ts";
+
+const SRC = path.resolve(import.meta.dirname, "../src");
+
+/**
+ * Everything that sets one of these columns of a table after its row was written: SQL functions by their name,
+ * TypeScript by its file. A test that drives every move compares its list with this one, so that no new writer stays
+ * untested.
+ */
+export async function stateWriters(db: Db, table: string, columns: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string; body: string }>`
+    select proname as name, prosrc as body from pg_proc
+    where pronamespace = 'public'::regnamespace and prosrc is not null`.execute(db);
+  const files = globSync("**/*.{ts,tsx}", { cwd: SRC }).filter((file) => !/\.test\.|^demo\//.test(file));
+  const sources = [
+    ...rows,
+    ...files.map((file) => ({
+      name: path.basename(file),
+      body: readFileSync(path.join(SRC, file), "utf8"),
+    })),
+  ];
+  return sources
+    .filter(({ body }) => assignments(body, table).some((set) => columns.some((column) => sets(set, column))))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** What each `update` statement of the table assigns. */
+function assignments(body: string, table: string): string[] {
+  const inSql = new RegExp(
+    `\\bupdate ${table}(?: \\w+)?\\s+set\\s+([\\s\\S]*?)(?:\\b(?:where|from|returning)\\b|;|$)`,
+    "g",
+  );
+  const inCode = new RegExp(
+    `updateTable\\("${table}"\\)\\s*\\.set\\(([\\s\\S]*?)\\n?\\s*\\.(?:where|returning|execute)\\b`,
+    "g",
+  );
+  return [inSql, inCode].flatMap((statement) => [...body.matchAll(statement)].map((match) => match[1]!));
+}
+
+/** `status = …` in SQL; `status: …` or the shorthand `status` in an object. */
+function sets(assigned: string, column: string): boolean {
+  return new RegExp(`(?:^|[\\s,{(])${column}\\s*(?:=|:|,|\\})`).test(assigned);
+}
