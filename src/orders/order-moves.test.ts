@@ -128,7 +128,7 @@ const WAYS: Record<string, Way> = {
       await cancelUnpaidOrders(services);
     },
   },
-  "keep_refund, of a refund that cancels": { makes: both("cancel"), run: refundAndCancel },
+  "record_refund, of a refund that cancels": { makes: both("cancel"), run: refundAndCancel },
 };
 
 test.each(Object.keys(WAYS))("%s moves an order from every state as the table says", async (name) => {
@@ -283,7 +283,7 @@ async function settle(
 async function refundAndCancel(order: Sold): Promise<void> {
   const { id: payment_id } = await makePayment(db, payable(order));
   const { id } = await makeRefund(db, payable(order), { payment_id, cancels_order: true });
-  await sql`select keep_refund(${id}, ${`re_${id}`}, 'PENDING', null)`.execute(db);
+  await sql`select record_refund(${id}, ${`re_${id}`}, 'PENDING', null)`.execute(db);
 }
 
 /** A free order gets an amount that nobody asked for. */

@@ -128,7 +128,7 @@ test("the table leads to every status", () => {
 });
 
 test("one function writes the refund status of an order", async () => {
-  expect(await stateWriters(db, "orders", ["refund_status"])).toEqual(["show_refunds"]);
+  expect(await stateWriters(db, "orders", ["refund_status"])).toEqual(["update_refund_status"]);
 });
 
 function refusalOf(from: RefundStatus | null): unknown {
@@ -173,14 +173,14 @@ async function tellLatest(order: Paid, status: "SUCCEEDED" | "FAILED"): Promise<
 
 /** The provider says how a refund of ours stands. */
 const tell = (id: number, status: string, reason: string | null = null) =>
-  sql`select keep_refund(${id}, ${`re_${id}`}, ${status}, ${reason})`.execute(db);
+  sql`select record_refund(${id}, ${`re_${id}`}, ${status}, ${reason})`.execute(db);
 
 /** A person refunds at the provider, past us. The provider gives back no more than is left. */
 async function refundByHand(order: Paid, amount: number, status: string): Promise<void> {
   const left = await leftOf(order);
   if (left === 0 || left < amount) return;
   const told = { id: shortId("o"), key: null, amount, currency: "EUR", status, failure_reason: null };
-  await sql`select take_in_refunds(${order.intentId}, ${JSON.stringify([told])})`.execute(db);
+  await sql`select sync_refunds(${order.intentId}, ${JSON.stringify([told])})`.execute(db);
 }
 
 const refundsOf = ({ id }: Paid) =>

@@ -34,12 +34,12 @@ test.each(INTENT_STATUSES)("settle_payments moves an intent from %s as the table
   }
 });
 
-test("keep_made_intents moves an intent that the provider has just made to where it can be paid", async () => {
+test("record_created_intents moves an intent that the provider has just made to where it can be paid", async () => {
   const intent = await intentIn("CREATED");
   await sql`update payment_intents set provider_intent_id = null where id = ${intent.id}`.execute(db);
   const made = [{ id: intent.id, provider_intent_id: intent.provider_intent_id, client_secret: "secret" }];
 
-  await sql`select keep_made_intents(${JSON.stringify(made)})`.execute(db);
+  await sql`select record_created_intents(${JSON.stringify(made)})`.execute(db);
 
   expect(movesTo("REQUIRES_PAYMENT_METHOD")).toContain("CREATED");
   expect(await statusOf(intent.id)).toBe("REQUIRES_PAYMENT_METHOD");
@@ -61,8 +61,8 @@ test.each(INTENT_STATUSES)(
 
 test("nothing else in the program writes the status of an intent", async () => {
   expect(await stateWriters(db, "payment_intents", ["status"])).toEqual([
-    "keep_made_intents",
     "reconcile-payments.ts",
+    "record_created_intents",
     "settle_payments",
   ]);
 });

@@ -8,7 +8,7 @@ type From = RefundStatus | "NONE";
 
 /**
  * Every legal move of an order's refund status, by what triggers it. The status follows from the order's refunds
- * (`show_refunds`); `refund-moves.test.ts` drives everything that changes a refund from every status and fails where
+ * (`update_refund_status`); `refund-moves.test.ts` drives everything that changes a refund from every status and fails where
  * this table says otherwise.
  * `fail` is the latest refund, also one that the bank returns after it went through; `fail_earlier` one before it.
  * `by_hand_…` are refunds that a person makes at the provider. `dismiss` drops a refund whose money had gone back by

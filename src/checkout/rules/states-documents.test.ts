@@ -29,14 +29,14 @@ const ORDER_MEANINGS = {
 
 const REFUND_MEANINGS = {
   request: "an organiser, or the program, owes money back (`request_refund`)",
-  refund_in_part: "the refund went through, and something is left (`keep_refund`)",
-  refund_in_full: "the refund went through, and nothing is left (`keep_refund`)",
-  fail: "the latest refund failed, also when the bank returns it days later (`keep_refund`)",
-  fail_earlier: "a refund before the latest one is returned by the bank (`keep_refund`)",
-  by_hand_begin: "a person began a refund at the provider (`take_in_refunds`)",
-  by_hand_in_part: "a person refunded at the provider, and something is left (`take_in_refunds`)",
-  by_hand_in_full: "a person refunded all that was left at the provider (`take_in_refunds`)",
-  dismiss: "the money of a refund under way had gone back by hand already (`keep_refund`)",
+  refund_in_part: "the refund went through, and something is left (`record_refund`)",
+  refund_in_full: "the refund went through, and nothing is left (`record_refund`)",
+  fail: "the latest refund failed, also when the bank returns it days later (`record_refund`)",
+  fail_earlier: "a refund before the latest one is returned by the bank (`record_refund`)",
+  by_hand_begin: "a person began a refund at the provider (`sync_refunds`)",
+  by_hand_in_part: "a person refunded at the provider, and something is left (`sync_refunds`)",
+  by_hand_in_full: "a person refunded all that was left at the provider (`sync_refunds`)",
+  dismiss: "the money of a refund under way had gone back by hand already (`record_refund`)",
 } satisfies Record<RefundTrigger, string>;
 
 test("the order page shows every move of the table", async () => {

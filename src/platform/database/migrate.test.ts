@@ -68,7 +68,7 @@ test("MIG-02 an upgrade that never gets its locks is refused with what to do, an
   expect(rows).toEqual([{ outbox: null }]);
 });
 
-test("MIG-03 a database that a development version made is refused with what to do", async () => {
+test("a database that a development version made is refused with what to do", async () => {
   const { url, reader } = await databaseInUse();
   await reader.query("insert into kysely_migration values ('0001-platform', now()::text)");
   await reader.query("commit");
@@ -82,7 +82,7 @@ test("MIG-03 a database that a development version made is refused with what to 
   });
 });
 
-test("MIG-03 a database that a newer version used is refused with what to do", async () => {
+test("a database that a newer version used is refused with what to do", async () => {
   const { url, reader } = await databaseInUse();
   await reader.query("insert into kysely_migration values ('9999-of-tomorrow', now()::text)");
   await reader.query("commit");
