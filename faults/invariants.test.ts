@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { drainFacts } from "../src/platform/queue/facts.ts";
+import { drainFacts } from "../src/platform/queue/outbox.ts";
 import { rollUpSales } from "../src/reporting/index.ts";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../test/checkout.ts";
 import { testDatabase } from "../test/database.ts";

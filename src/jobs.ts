@@ -1,11 +1,11 @@
 import { forgetExpired } from "./accounts/forget-expired.ts";
-import { sendEmailCode } from "./accounts/mails/send-email-code.tsx";
-import { sendEmailChange, sendEmailChangeNotice } from "./accounts/mails/send-email-change.tsx";
-import { sendInvitation } from "./accounts/mails/send-invitation.tsx";
-import { sendOwnerChanged } from "./accounts/mails/send-owner-changed.tsx";
-import { sendPasswordChanged } from "./accounts/mails/send-password-changed.tsx";
-import { sendPasswordReset } from "./accounts/mails/send-password-reset.tsx";
-import { sendSecondStepRemoved } from "./accounts/mails/send-second-step-removed.tsx";
+import { sendEmailCode } from "./accounts/emails/send-email-code.tsx";
+import { sendEmailChange, sendEmailChangeNotice } from "./accounts/emails/send-email-change.tsx";
+import { sendInvitation } from "./accounts/emails/send-invitation.tsx";
+import { sendOwnerChanged } from "./accounts/emails/send-owner-changed.tsx";
+import { sendPasswordChanged } from "./accounts/emails/send-password-changed.tsx";
+import { sendPasswordReset } from "./accounts/emails/send-password-reset.tsx";
+import { sendSecondStepRemoved } from "./accounts/emails/send-second-step-removed.tsx";
 import { SALE_TIMES } from "./catalog/index.ts";
 import { DOOR_TIMES } from "./check-in/index.ts";
 import { createCashier } from "./app/payments.ts";
@@ -46,13 +46,13 @@ import {
   settleLate,
   startRefunds,
 } from "./payments/index.ts";
-import type { FactReactions } from "./platform/queue/facts.ts";
-import type { Pace } from "./platform/queue/pace.ts";
+import type { FactReactions } from "./platform/queue/outbox.ts";
+import type { Pace } from "./platform/queue/throttle.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { forgetFieldEdits } from "./platform/http/editing/forget-field-edits.ts";
-import { forgetTasks } from "./lists/tasks/forget-tasks.ts";
+import { forgetTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
 import { workspaceTasks } from "./lists/index.ts";

@@ -12,7 +12,7 @@ void (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
 async function runCommand(command: string): Promise<void> {
   const { applyMemorySettings } = await import("./platform/memory-settings.ts");
   applyMemorySettings();
-  const { endOnBug } = await import("./platform/end-on-bug.ts");
+  const { endOnBug } = await import("./platform/exit-on-unhandled-error.ts");
   endOnBug();
   const { StartRefused } = await import("./platform/database/start-refused.ts");
   try {

@@ -12,7 +12,7 @@ import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.
 import { createIdempotency } from "../src/platform/http/idempotency.ts";
 import { ownHosts } from "../src/platform/http/own-hosts.ts";
 import { createLog } from "../src/platform/log.ts";
-import type { Letter } from "../src/platform/mail/letter.ts";
+import type { Letter } from "../src/platform/mail/outgoing-email.ts";
 import type { Services } from "../src/platform/services.ts";
 import type { TestDatabase } from "./database.ts";
 import { pdf } from "./pdf.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { notifyOfFailedPayments, notifyOfFailedRefunds, notifyOfRefunds } from "../src/messaging/index.ts";
 import { startRefunds } from "../src/payments/index.ts";
 import type { Db } from "../src/platform/database/database.ts";
-import { type Fact, type FactReactions, handleFacts } from "../src/platform/queue/facts.ts";
+import { type Fact, type FactReactions, handleFacts } from "../src/platform/queue/outbox.ts";
 
 const HANDLERS: Partial<FactReactions> = {
   "payment-failed": [notifyOfFailedPayments],

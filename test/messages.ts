@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { MessagingContract, WriteMessage } from "../src/messaging/contract.ts";
 import { dispatchMessage, messagingApi, sendMailing, sendMessage } from "../src/messaging/index.ts";
-import type { Letter } from "../src/platform/mail/letter.ts";
+import type { Letter } from "../src/platform/mail/outgoing-email.ts";
 import { testServices } from "./api.ts";
 import { clientOf } from "./client.ts";
 import type { TestDatabase } from "./database.ts";

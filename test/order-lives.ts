@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { checkInvariants } from "../faults/invariants.ts";
 import { sessionOf } from "../src/checkout/checkout-session.ts";
-import type { BoxOffice } from "../src/checkout/box-office.ts";
+import type { BoxOffice } from "../src/checkout/checkout-context.ts";
 import { findCheckoutOrder } from "../src/checkout/find-checkout-order.ts";
-import { drainFacts } from "../src/platform/queue/facts.ts";
+import { drainFacts } from "../src/platform/queue/outbox.ts";
 import { rollUpSales } from "../src/reporting/index.ts";
 import { randomToken } from "../src/values/short-id.ts";
-import { finish, hold, testBoxOffice } from "./box-office.ts";
+import { finish, hold, testBoxOffice } from "./checkout-context.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct } from "./factories.ts";
 

@@ -5,7 +5,7 @@ import type { AccountReactions } from "./account-reactions.ts";
 import { accountHandlers } from "./account/handlers.ts";
 import { type AccountsContract, contract } from "./contract.ts";
 import { editedResources } from "./edited-resources.ts";
-import { entranceHandlers } from "./entrance-handlers.ts";
+import { entranceHandlers } from "./auth-handlers.ts";
 import { createAccountLimits } from "./limits.ts";
 import { membersHandlers } from "./members/handlers.ts";
 import { profileHandlers } from "./profile/handlers.ts";

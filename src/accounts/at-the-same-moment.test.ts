@@ -7,8 +7,8 @@ import { testDatabase } from "../../test/database.ts";
 import { makeAccount, makeMember, makeSession } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { accountsApi } from "./api.ts";
-import { sendEmailChange } from "./mails/send-email-change.tsx";
-import { sendPasswordReset } from "./mails/send-password-reset.tsx";
+import { sendEmailChange } from "./emails/send-email-change.tsx";
+import { sendPasswordReset } from "./emails/send-password-reset.tsx";
 import { inviteMember } from "./members/invite-member.ts";
 import { hashPassword } from "./password-hash.ts";
 

@@ -6,7 +6,7 @@ import { makeMember, makeSession } from "../../test/factories.ts";
 import type { Refusal } from "../values/refusal.ts";
 import { accountsApi } from "./api.ts";
 import { confirmEmail } from "./confirm-email.ts";
-import { sendEmailCode } from "./mails/send-email-code.tsx";
+import { sendEmailCode } from "./emails/send-email-code.tsx";
 
 const database = await testDatabase();
 const { db } = database;

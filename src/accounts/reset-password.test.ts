@@ -4,7 +4,7 @@ import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember, makeSession } from "../../test/factories.ts";
 import { accountsApi } from "./api.ts";
-import { sendPasswordReset } from "./mails/send-password-reset.tsx";
+import { sendPasswordReset } from "./emails/send-password-reset.tsx";
 
 const database = await testDatabase();
 const { db } = database;

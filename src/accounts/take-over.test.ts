@@ -7,8 +7,8 @@ import { makePasskey, signed } from "../../test/passkeys.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { accountsApi } from "./api.ts";
 import { makeMailedLink } from "./mailed-links.ts";
-import { sendEmailChange } from "./mails/send-email-change.tsx";
-import { sendInvitation } from "./mails/send-invitation.tsx";
+import { sendEmailChange } from "./emails/send-email-change.tsx";
+import { sendInvitation } from "./emails/send-invitation.tsx";
 
 const PASSWORD = "a quiet harbour at dawn";
 const OWNERS_PASSWORD = "violet lanterns over water";

@@ -2,7 +2,7 @@ import { createCashier } from "./payments.ts";
 import { createFactReactions } from "../jobs.ts";
 import { startSweeping } from "../checkout/index.ts";
 import { startProcessingProviderEvents } from "../payments/index.ts";
-import { startSortingInSearch } from "../platform/database/sort-in-search.ts";
+import { startSortingInSearch } from "../platform/database/flush-search-index.ts";
 import { startDraining } from "../platform/queue/start-draining.ts";
 import type { Services } from "../platform/services.ts";
 

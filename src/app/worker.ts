@@ -2,7 +2,7 @@ import { createServices } from "./create-services.ts";
 import { createJobHandlers, SCHEDULES } from "../jobs.ts";
 import type { Config } from "../platform/config.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
-import { createPace } from "../platform/queue/pace.ts";
+import { createPace } from "../platform/queue/throttle.ts";
 import { startWorker } from "../platform/queue/worker.ts";
 
 const NEVER = () => false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ADA, finish, hold, outcomeOf, takenOf, tally, testBoxOffice } from "../../test/box-office.ts";
+import { ADA, finish, hold, outcomeOf, takenOf, tally, testBoxOffice } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 

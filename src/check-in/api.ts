@@ -9,7 +9,7 @@ import { createDoorCounts } from "./door-counts.ts";
 import { findAtDoor } from "./find-at-door.ts";
 import { type Door, requireOpen } from "./find-door.ts";
 import { listDoors } from "./list-doors.ts";
-import { openGate } from "./gate.ts";
+import { openGate } from "./check-in-batches.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
-import { ADA, productsOf, takenOf } from "../../test/box-office.ts";
+import { ADA, productsOf, takenOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "../../test/factories.ts";
 import { randomToken } from "../values/short-id.ts";

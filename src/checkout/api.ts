@@ -1,6 +1,6 @@
 import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
-import type { BoxOffice } from "./box-office.ts";
+import type { BoxOffice } from "./checkout-context.ts";
 import { startCheckoutSession, checkoutSessionOf } from "./checkout-session.ts";
 import { awaitOfflinePayment } from "./completion/await-offline-payment.ts";
 import { contract } from "./contract.ts";

@@ -10,7 +10,7 @@ import {
   takenOf,
   tally,
   testBoxOffice,
-} from "../../test/box-office.ts";
+} from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { daysFromNow, makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
 import { sessionOf } from "./checkout-session.ts";
@@ -22,7 +22,7 @@ import { orderKey } from "./order-key.ts";
 import { findPublicOrder } from "./find-public-order.ts";
 import type { PublicOrder } from "./contract.ts";
 import { renewOrder } from "./basket/renew-order.ts";
-import type { Bought } from "../../test/box-office.ts";
+import type { Bought } from "../../test/checkout-context.ts";
 
 const database = await testDatabase();
 const { db } = database;

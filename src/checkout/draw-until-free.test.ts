@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { hold, testBoxOffice } from "../../test/box-office.ts";
+import { hold, testBoxOffice } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { drawUntilFree } from "./draw-until-free.ts";

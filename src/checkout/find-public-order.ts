@@ -1,5 +1,5 @@
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice } from "./box-office.ts";
+import type { BoxOffice } from "./checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isOwn } from "./checkout-order.ts";
 import type { PublicOrder } from "./contract.ts";
 import { findCheckoutOrder } from "./find-checkout-order.ts";

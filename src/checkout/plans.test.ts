@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, otherBoxOffice, testBoxOffice } from "../../test/box-office.ts";
+import { finish, hold, otherBoxOffice, testBoxOffice } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { abandonOrder } from "./holds/abandon-order.ts";
-import type { BoxOffice } from "./box-office.ts";
+import type { BoxOffice } from "./checkout-context.ts";
 import { expireHolds } from "./holds/expire-holds.ts";
 
 const database = await testDatabase();

@@ -4,11 +4,11 @@ import { DEMO_LOGIN } from "../accounts/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { rollUpSales } from "../reporting/index.ts";
-import { layInAccount } from "./lay-in-account.ts";
-import { layInCheckIns } from "./lay-in-check-ins.ts";
-import { layInEvent } from "./lay-in-event.ts";
-import { layInOrders } from "./lay-in-orders.ts";
-import { layInVisits } from "./lay-in-visits.ts";
+import { layInAccount } from "./seed-account.ts";
+import { layInCheckIns } from "./seed-check-ins.ts";
+import { layInEvent } from "./seed-event.ts";
+import { layInOrders } from "./seed-orders.ts";
+import { layInVisits } from "./seed-visits.ts";
 import { PROGRAMME } from "./programme.ts";
 import { seededRandom } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "../../test/box-office.ts";
+import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeAccount, makeEvent, makeOrganizer } from "../../test/factories.ts";
 import { stateWriters } from "../../test/state-writers.ts";

@@ -1,2 +1,2 @@
 export { listsApi } from "./api.ts";
-export { workspaceTasks } from "./workspace-tasks.ts";
+export { workspaceTasks } from "./task-handlers.ts";

@@ -16,10 +16,10 @@ import { createAreas } from "../api.ts";
 import { createCashier } from "../app/payments.ts";
 import { EVENT_COPIERS } from "../app/duplication-steps.ts";
 import { deleteEvent } from "../events/delete-event.ts";
-import type { Pace } from "../platform/queue/pace.ts";
+import type { Pace } from "../platform/queue/throttle.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { rarePiece } from "./search/search.ts";
-import { workspaceTasks } from "./workspace-tasks.ts";
+import { workspaceTasks } from "./task-handlers.ts";
 
 const database = await testDatabase();
 const { db } = database;

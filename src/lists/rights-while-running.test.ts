@@ -15,7 +15,7 @@ import { createAreas } from "../api.ts";
 import { createCashier } from "../app/payments.ts";
 import { EVENT_COPIERS } from "../app/duplication-steps.ts";
 import { runTask } from "./tasks/run-task.ts";
-import { workspaceTasks } from "./workspace-tasks.ts";
+import { workspaceTasks } from "./task-handlers.ts";
 
 const database = await testDatabase();
 const { db } = database;

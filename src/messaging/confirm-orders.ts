@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/facts.ts";
+import type { Fact } from "../platform/queue/outbox.ts";
 import { enqueueAll, LATER } from "../platform/queue/queue.ts";
 
 /** Every completed order gets its confirmation, and one that is paid offline its notice, from a job: an order never waits for a mail server. */

@@ -1,5 +1,5 @@
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/facts.ts";
+import type { Fact } from "../platform/queue/outbox.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 
 /** A buyer whose payment failed gets an e-mail. The job decides whether the order came to nothing. */

@@ -1,12 +1,12 @@
 import { requireEvent } from "../events/index.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
-import { withoutStyleSheet } from "../platform/mail/letter-layout.tsx";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { withoutStyleSheet } from "../platform/mail/email-layout.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import type { Locale } from "../values/locales.ts";
 import type { MessagePreview } from "./contract.ts";
-import { findLetterEvent } from "./letter-event.ts";
-import { MessageLetter } from "./letters/message-letter.tsx";
+import { findLetterEvent } from "./email-event.ts";
+import { MessageLetter } from "./emails/message-email.tsx";
 import type { OwnEvent } from "./messages.ts";
 
 /** The letter that a message would become, in the language of whoever writes it. */

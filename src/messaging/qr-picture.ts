@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
 import type { Ticket } from "../tickets/index.ts";
-import type { Attachment } from "../platform/mail/letter.ts";
+import type { Attachment } from "../platform/mail/outgoing-email.ts";
 
 const QUIET_ZONE = 4;
 const SIDE_PIXELS = 400;

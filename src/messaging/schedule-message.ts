@@ -4,7 +4,7 @@ import { isWallTime, resolveWallTime } from "../values/zoned-time.ts";
 import { countMailing } from "./address-mailing.ts";
 import { askForDispatch } from "./ask-for-dispatch.ts";
 import { isMailingType } from "./contract.ts";
-import { keepMessage, type MessageToKeep } from "./keep-message.ts";
+import { keepMessage, type MessageToKeep } from "./save-message.ts";
 import { mostEmailsOn } from "../accounts/index.ts";
 import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
 import { listRecipients } from "./list-recipients.ts";

@@ -1,11 +1,11 @@
 import { msg } from "@lingui/core/macro";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { withoutLinks } from "../platform/mail/harmless.ts";
+import { withoutLinks } from "../platform/mail/sanitize-subject.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
-import { ContactLetter } from "./letters/contact-letter.tsx";
+import { ContactLetter } from "./emails/contact-email.tsx";
 
 /** Carries a visitor's message to the organiser, and keeps nothing of it once it has left. */
 export async function sendContactMessage(

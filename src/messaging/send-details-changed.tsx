@@ -1,11 +1,11 @@
 import { msg } from "@lingui/core/macro";
 import { noteLetter } from "../tickets/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
-import { letterId } from "./letter-id.ts";
-import { DetailsChangedLetter } from "./letters/details-changed-letter.tsx";
+import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { letterId } from "./email-id.ts";
+import { DetailsChangedLetter } from "./emails/details-changed-email.tsx";
 import { findOrderForLetter } from "./orders.ts";
 
 type Noted = Record<string, string | null>;

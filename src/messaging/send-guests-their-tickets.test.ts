@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { ADA, finish, hold } from "../../test/box-office.ts";
+import { ADA, finish, hold } from "../../test/checkout-context.ts";
 import { testOrderLives } from "../../test/order-lives.ts";
 import { pdf } from "../../test/pdf.ts";
 import { startPostOffice } from "../../test/post-office.ts";
@@ -11,7 +11,7 @@ import { reissue } from "../orders/ticket-changes/reissue.ts";
 import type { Config } from "../platform/config.ts";
 import { localFileStore } from "../platform/files/file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";
-import { drainFacts } from "../platform/queue/facts.ts";
+import { drainFacts } from "../platform/queue/outbox.ts";
 import type { Services } from "../platform/services.ts";
 import { sendGuestsTheirTickets } from "./confirm-orders.ts";
 import { sendTicket } from "./send-ticket.tsx";

@@ -1,6 +1,6 @@
 import { noteChange, wasDone } from "../tickets/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
-import type { Pace } from "../platform/queue/pace.ts";
+import type { Pace } from "../platform/queue/throttle.ts";
 import { enqueue, enqueueAll, LATER } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
 import { endMessage } from "./end-message.ts";

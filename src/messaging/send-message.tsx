@@ -4,13 +4,13 @@ import { noteLetter } from "../tickets/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { isAddressRefused } from "../platform/mail/address-refused.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
 import { endLetter, endMessage } from "./end-message.ts";
-import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
-import { letterId } from "./letter-id.ts";
-import { MessageLetter } from "./letters/message-letter.tsx";
+import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { letterId } from "./email-id.ts";
+import { MessageLetter } from "./emails/message-email.tsx";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {

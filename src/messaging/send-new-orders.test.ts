@@ -4,7 +4,7 @@ import { testOrderLives } from "../../test/order-lives.ts";
 import { sql } from "kysely";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { markAsPaid } from "../orders/mark-as-paid.ts";
-import { drainFacts } from "../platform/queue/facts.ts";
+import { drainFacts } from "../platform/queue/outbox.ts";
 import { sendNewOrders, tellOfNewOrders } from "./index.ts";
 
 const { database, db, office, house, buy } = await testOrderLives();

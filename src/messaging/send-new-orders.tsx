@@ -1,16 +1,16 @@
-import type { NewOrder, NewOrders } from "./letters/new-orders.ts";
+import type { NewOrder, NewOrders } from "./emails/new-orders.ts";
 import { msg, plural } from "@lingui/core/macro";
 import { sql } from "kysely";
 import { findTicketEvent } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { formatMoney } from "../ui/format.ts";
-import { letterId } from "./letter-id.ts";
-import { NewOrdersLetter } from "./letters/new-orders-letter.tsx";
-import { findOrderForOrganizer } from "./organizer-letters.ts";
+import { letterId } from "./email-id.ts";
+import { NewOrdersLetter } from "./emails/new-orders-email.tsx";
+import { findOrderForOrganizer } from "./organizer-emails.ts";
 
 /** Orders that a letter names; of more it says how many they are. */
 const MOST_NAMED = 10;

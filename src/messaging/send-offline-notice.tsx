@@ -3,11 +3,11 @@ import { noteLetter } from "../tickets/index.ts";
 import { invoiceFiles } from "../orders/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
-import { letterId } from "./letter-id.ts";
-import { OfflineNoticeLetter } from "./letters/offline-notice-letter.tsx";
+import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { letterId } from "./email-id.ts";
+import { OfflineNoticeLetter } from "./emails/offline-notice-email.tsx";
 import { orderLink } from "./order-link.ts";
 import type { OrderForLetter } from "./orders.ts";
 

@@ -4,13 +4,13 @@ import { correctionFiles } from "../orders/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
-import type { Fact } from "../platform/queue/facts.ts";
+import { renderLetter } from "../platform/mail/render-email.tsx";
+import type { Fact } from "../platform/queue/outbox.ts";
 import { enqueueAll, LATER } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
-import { letterId } from "./letter-id.ts";
-import { OrderCancelledLetter } from "./letters/order-cancelled-letter.tsx";
+import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { letterId } from "./email-id.ts";
+import { OrderCancelledLetter } from "./emails/order-cancelled-email.tsx";
 import { findOrderForLetter } from "./orders.ts";
 import { refundedWithCancellation } from "./refunds-of-cancellation.ts";
 

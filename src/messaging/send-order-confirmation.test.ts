@@ -9,7 +9,7 @@ import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import type { Config } from "../platform/config.ts";
 import { localFileStore } from "../platform/files/file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";
-import { drainFacts } from "../platform/queue/facts.ts";
+import { drainFacts } from "../platform/queue/outbox.ts";
 import type { Services } from "../platform/services.ts";
 import { confirmOrders, sendOrderConfirmation } from "./index.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";

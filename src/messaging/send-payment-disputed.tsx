@@ -2,10 +2,10 @@ import { msg } from "@lingui/core/macro";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { PaymentDisputedLetter } from "./letters/payment-disputed-letter.tsx";
-import { findOrderForOrganizer } from "./organizer-letters.ts";
+import { PaymentDisputedLetter } from "./emails/payment-disputed-email.tsx";
+import { findOrderForOrganizer } from "./organizer-emails.ts";
 
 /** Tells the organiser how a dispute about a payment stands: once for each step of it. */
 export async function sendPaymentDisputed(

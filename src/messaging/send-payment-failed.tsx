@@ -4,11 +4,11 @@ import { noteLetter } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
-import { letterId } from "./letter-id.ts";
-import { PaymentFailedLetter } from "./letters/payment-failed-letter.tsx";
+import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { letterId } from "./email-id.ts";
+import { PaymentFailedLetter } from "./emails/payment-failed-email.tsx";
 import { findOrderForLetter } from "./orders.ts";
 
 declare module "../platform/queue/queue.ts" {

@@ -3,10 +3,10 @@ import { msg } from "@lingui/core/macro";
 import { correctionFiles } from "../orders/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
-import { PaymentRefundedLetter } from "./letters/payment-refunded-letter.tsx";
+import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { PaymentRefundedLetter } from "./emails/payment-refunded-email.tsx";
 import { findOrderForLetter } from "./orders.ts";
 import { isToldWithCancellation } from "./refunds-of-cancellation.ts";
 

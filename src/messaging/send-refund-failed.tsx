@@ -2,10 +2,10 @@ import { msg } from "@lingui/core/macro";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { RefundFailedLetter } from "./letters/refund-failed-letter.tsx";
-import { findOrderForOrganizer } from "./organizer-letters.ts";
+import { RefundFailedLetter } from "./emails/refund-failed-email.tsx";
+import { findOrderForOrganizer } from "./organizer-emails.ts";
 
 /** Tells the organiser that money they meant to give back is still with them. */
 export async function sendRefundFailed(

@@ -2,14 +2,14 @@ import { msg } from "@lingui/core/macro";
 import { listTicketsOfOrder, noteLetter } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-letter.tsx";
+import { renderLetter } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
 import { findEventCover } from "./event-cover.ts";
-import { findLetterEvent, fromOrganizer } from "./letter-event.ts";
-import { letterId } from "./letter-id.ts";
+import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { letterId } from "./email-id.ts";
 import { MAY_EMAIL } from "./may-email.ts";
-import { TicketLetter } from "./letters/ticket-letter.tsx";
+import { TicketLetter } from "./emails/ticket-email.tsx";
 import { qrPicture } from "./qr-picture.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
 

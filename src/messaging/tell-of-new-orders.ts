@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/facts.ts";
+import type { Fact } from "../platform/queue/outbox.ts";
 import { enqueue, LATER } from "../platform/queue/queue.ts";
 
 declare module "../platform/queue/queue.ts" {

@@ -4,7 +4,7 @@ import { testApi } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
 import { type Hall, messageOffice, WORDS } from "../../test/messages.ts";
-import { freeForgottenJobs } from "../platform/queue/free-forgotten-jobs.ts";
+import { freeForgottenJobs } from "../platform/queue/release-stale-jobs.ts";
 import { enqueue, LATER } from "../platform/queue/queue.ts";
 import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";

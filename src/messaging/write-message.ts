@@ -5,7 +5,7 @@ import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import type { Member } from "../platform/http/call.ts";
 import { invalidField } from "../values/refusal.ts";
 import { type Message, namesProducts, type WriteMessage } from "./contract.ts";
-import type { MessageToKeep } from "./keep-message.ts";
+import type { MessageToKeep } from "./save-message.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
 import { scheduledTime, scheduleMessage } from "./schedule-message.ts";
 import { writeOut } from "./write-out.ts";

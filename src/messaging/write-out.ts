@@ -1,8 +1,8 @@
 import type { Tx } from "../platform/database/database.ts";
 import { isMailingType } from "./contract.ts";
-import type { MessageToKeep } from "./keep-message.ts";
+import type { MessageToKeep } from "./save-message.ts";
 import type { OwnEvent } from "./messages.ts";
-import { writeLetters } from "./write-letters.ts";
+import { writeLetters } from "./write-emails.ts";
 import { writeMailing } from "./write-mailing.ts";
 
 /** Writes down every letter of a message, to be sent from now on; answers the message's number. */

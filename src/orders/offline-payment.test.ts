@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { outcomeOf, takenOf, tally, testBoxOffice } from "../../test/box-office.ts";
+import { outcomeOf, takenOf, tally, testBoxOffice } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { testServices } from "../../test/api.ts";
 import { orderLives } from "../../test/order-lives.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "../../test/box-office.ts";
+import { outcomeOf } from "../../test/checkout-context.ts";
 import { testOrderLives } from "../../test/order-lives.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { listOrderHistory } from "./list-order-history.ts";

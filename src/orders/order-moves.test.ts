@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type Bought, finish, hold, letHoldExpire, outcomeOf } from "../../test/box-office.ts";
+import { type Bought, finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
 import { openCheckout } from "../../test/checkout.ts";
 import { makeProduct } from "../../test/factories.ts";
 import { makeIntent, makePayment, makeRefund } from "../../test/intents.ts";

@@ -8,7 +8,7 @@ import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findAccountFees } from "./account-fees.ts";
 import type { BuyerLink } from "./buyer-order.ts";
-import type { Cashier } from "./cashier.ts";
+import type { Cashier } from "./payment-context.ts";
 import { contract, type PaymentsContract } from "./contract.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { paymentIntent } from "./intents.ts";
@@ -21,7 +21,7 @@ import { receiveStripeWebhook } from "./receive-webhook.ts";
 import { refreshPayment } from "./refresh-payment.ts";
 import { requestRefund } from "./request-refund.ts";
 import { vatHandlers } from "./vat/handlers.ts";
-import { findWayToPay } from "./way-to-pay.ts";
+import { findWayToPay } from "./payment-options.ts";
 
 export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
   /** Where payments are real the simulator does not exist. */

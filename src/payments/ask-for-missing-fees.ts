@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { Cashier } from "./cashier.ts";
-import { keepCharges } from "./keep-charges.ts";
+import type { Cashier } from "./payment-context.ts";
+import { keepCharges } from "./record-charges.ts";
 import type { IntentAt } from "./providers/provider.ts";
 
 declare module "../platform/queue/queue.ts" {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { forEachAtOnce } from "../platform/for-each-at-once.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./cashier.ts";
+import type { Cashier } from "./payment-context.ts";
 import type { ProviderEvent, Till } from "./providers/provider.ts";
 import { receiveProviderEvent } from "./receive-provider-event.ts";
 

@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { findAccountFees } from "./account-fees.ts";
 import type { BuyerLink, BuyerOrder } from "./buyer-order.ts";
 import { findBuyerOrder } from "./find-buyer-order.ts";
-import { type Cashier, providerOf } from "./cashier.ts";
+import { type Cashier, providerOf } from "./payment-context.ts";
 import { networkHash, requireFewDeclines } from "./decline-limits.ts";
 import { addressOf, findIntent, type IntentRow } from "./intents.ts";
 import type { ProviderName } from "./providers/provider.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { HOUR, type Limit, MINUTE } from "../platform/rate-limit/limit.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./cashier.ts";
+import type { Cashier } from "./payment-context.ts";
 import { networkOf } from "../values/network-of.ts";
 
 /**

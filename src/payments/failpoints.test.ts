@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
 import { testDatabase } from "../../test/database.ts";
-import { type Cashier, PAYMENT_STEPS, type PaymentStep } from "./cashier.ts";
+import { type Cashier, PAYMENT_STEPS, type PaymentStep } from "./payment-context.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { payWithCard } from "./providers/simulator/pay.ts";
 import { processProviderEvents } from "./process-provider-events.ts";

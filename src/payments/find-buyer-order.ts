@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { Refusal } from "../values/refusal.ts";
 import type { BuyerLink, BuyerOrder } from "./buyer-order.ts";
-import type { Till } from "./till.ts";
+import type { Till } from "./payment-batches.ts";
 
 /** The order behind a link, for the session that started it and for nobody else. */
 export async function findBuyerOrder({ orders }: Pick<Till, "orders">, link: BuyerLink): Promise<BuyerOrder> {

@@ -1,6 +1,6 @@
 import type { Config } from "../platform/config.ts";
 import type { Services } from "../platform/services.ts";
-import type { Cashier } from "./cashier.ts";
+import type { Cashier } from "./payment-context.ts";
 import { createSimulator } from "./providers/simulator/simulator.ts";
 import { createStripeClient, type StripeClient } from "./providers/stripe/client.ts";
 import { createConnect } from "./providers/stripe/connect.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { outcomeOf } from "../../test/box-office.ts";
+import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { createCashier } from "../app/payments.ts";

@@ -1,13 +1,13 @@
 import { orNever, startBackgroundLoop } from "../platform/queue/background-loop.ts";
-import { type Cashier, providerOf } from "./cashier.ts";
+import { type Cashier, providerOf } from "./payment-context.ts";
 import { countDecline } from "./decline-limits.ts";
-import { keepPayout } from "./keep-payout.ts";
-import { keepDisputes } from "./keep-disputes.ts";
+import { keepPayout } from "./record-payout.ts";
+import { keepDisputes } from "./record-disputes.ts";
 import { foreignEvents } from "./measure-payments.ts";
 import type { EventSubject, IntentAt, ProviderIntent, ProviderIntentStatus } from "./providers/provider.ts";
 import { settlePayments } from "./settle-payments.ts";
 import { stopTrying } from "./stop-trying.ts";
-import { takeInRefunds } from "./take-in-refunds.ts";
+import { takeInRefunds } from "./sync-refunds.ts";
 
 interface WaitingEvent {
   provider: string;

@@ -1,5 +1,5 @@
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./cashier.ts";
+import type { Cashier } from "./payment-context.ts";
 import type { ProviderEvent, ProviderName } from "./providers/provider.ts";
 
 /**

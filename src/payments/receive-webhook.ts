@@ -1,5 +1,5 @@
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./cashier.ts";
+import type { Cashier } from "./payment-context.ts";
 import { forgedEvents } from "./measure-payments.ts";
 import type { StripeClient } from "./providers/stripe/client.ts";
 import { readWebhook } from "./providers/stripe/read-webhook.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { forEachAtOnce } from "../platform/for-each-at-once.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { Refusal, statusOf } from "../values/refusal.ts";
-import { type Cashier, providerOf } from "./cashier.ts";
+import { type Cashier, providerOf } from "./payment-context.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
 import { addressOf, type IntentRow } from "./intents.ts";
 import { isRefused } from "./providers/stripe/client.ts";

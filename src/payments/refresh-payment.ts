@@ -1,6 +1,6 @@
 import type { BuyerLink } from "./buyer-order.ts";
 import { findBuyerOrder } from "./find-buyer-order.ts";
-import { type Cashier, providerOf } from "./cashier.ts";
+import { type Cashier, providerOf } from "./payment-context.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
 import { addressOf, findIntent, findLatestIntent, type IntentRow } from "./intents.ts";
 import { isOpen } from "./rules/intent-states.ts";

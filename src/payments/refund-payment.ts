@@ -1,6 +1,6 @@
-import { type Cashier, providerOf } from "./cashier.ts";
+import { type Cashier, providerOf } from "./payment-context.ts";
 import type { ProviderRefund } from "./providers/provider.ts";
-import { takeInRefunds } from "./take-in-refunds.ts";
+import { takeInRefunds } from "./sync-refunds.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {

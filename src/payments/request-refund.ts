@@ -1,5 +1,5 @@
 import { invalidField, Refusal, type RefusalCode } from "../values/refusal.ts";
-import type { Cashier } from "./cashier.ts";
+import type { Cashier } from "./payment-context.ts";
 import type { OrderMoney, RequestRefund } from "./contract.ts";
 import { findOrderMoney, type OwnOrder } from "./order-money.ts";
 import type { ProviderName } from "./providers/provider.ts";

@@ -1,5 +1,5 @@
-import type { Cashier } from "./cashier.ts";
-import { keepCharges } from "./keep-charges.ts";
+import type { Cashier } from "./payment-context.ts";
+import { keepCharges } from "./record-charges.ts";
 import type { ProviderIntent } from "./providers/provider.ts";
 import { type IntentStatus, movesTo } from "./rules/intent-states.ts";
 

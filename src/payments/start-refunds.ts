@@ -1,5 +1,5 @@
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/facts.ts";
+import type { Fact } from "../platform/queue/outbox.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 
 /** Each requested refund is carried out at the provider by a job. The key keeps it to one job that has not started. */

@@ -1,5 +1,5 @@
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./cashier.ts";
+import type { Cashier } from "./payment-context.ts";
 import { requireFewDeclines } from "./decline-limits.ts";
 import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 import { settlePayments } from "./settle-payments.ts";

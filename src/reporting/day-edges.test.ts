@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { finish, hold, testBoxOffice } from "../../test/box-office.ts";
+import { finish, hold, testBoxOffice } from "../../test/checkout-context.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
-import { drainFacts } from "../platform/queue/facts.ts";
+import { drainFacts } from "../platform/queue/outbox.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 import { type SellingContract, sellingAreas } from "../../test/selling-areas.ts";
 

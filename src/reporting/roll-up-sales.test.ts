@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
-import { drainFacts, type FactReactions } from "../platform/queue/facts.ts";
+import { drainFacts, type FactReactions } from "../platform/queue/outbox.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 
 const { db } = await testDatabase();

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact, FactKind } from "../platform/queue/facts.ts";
+import type { Fact, FactKind } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
-import { takeTurnWithFigures } from "./take-turn.ts";
+import { takeTurnWithFigures } from "./lock-statistics-rollup.ts";
 
 /**
  * Adds facts to the sales figures of their events, in the transaction that takes them off the list, so

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
-import type { Fact } from "../platform/queue/facts.ts";
+import type { Fact } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
-import { takeTurnWithFigures } from "./take-turn.ts";
+import { takeTurnWithFigures } from "./lock-statistics-rollup.ts";
 
 /**
  * Shows what went back of each day's and each hour's sales. It stands at the time of the sale, in the event's

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { outcomeOf, otherBoxOffice, productsOf, testBoxOffice } from "../../test/box-office.ts";
+import { outcomeOf, otherBoxOffice, productsOf, testBoxOffice } from "../../test/checkout-context.ts";
 import { callOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
 import { sessionOf } from "../checkout/checkout-session.ts";
 import { placeOrder } from "../checkout/basket/place-order.ts";
-import type { BoxOffice } from "../checkout/box-office.ts";
+import type { BoxOffice } from "../checkout/checkout-context.ts";
 import { createDispatcher } from "../platform/http/dispatcher.ts";
 import { createIdempotency } from "../platform/http/idempotency.ts";
 import { storefrontApi } from "./api.ts";

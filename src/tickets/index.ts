@@ -10,7 +10,7 @@ export {
   wasDone,
   noteLetter,
   type NotedValues,
-} from "./note-change.ts";
+} from "./record-history.ts";
 export { lockAndReadAttendee } from "./lock-and-read-attendee.ts";
 export { attendeesList, findAttendee, TICKET_NAME } from "./attendees.ts";
 export { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";

@@ -3,7 +3,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findAttendee } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
-import { lockOrderOf } from "./note-change.ts";
+import { lockOrderOf } from "./record-history.ts";
 
 /** An attendee that is about to be edited, under the lock of their order. */
 export async function lockAndReadAttendee(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { shortId } from "../values/short-id.ts";
-import { type Actor, noteChange } from "./note-change.ts";
+import { type Actor, noteChange } from "./record-history.ts";
 import { ticketSecret } from "./ticket-code.ts";
 
 export interface Reissue {

@@ -4,7 +4,7 @@ import { type Edit, unversioned } from "../platform/http/editing/transaction.ts"
 import { Refusal } from "../values/refusal.ts";
 import { findAttendee, type OwnEvent } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
-import { type Actor, differenceOf, lockOrderOf, noteChange } from "./note-change.ts";
+import { type Actor, differenceOf, lockOrderOf, noteChange } from "./record-history.ts";
 import { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 
 export interface AttendeeFacts {

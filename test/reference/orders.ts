@@ -1,5 +1,5 @@
 import { issueInvoices } from "../../src/orders/index.ts";
-import { drainFacts } from "../../src/platform/queue/facts.ts";
+import { drainFacts } from "../../src/platform/queue/outbox.ts";
 import {
   anyNumber,
   anyText,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { makeEmailCode } from "../../src/accounts/email-codes.ts";
 import { makeMailedLink } from "../../src/accounts/mailed-links.ts";
-import { sendInvitation } from "../../src/accounts/mails/send-invitation.tsx";
+import { sendInvitation } from "../../src/accounts/emails/send-invitation.tsx";
 import { anyText, db, PASSWORD, type Row, services, type Stage } from "./stage.ts";
 
 const newAddress = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`;

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { Registry } from "prom-client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { testServices } from "../api.ts";
-import { finish, hold, testBoxOffice } from "../box-office.ts";
+import { finish, hold, testBoxOffice } from "../checkout-context.ts";
 import { testDatabase } from "../database.ts";
 import { makeEvent, makeProduct } from "../factories.ts";
 import { ALARMS } from "../../src/app/alarms.ts";
 import { checkStock } from "../../src/checkout/index.ts";
 import { measureAlarms } from "../../src/platform/alarms/measure-alarms.ts";
 import { lookAtAlarms } from "../../src/platform/alarms/watch-alarms.ts";
-import type { Letter } from "../../src/platform/mail/letter.ts";
+import type { Letter } from "../../src/platform/mail/outgoing-email.ts";
 import type { JobHandlers } from "../../src/platform/queue/queue.ts";
 import { startWorker } from "../../src/platform/queue/worker.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, testBoxOffice } from "../box-office.ts";
+import { finish, hold, testBoxOffice } from "../checkout-context.ts";
 import { testServices } from "../api.ts";
 import { clientOf } from "../client.ts";
 import { testDatabase } from "../database.ts";

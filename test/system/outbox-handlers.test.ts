@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../api.ts";
 import { testDatabase } from "../database.ts";
 import { createFactReactions } from "../../src/jobs.ts";
-import { drainFacts } from "../../src/platform/queue/facts.ts";
+import { drainFacts } from "../../src/platform/queue/outbox.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -5,7 +5,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeAccount, makeEvent, makeMember, makeSession } from "../../../test/factories.ts";
 import { accountsApi } from "../api.ts";
 import type { Member } from "./contract.ts";
-import { sendInvitation } from "../mails/send-invitation.tsx";
+import { sendInvitation } from "../emails/send-invitation.tsx";
 
 const PASSWORD = "a quiet harbour at dawn";
 const database = await testDatabase();

@@ -5,7 +5,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeAccount, makeMember, makeSession } from "../../../test/factories.ts";
 import { accountsApi } from "../api.ts";
 import { removeSecondStepOf } from "../index.ts";
-import { sendSecondStepRemoved } from "../mails/send-second-step-removed.tsx";
+import { sendSecondStepRemoved } from "../emails/send-second-step-removed.tsx";
 
 const PASSWORD = "a quiet harbour at dawn";
 const database = await testDatabase();

@@ -2,11 +2,11 @@ import { type Handlers, type MemberCall, SESSION_COOKIE } from "../../platform/h
 import { Refusal } from "../../values/refusal.ts";
 import { confirmEmail, confirmEmailByLink } from "../confirm-email.ts";
 import { checkMailedLink } from "../mailed-links.ts";
-import { prolongSession } from "../prolong-session.ts";
+import { prolongSession } from "../extend-session.ts";
 import { requestEmailCode } from "../request-email-code.ts";
 import { listOwnAccounts } from "../second-step/go-on-logging-in.ts";
 import { findRecipient, findUser, type Who } from "../users.ts";
-import { type AccountServices, browserOf, rememberLocale, welcome } from "../welcome.ts";
+import { type AccountServices, browserOf, rememberLocale, welcome } from "../set-session-cookies.ts";
 import { changeMe } from "./change-me.ts";
 import type { ProfileContract } from "./contract.ts";
 import {

@@ -4,8 +4,8 @@ import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeMember, makeSession } from "../../../test/factories.ts";
 import { accountsApi } from "../api.ts";
-import { sendEmailChange, sendEmailChangeNotice } from "../mails/send-email-change.tsx";
-import { sendEmailCode } from "../mails/send-email-code.tsx";
+import { sendEmailChange, sendEmailChangeNotice } from "../emails/send-email-change.tsx";
+import { sendEmailCode } from "../emails/send-email-code.tsx";
 import { makeMailedLink } from "../mailed-links.ts";
 
 const PASSWORD = "a quiet harbour at dawn";

@@ -5,7 +5,13 @@ import { requirePassword } from "../profile/require-password.ts";
 import { endOtherSessions } from "../profile/sessions.ts";
 import { startSession } from "../start-session.ts";
 import { findUser } from "../users.ts";
-import { type AccountServices, answerProgress, browserOf, stillToCome, welcome } from "../welcome.ts";
+import {
+  type AccountServices,
+  answerProgress,
+  browserOf,
+  stillToCome,
+  welcome,
+} from "../set-session-cookies.ts";
 import {
   beginAuthenticator,
   confirmAuthenticator,

@@ -9,7 +9,7 @@ import type { OwnAccount } from "../contract/log-in-answer.ts";
 import type { Route } from "./+types/choose-account-page";
 import { EntryProblem } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
-import { goOn } from "./go-on.ts";
+import { goOn } from "./redirect-after-login.ts";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 import { useRoleNames } from "./role-names.ts";

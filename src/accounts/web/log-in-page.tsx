@@ -11,7 +11,7 @@ import { CurrentPasswordField } from "./current-password-field.tsx";
 import { DemoLogin } from "./demo-login-part.tsx";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
-import { goOn } from "./go-on.ts";
+import { goOn } from "./redirect-after-login.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, homeOf, returnToOf } from "./return-to.ts";

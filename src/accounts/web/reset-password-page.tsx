@@ -7,7 +7,7 @@ import type { AccountsContract } from "../contract.ts";
 import type { Route } from "./+types/reset-password-page";
 import { EntryProblem, errorOf, PASSWORD_FIELDS } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
-import { goOn } from "./go-on.ts";
+import { goOn } from "./redirect-after-login.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 

@@ -7,7 +7,7 @@ import type { AccountsContract } from "../contract.ts";
 import type { Route } from "./+types/second-step-page";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
-import { goOn } from "./go-on.ts";
+import { goOn } from "./redirect-after-login.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, returnToOf } from "./return-to.ts";

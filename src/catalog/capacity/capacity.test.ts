@@ -9,7 +9,7 @@ import {
   outcomeOf,
   tally,
   testBoxOffice,
-} from "../../../test/box-office.ts";
+} from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { hold, outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
+import { hold, outcomeOf, testBoxOffice } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makePromoCode } from "../../../test/factories.ts";

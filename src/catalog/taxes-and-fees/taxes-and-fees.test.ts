@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { outcomeOf } from "../../../test/box-office.ts";
+import { outcomeOf } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeAccount, makeEvent, makeMember, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";

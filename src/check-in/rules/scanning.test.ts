@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createHandScanner } from "./hand-scanner.ts";
-import { createSightings } from "./sightings.ts";
+import { createSightings } from "./duplicate-scan-filter.ts";
 
 /** Presses the keys of a text at a steady pace, then Enter; answers the code heard, if one was. */
 function type(text: string, pace: number, { end = "Enter", start = 0, scanner = createHandScanner() } = {}) {

@@ -10,7 +10,7 @@ import {
   toShow,
 } from "../rules/scan-state.ts";
 import { createSendQueue } from "../rules/send-queue.ts";
-import { createSightings } from "../rules/sightings.ts";
+import { createSightings } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, isFinal, isShut } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
 import { useCounts } from "./use-counts.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { ADA, hold, letHoldExpire, productsOf, testBoxOffice } from "../../../test/box-office.ts";
+import { ADA, hold, letHoldExpire, productsOf, testBoxOffice } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { randomToken } from "../../values/short-id.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, outcomeOf, takenOf, testBoxOffice } from "../../../test/box-office.ts";
+import { finish, hold, outcomeOf, takenOf, testBoxOffice } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import {
   daysFromNow,

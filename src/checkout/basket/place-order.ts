@@ -14,7 +14,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { publicId, shortId } from "../../values/short-id.ts";
 import { campaignOf, siteOf } from "../../values/visit-source.ts";
 import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import { drawUntilFree } from "../draw-until-free.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "../holds/claim-holds.ts";
@@ -23,7 +23,7 @@ import type { ClientShares, Holder, WantedPlaces } from "../holds/limit-held-pla
 import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
 import { publicOrder } from "../public-order.ts";
 import { roomsOf } from "../rules/held-room.ts";
-import { refuseTooFew } from "./refuse-too-few.ts";
+import { refuseTooFew } from "./assert-minimum-quantity.ts";
 
 /** So often is an order priced again when the catalogue changes under it. */
 const MAX_TRIES = 3;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import { shortIdFrom } from "../../values/short-id.ts";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import type { WantedOrder } from "./wanted-order.ts";
 

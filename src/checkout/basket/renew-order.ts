@@ -1,6 +1,6 @@
 import { findOnSale, findOnSaleSince, findPromoOnSale } from "../../catalog/index.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { BuyerDetails, PlaceOrder, PublicOrder } from "../contract.ts";

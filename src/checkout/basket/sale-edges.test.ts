@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { hold, outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
+import { hold, outcomeOf, testBoxOffice } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { stateOfPrice } from "../../catalog/rules/availability.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hold, testBoxOffice } from "../../../test/box-office.ts";
+import { hold, testBoxOffice } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 

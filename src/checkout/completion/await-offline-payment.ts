@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { noteChange } from "../../tickets/index.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import { type CheckoutLink, isHeld } from "../checkout-order.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { PublicOrder } from "../contract.ts";
 import { publicOrder } from "../public-order.ts";
-import { requireStillOffered } from "../details/still-offered.ts";
+import { requireStillOffered } from "../details/assert-still-available.ts";
 import { type OrderStatus, refusalOfMove } from "../rules/order-states.ts";
 
 type Outcome =

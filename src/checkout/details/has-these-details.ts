@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerDetails } from "../contract.ts";
 import { issueTickets, type TicketOfUnit } from "./issue-tickets.ts";

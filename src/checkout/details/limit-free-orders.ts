@@ -2,7 +2,7 @@ import { HOUR, type LimitOfSetting } from "../../platform/rate-limit/limit.ts";
 import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { foldedEmail } from "../rules/folded-email.ts";
+import { foldedEmail } from "../rules/normalize-email.ts";
 import { networkOf } from "../../values/network-of.ts";
 
 export type FreeOrders = ReturnType<typeof limitFreeOrders>;

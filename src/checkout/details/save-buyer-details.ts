@@ -2,7 +2,7 @@ import { findOnSaleSince } from "../../catalog/index.ts";
 import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId } from "../../values/short-id.ts";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
 import { drawUntilFree } from "../draw-until-free.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
@@ -12,9 +12,9 @@ import type { BuyerDetails, PublicOrder } from "../contract.ts";
 import { hasTheseDetails } from "./has-these-details.ts";
 import { issueTickets } from "./issue-tickets.ts";
 import { publicOrder } from "../public-order.ts";
-import type { Asks } from "../questions/ask-book.ts";
+import type { Asks } from "../questions/checkout-form-cache.ts";
 import { type CheckoutExtras, checkExtras, findAsks } from "../questions/checkout-extras.ts";
-import { buyerLimitsOf, overLimit, requireStillOffered } from "./still-offered.ts";
+import { buyerLimitsOf, overLimit, requireStillOffered } from "./assert-still-available.ts";
 
 export interface Buyer extends CheckoutLink {
   details: BuyerDetails;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import { type CheckoutLink, refusalOfState } from "../checkout-order.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { PublicOrder } from "../contract.ts";

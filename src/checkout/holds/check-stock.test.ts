@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { finish, hold, letHoldExpire, outcomeOf, takenOf, testBoxOffice } from "../../../test/box-office.ts";
+import {
+  finish,
+  hold,
+  letHoldExpire,
+  outcomeOf,
+  takenOf,
+  testBoxOffice,
+} from "../../../test/checkout-context.ts";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeEvent, makeProduct, makePromoCode } from "../../../test/factories.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { sessionOf } from "../checkout-session.ts";
-import { outcomeOf, takenOf } from "../../../test/box-office.ts";
+import { outcomeOf, takenOf } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { daysFromNow, makeEvent, makeProduct, makeStock } from "../../../test/factories.ts";
 import { publicId, randomToken, shortId } from "../../values/short-id.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import { type CheckoutLink, isHeld, refusalOfState } from "../checkout-order.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { PublicOrder } from "../contract.ts";

@@ -12,13 +12,13 @@ import {
   takenOf,
   tally,
   testBoxOffice,
-} from "../../../test/box-office.ts";
+} from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { randomToken } from "../../values/short-id.ts";
 import { abandonOrder } from "./abandon-order.ts";
-import { type BoxOffice, openBoxOffice } from "../box-office.ts";
+import { type BoxOffice, openBoxOffice } from "../checkout-context.ts";
 import { type CheckoutSession, sessionOf } from "../checkout-session.ts";
 import type { PublicOrder } from "../contract.ts";
 import { expireHolds } from "./expire-holds.ts";

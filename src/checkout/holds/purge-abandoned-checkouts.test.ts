@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { ADA, finish, hold, testBoxOffice } from "../../../test/box-office.ts";
+import { ADA, finish, hold, testBoxOffice } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { purgeAbandonedCheckouts } from "./purge-abandoned-checkouts.ts";

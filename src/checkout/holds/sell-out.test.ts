@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { switchGuardOff } from "../../../faults/switch-guard-off.ts";
-import { hold, otherBoxOffice, outcomeOf, takenOf, tally, testBoxOffice } from "../../../test/box-office.ts";
+import {
+  hold,
+  otherBoxOffice,
+  outcomeOf,
+  takenOf,
+  tally,
+  testBoxOffice,
+} from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeEvent, makeProduct, makePromoCode } from "../../../test/factories.ts";
 import { findStockDrift } from "./check-stock.ts";

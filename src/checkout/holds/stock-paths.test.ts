@@ -10,7 +10,7 @@ import {
   outcomeOf,
   takenOf,
   testBoxOffice,
-} from "../../../test/box-office.ts";
+} from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeProduct, makePromoCode } from "../../../test/factories.ts";
 import { orderLives } from "../../../test/order-lives.ts";

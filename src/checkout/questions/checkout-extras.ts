@@ -2,7 +2,7 @@ import type { FieldProblem } from "../../values/field-problems.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerDetails } from "../contract.ts";
-import { type AskBook, type Asks, asksNothing } from "./ask-book.ts";
+import { type AskBook, type Asks, asksNothing } from "./checkout-form-cache.ts";
 import type { TicketOfUnit } from "../details/issue-tickets.ts";
 import { checkAnswers, type KeptAnswer, placesOfOrder } from "./check-answers.ts";
 import type { Billing } from "./contract.ts";

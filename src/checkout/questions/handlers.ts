@@ -1,6 +1,6 @@
 import type { Handlers, Member } from "../../platform/http/call.ts";
 import { accountBehind } from "../../platform/http/dispatcher.ts";
-import type { BoxOffice } from "../box-office.ts";
+import type { BoxOffice } from "../checkout-context.ts";
 import { isOwn } from "../checkout-order.ts";
 import { findCheckoutOrder } from "../find-checkout-order.ts";
 import { checkoutSessionOf } from "../checkout-session.ts";
@@ -8,7 +8,7 @@ import type { OwnEvent } from "../own-order.ts";
 import { listOrderAnswers } from "./answers.ts";
 import { createQuestion, deleteQuestion, sortQuestions, updateQuestion } from "./change-questions.ts";
 import type { questionsContract } from "./contract.ts";
-import { asksNothing } from "./ask-book.ts";
+import { asksNothing } from "./checkout-form-cache.ts";
 import { findCheckoutSettings, updateCheckoutSettings } from "./checkout-settings.ts";
 import { listCountries } from "../../values/countries.ts";
 import { readGivenExtras } from "./given-extras.ts";

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { ADA, finish, hold, letHoldExpire, outcomeOf, testBoxOffice } from "../../../test/box-office.ts";
+import {
+  ADA,
+  finish,
+  hold,
+  letHoldExpire,
+  outcomeOf,
+  testBoxOffice,
+} from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";

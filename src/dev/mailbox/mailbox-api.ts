@@ -1,7 +1,7 @@
 import type { Handlers } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { findKeptMail, findKeptMailFile, listKeptMails } from "../../platform/mail/kept-mails.ts";
+import { findKeptMail, findKeptMailFile, listKeptMails } from "../../platform/mail/stored-mails.ts";
 import { hasMailbox } from "../../platform/mail/mail.ts";
 import { mailboxContract } from "../../platform/mail/mailbox-contract.ts";
 

@@ -4,7 +4,7 @@ import { changeEventStatus, type EventCopier, type EventStatus } from "../../eve
 import type { Member } from "../../platform/http/call.ts";
 import { mayCall, mayReach } from "../../platform/http/dispatcher.ts";
 import type { Services } from "../../platform/services.ts";
-import { doEach, type NoteDone } from "../tasks/do-each.ts";
+import { doEach, type NoteDone } from "../tasks/process-task-rows.ts";
 import type { TaskAtWork, TaskDoer } from "../tasks/run-task.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { AccountBulkAction } from "../rules/bulk-actions.ts";

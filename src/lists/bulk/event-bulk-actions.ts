@@ -15,7 +15,7 @@ import {
 } from "../../catalog/index.ts";
 import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../orders/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { doEach, type NoteDone } from "../tasks/do-each.ts";
+import { doEach, type NoteDone } from "../tasks/process-task-rows.ts";
 import type { TaskAtWork, TaskDoer } from "../tasks/run-task.ts";
 import { type EventBulkAction, isEmailing } from "../rules/bulk-actions.ts";
 import { requireStarter } from "../require-starter.ts";

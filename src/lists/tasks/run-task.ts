@@ -3,7 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Locale } from "../../values/locales.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Pace } from "../../platform/queue/pace.ts";
+import type { Pace } from "../../platform/queue/throttle.ts";
 import { enqueue, LATER } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { keepLease, leaseEnd, LeaseLost } from "./task-lease.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
-import { outcomeOf } from "../../../test/box-office.ts";
+import { outcomeOf } from "../../../test/checkout-context.ts";
 import { testOrderLives } from "../../../test/order-lives.ts";
 import { shortId } from "../../values/short-id.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";

@@ -8,7 +8,7 @@ import {
   letHoldExpire,
   outcomeOf,
   testBoxOffice,
-} from "../../../test/box-office.ts";
+} from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { outcomeOf } from "../../../test/box-office.ts";
+import { outcomeOf } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testOrderLives } from "../../../test/order-lives.ts";
 import { findTicket } from "../../tickets/tickets.ts";

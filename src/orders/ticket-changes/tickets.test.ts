@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { outcomeOf, takenOf, tally } from "../../../test/box-office.ts";
+import { outcomeOf, takenOf, tally } from "../../../test/checkout-context.ts";
 import { makeCapacityAssignment, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
 import { testOrderLives } from "../../../test/order-lives.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";

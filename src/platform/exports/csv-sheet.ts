@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { harmlessCell } from "./harmless-cell.ts";
+import { harmlessCell } from "./escape-csv-formula.ts";
 import type { Cell, Out, Sheet, SheetColumn } from "./sheet.ts";
 
 /** Without it spreadsheets take the file for one of their old code pages. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fileInWorkbook } from "../../../test/workbook.ts";
-import { harmlessCell } from "./harmless-cell.ts";
+import { harmlessCell } from "./escape-csv-formula.ts";
 import { openSheet } from "./open-sheet.ts";
 import type { Cell, SheetColumn, SheetFormat } from "./sheet.ts";
 import { xlsxSheet } from "./xlsx-sheet.ts";

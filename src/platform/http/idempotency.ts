@@ -6,7 +6,7 @@ import type { Call, CookieOptions, MemberCall } from "./call.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
 import { troubleOf } from "../database/trouble.ts";
 import { type SecretKeys, sign } from "../secret-keys.ts";
-import { createSealedAnswers } from "./sealed-answers.ts";
+import { createSealedAnswers } from "./encrypted-responses.ts";
 import type { RawInput } from "./validation.ts";
 
 interface Repeatable {

@@ -15,7 +15,7 @@ import { isUnchanged, loadAgain } from "./page-source.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
 import type { TakeRequest } from "./limit-calls.ts";
 import type { PageStyles } from "./page-styles.ts";
-import { createQuickAnswers, type QuickAnswer } from "./quick-answers.ts";
+import { createQuickAnswers, type QuickAnswer } from "./response-cache.ts";
 import { retryAfter } from "./problem.ts";
 import { requireForm } from "./require-form.ts";
 import { changesState } from "./same-origin.ts";

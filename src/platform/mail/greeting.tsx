@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { withoutLinks } from "./harmless.ts";
-import { Paragraph } from "./letter-layout.tsx";
+import { withoutLinks } from "./sanitize-subject.ts";
+import { Paragraph } from "./email-layout.tsx";
 
 /** Names are words of whoever typed them: they lead nowhere. */
 export function Greeting({ firstName }: { firstName: string }) {

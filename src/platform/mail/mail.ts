@@ -1,11 +1,11 @@
-import type { Letter } from "./letter.ts";
+import type { Letter } from "./outgoing-email.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/database.ts";
 import { lazyPackage } from "../load-package.ts";
-import { safeLetter } from "./safe-letter.ts";
+import { safeLetter } from "./safe-email.ts";
 import { formatSender, senderOf } from "./sender.ts";
 
 const nodemailer = lazyPackage<{ createTransport: typeof createTransport }>("nodemailer");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { troubleOf } from "../database/trouble.ts";
 import type { Log } from "../log.ts";
-import { BATCH, type Fact, type FactReactions, handleFacts } from "./facts.ts";
+import { BATCH, type Fact, type FactReactions, handleFacts } from "./outbox.ts";
 
 interface Draining {
   reactions: Partial<FactReactions>;

@@ -3,7 +3,7 @@ import { run } from "graphile-worker";
 import { expect, test, vi } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { freeForgottenJobs } from "./free-forgotten-jobs.ts";
+import { freeForgottenJobs } from "./release-stale-jobs.ts";
 import { renewJobLocks } from "./renew-job-locks.ts";
 
 const database = await testDatabase();

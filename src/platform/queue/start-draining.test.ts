@@ -4,7 +4,7 @@ import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { until } from "../../../faults/until.ts";
 import type { Db, Tx } from "../database/database.ts";
-import type { Fact, FactReactions } from "./facts.ts";
+import type { Fact, FactReactions } from "./outbox.ts";
 import { parkedOutboxEvents } from "./queue-alarms.ts";
 import { startDraining } from "./start-draining.ts";
 

@@ -2,7 +2,7 @@ import { troubleOf } from "../database/trouble.ts";
 import type { Services } from "../services.ts";
 import { startBackgroundLoop } from "./background-loop.ts";
 import { drainSingly } from "./drain-singly.ts";
-import { BATCH, drainFacts, type Fact, type FactReactions } from "./facts.ts";
+import { BATCH, drainFacts, type Fact, type FactReactions } from "./outbox.ts";
 
 const REST_MILLISECONDS = 200;
 const FALLBACK_MILLISECONDS = 10_000;

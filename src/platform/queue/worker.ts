@@ -11,7 +11,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import { type Log, withoutAddresses } from "../log.ts";
-import { startFreeingForgottenJobs } from "./free-forgotten-jobs.ts";
+import { startFreeingForgottenJobs } from "./release-stale-jobs.ts";
 import { createJobOutcomes } from "./job-outcomes.ts";
 import { nudgeDueJobs } from "./nudge-due-jobs.ts";
 import type { JobHandlers, JobName } from "./queue.ts";

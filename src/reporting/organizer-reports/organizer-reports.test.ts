@@ -4,7 +4,7 @@ import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeOrganizer, makeProduct, makeSession } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
-import { drainFacts } from "../../platform/queue/facts.ts";
+import { drainFacts } from "../../platform/queue/outbox.ts";
 import { reportingApi } from "../api.ts";
 import { rollUpSales } from "../roll-up-sales.ts";
 import { showRefunds } from "../show-refunds.ts";

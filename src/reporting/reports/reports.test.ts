@@ -3,7 +3,7 @@ import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makePromoCode } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
-import { drainFacts } from "../../platform/queue/facts.ts";
+import { drainFacts } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { dayIn } from "../../values/zoned-time.ts";
 import { reportingApi } from "../api.ts";

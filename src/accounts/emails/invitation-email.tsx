@@ -1,0 +1,56 @@
+import { Link } from "@react-email/components";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatDateTime } from "../../ui/format.ts";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  SmallPrint,
+} from "../../platform/mail/email-layout.tsx";
+
+interface InvitationLetterProps {
+  appName: string;
+  accountName: string;
+  /** null: they have left meanwhile. */
+  inviterName: string | null;
+  url: string;
+  expiresAt: Date;
+  timezone: string;
+}
+
+export function InvitationLetter({
+  appName,
+  accountName,
+  inviterName,
+  url,
+  ...until
+}: InvitationLetterProps) {
+  const { t, i18n } = useLingui();
+  const expiry = formatDateTime(until.expiresAt.toISOString(), {
+    zone: until.timezone,
+    locale: i18n.locale,
+  });
+  return (
+    <LetterLayout locale={i18n.locale} sender={appName} preview={t`Join ${accountName}.`}>
+      <LetterHeading>{t`Join ${accountName}`}</LetterHeading>
+      <Paragraph>
+        {inviterName
+          ? t`${inviterName} has invited you to work on the events of ${accountName}.`
+          : t`You have been invited to work on the events of ${accountName}.`}
+      </Paragraph>
+      <LetterButton href={url}>
+        <Trans>View the invitation</Trans>
+      </LetterButton>
+      <Paragraph>
+        <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
+      </Paragraph>
+      <SmallPrint>
+        <Trans>
+          The invitation is for this e-mail address, works once and expires on {expiry}. If you do not know
+          what it is about, you do not need to do anything.
+        </Trans>
+      </SmallPrint>
+    </LetterLayout>
+  );
+}

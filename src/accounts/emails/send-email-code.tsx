@@ -1,0 +1,36 @@
+import { msg } from "@lingui/core/macro";
+import type { Services } from "../../platform/services.ts";
+import { EMAIL_CODE_MINUTES, makeEmailCode } from "../email-codes.ts";
+import { makeMailedLink } from "../mailed-links.ts";
+import { findRecipient } from "../users.ts";
+import { EmailCodeLetter } from "./code-email.tsx";
+import { sendLetter } from "./send-email.tsx";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-email-code": { user_id: number };
+  }
+}
+
+/** Makes the code and the link for those who read their mail elsewhere; they are nowhere but in the letter. */
+export async function sendEmailCode(services: Services, { user_id: userId }: { user_id: number }) {
+  const to = await findRecipient(services.db, userId);
+  const code = to && (await makeEmailCode(services.db, services.config.secretKey, userId));
+  if (!to || !code) return;
+  const link = await makeMailedLink(services.db, userId, "EMAIL_CONFIRMATION_LINK");
+  await sendLetter(services, {
+    kind: "email-code",
+    to: to.email,
+    locale: to.locale,
+    subject: msg`Your code to confirm this e-mail address`,
+    content: (
+      <EmailCodeLetter
+        appName={services.config.appName}
+        firstName={to.firstName}
+        code={code}
+        minutes={EMAIL_CODE_MINUTES}
+        url={`${services.config.publicUrl}/manage/profile/confirm-email-address/${link}`}
+      />
+    ),
+  });
+}

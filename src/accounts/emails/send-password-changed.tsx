@@ -1,0 +1,31 @@
+import { msg } from "@lingui/core/macro";
+import type { Services } from "../../platform/services.ts";
+import { findRecipient } from "../users.ts";
+import { PasswordChangedLetter } from "./password-changed-email.tsx";
+import { sendLetter } from "./send-email.tsx";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-password-changed": { user_id: number };
+  }
+}
+
+/** Tells the owner that the password was changed, in case it was somebody else. */
+export async function sendPasswordChanged(services: Services, { user_id: userId }: { user_id: number }) {
+  const to = await findRecipient(services.db, userId);
+  if (!to) return;
+  const { publicUrl, appName } = services.config;
+  await sendLetter(services, {
+    kind: "password-changed",
+    to: to.email,
+    locale: to.locale,
+    subject: msg`Your password was changed`,
+    content: (
+      <PasswordChangedLetter
+        appName={appName}
+        firstName={to.firstName}
+        url={`${publicUrl}/auth/forgot-password`}
+      />
+    ),
+  });
+}

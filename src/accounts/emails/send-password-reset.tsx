@@ -1,0 +1,36 @@
+import { msg } from "@lingui/core/macro";
+import type { Services } from "../../platform/services.ts";
+import { LINK_MINUTES, makeLinkFor } from "../mailed-links.ts";
+import { PasswordResetLetter } from "./password-reset-email.tsx";
+import { sendLetter } from "./send-email.tsx";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-password-reset": { user_id: number };
+  }
+}
+
+/**
+ * Makes the token here, where it is needed, so that it is never anywhere but in the mail: not in the job's
+ * payload, and in the database only as a hash. Run twice, it mails a second link and ends the first.
+ */
+export async function sendPasswordReset(services: Services, { user_id: userId }: { user_id: number }) {
+  const made = await makeLinkFor(services.db, { userId, purpose: "PASSWORD_RESET" });
+  if (!made) return;
+  const { to, token } = made;
+  const { publicUrl, appName } = services.config;
+  await sendLetter(services, {
+    kind: "password-reset",
+    to: to.email,
+    locale: to.locale,
+    subject: msg`Choose a new password`,
+    content: (
+      <PasswordResetLetter
+        appName={appName}
+        firstName={to.firstName}
+        url={`${publicUrl}/auth/reset-password/${token}`}
+        minutes={LINK_MINUTES.PASSWORD_RESET}
+      />
+    ),
+  });
+}

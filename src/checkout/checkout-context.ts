@@ -1,0 +1,84 @@
+import type pg from "pg";
+import { type Batcher, createBatcher } from "../platform/batch.ts";
+import type { Changes } from "../platform/changes.ts";
+import { type CodeGuesses, limitCodeGuesses } from "../catalog/index.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { SecretKeys } from "../platform/secret-keys.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
+import type { Services } from "../platform/services.ts";
+import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
+import { claimHolds, type HoldDecision, type HoldRequest } from "./holds/claim-holds.ts";
+import { type FreeOrders, limitFreeOrders } from "./details/limit-free-orders.ts";
+import { type HeldPlaces, limitHeldPlaces } from "./holds/limit-held-places.ts";
+import { type AskBook, openAskBook } from "./questions/checkout-form-cache.ts";
+import { completeOrders, type Completion, type CompletionRequest } from "./completion/complete-orders.ts";
+
+/** What selling needs from outside: one in each process, because its buyers share its batches. */
+export interface BoxOffice {
+  db: Db;
+  pool: pg.Pool;
+  changes: Pick<Changes, "announce">;
+  pdf: PdfRenderer;
+  files: FileStore;
+  secretKey: string;
+  secretKeys: SecretKeys;
+  /** Orders by their short ids. */
+  reads: Batcher<string, CheckoutOrder | undefined>;
+  holds: Batcher<HoldRequest, HoldDecision>;
+  completions: Batcher<CompletionRequest, Completion>;
+  /** What each event's checkout asks beside names. */
+  asks: AskBook;
+  /** What stands against those who take places, free orders or codes that they should not have. */
+  heldPlaces: HeldPlaces;
+  takeFreeOrder: FreeOrders;
+  guesses: CodeGuesses;
+}
+
+/** Two at once: one writes while the other is read and sent. */
+const LANES = 2;
+
+export function openBoxOffice({
+  db,
+  pool,
+  changes,
+  config,
+  files,
+  pdf,
+  wakeUps,
+}: Pick<Services, "db" | "pool" | "changes" | "config" | "files" | "pdf" | "wakeUps">): BoxOffice {
+  return {
+    db,
+    pool,
+    changes,
+    files,
+    pdf,
+    secretKey: config.secretKey,
+    secretKeys: config.secretKeys,
+    asks: openAskBook(db, config.termsUrl),
+    heldPlaces: limitHeldPlaces({ pool, config }),
+    takeFreeOrder: limitFreeOrders({ pool, config }),
+    guesses: limitCodeGuesses({ pool, config }),
+    reads: createBatcher({
+      send: (shortIds) => readCheckoutOrders(pool, shortIds),
+      groupOf: () => "reads",
+      lanes: LANES,
+    }),
+    holds: createBatcher({
+      send: (requests) => claimHolds(pool, requests),
+      keyOf: ({ basket, session_hash }) => `${basket.event_id} ${session_hash}`,
+      groupOf: ({ basket }) => basket.event_id,
+      lanes: LANES,
+    }),
+    completions: createBatcher({
+      async send(requests) {
+        const completions = await completeOrders(pool, requests);
+        if (completions.some(({ outcome }) => outcome === "completed")) wakeUps.wake("outbox");
+        return completions;
+      },
+      keyOf: (request) => String(request.order_id),
+      groupOf: (request) => request.event_id,
+      lanes: LANES,
+    }),
+  };
+}

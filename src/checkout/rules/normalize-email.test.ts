@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { foldedEmail } from "./normalize-email.ts";
+
+test.each([
+  ["ada@example.org", "ada@example.org"],
+  ["Ada@Example.ORG", "ada@example.org"],
+  ["ada+one@example.org", "ada@example.org"],
+  ["ada+one+two@example.org", "ada@example.org"],
+  ["a.da@example.org", "a.da@example.org"],
+  ["+ada@example.org", "+ada@example.org"],
+])("STK-11 %s is told from others as %s", (email, folded) => {
+  expect(foldedEmail(email)).toBe(folded);
+});

@@ -1,0 +1,38 @@
+import type { Tx } from "../platform/database/database.ts";
+import { shortId } from "../values/short-id.ts";
+import type { LaidInEvent } from "./seed-event.ts";
+
+const SHARE_WHO_CAME = 0.88;
+
+/** A past event's door: most came, in the half hour around the start. */
+export async function layInCheckIns(tx: Tx, event: LaidInEvent, random: () => number): Promise<void> {
+  const attendees = await tx
+    .selectFrom("attendees")
+    .select(["id", "product_id", "order_id"])
+    .where("event_id", "=", event.id)
+    .orderBy("id")
+    .execute();
+  const came = attendees.filter(() => random() < SHARE_WHO_CAME);
+  if (came.length === 0) return;
+  await tx
+    .insertInto("check_ins")
+    .values(
+      came.map((attendee) => {
+        const at = new Date(event.startsAt.getTime() + (random() - 0.7) * 2_700_000);
+        return {
+          account_id: event.accountId,
+          event_id: event.id,
+          check_in_list_id: event.listId,
+          attendee_id: attendee.id,
+          product_id: attendee.product_id,
+          order_id: attendee.order_id,
+          short_id: shortId("ci"),
+          scan_id: shortId("ci"),
+          device_name: random() < 0.5 ? "Main door" : "Courtyard",
+          scanned_at: at,
+          created_at: at,
+        };
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  Rule,
+  SmallPrint,
+} from "../../platform/mail/email-layout.tsx";
+
+interface ContactLetterProps {
+  organizer: string;
+  appName: string;
+  /** Where the form stands. */
+  site: string;
+  writer: { name: string; email: string; message: string };
+}
+
+/** A stranger's words for an organiser: as text, and with where they come from. */
+export function ContactLetter({ organizer, appName, site, writer }: ContactLetterProps) {
+  const { t, i18n } = useLingui();
+  const { name, email } = writer;
+  return (
+    <LetterLayout locale={i18n.locale} sender={appName} preview={t`${name} wrote to ${organizer}.`}>
+      <LetterHeading>
+        <Trans>You have a new message</Trans>
+      </LetterHeading>
+      <Paragraph>
+        <Trans>
+          {name} ({email}) filled in {organizer}’s contact form on {site}:
+        </Trans>
+      </Paragraph>
+      {writer.message.split(/\n+/).map((line, index) => (
+        <Paragraph key={index}>{line}</Paragraph>
+      ))}
+      <Rule />
+      <SmallPrint>
+        <Trans>
+          We have not verified that this address belongs to the sender. Your reply goes to it; {appName} never
+          asks for a password or money in a message like this.
+        </Trans>
+      </SmallPrint>
+    </LetterLayout>
+  );
+}

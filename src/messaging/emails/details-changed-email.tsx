@@ -1,0 +1,43 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
+import { LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import type { LetterEvent } from "../email-event.ts";
+import { LetterFoot } from "./email-foot.tsx";
+
+export interface DetailsChanged {
+  event: LetterEvent;
+  orderCode: string;
+  changes: { field: string; old: string; new: string }[];
+}
+
+/** To the address as it was: whoever reads it notices when somebody else changed it. */
+export function DetailsChangedLetter({ event, orderCode, changes }: DetailsChanged) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const address = event.support_email;
+  const names: Record<string, string> = {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    email: t`E-mail`,
+  };
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      authoredLanguage={event.content_language}
+      sender={event.organizer_name}
+      preview={t`Something was changed in an order for ${title}.`}
+    >
+      <LetterHeading>
+        <Trans>Your details were changed</Trans>
+      </LetterHeading>
+      <Paragraph>{t`The buyer changed these details of an order for ${title}:`}</Paragraph>
+      {changes.map((change) => {
+        const name = names[change.field] ?? change.field;
+        const before = withoutLinks(change.old);
+        const after = withoutLinks(change.new);
+        return <Paragraph key={change.field}>{t`${name}: ${before} → ${after}`}</Paragraph>;
+      })}
+      <LetterFoot event={event}>{t`Order ${orderCode}. Was this not you? Write to ${address}.`}</LetterFoot>
+    </LetterLayout>
+  );
+}

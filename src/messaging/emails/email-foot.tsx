@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
+import { coloured } from "../../platform/mail/email-colours.ts";
+import { useAuthored } from "../../ui/authored-text.tsx";
+import { SmallPrint } from "../../platform/mail/email-layout.tsx";
+import type { LetterEvent } from "../email-event.ts";
+
+/** The last words of a letter to a buyer or guest: what it is about, and the event's own footer. */
+export function LetterFoot({ event, children }: { event: LetterEvent; children: ReactNode }) {
+  return (
+    <>
+      <SmallPrint>{children}</SmallPrint>
+      <OrganizerWords html={event.footer} look={footer} />
+    </>
+  );
+}
+
+/** The organiser's own text, with its links and lists: how to join is of no use without the link. */
+export function OrganizerWords({ html, look = body }: { html: string | null; look?: typeof body }) {
+  const own = useAuthored();
+  const words = sanitizedBefore(html);
+  return words && <div {...own} {...look} dangerouslySetInnerHTML={{ __html: words }} />;
+}
+
+const body = coloured({ ink: "text" }, { fontSize: 16, lineHeight: "26px", overflowWrap: "anywhere" });
+const footer = coloured({ ink: "text-3" }, { fontSize: 14, lineHeight: "22px", overflowWrap: "anywhere" });

@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import { LetterHeading, LetterLayout, LetterNotice } from "../../platform/mail/email-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
+import { previewText } from "../../values/text.ts";
+import type { LetterEvent } from "../email-event.ts";
+import { LetterFoot, OrganizerWords } from "./email-foot.tsx";
+
+export interface MessageLetterProps {
+  event: LetterEvent;
+  subject: string;
+  /** What the organiser wrote, sanitised. */
+  words: string | null;
+  /** The order it is about; null in a preview, a test and a copy. */
+  orderCode: string | null;
+  /** Said above it to the one who wrote it. */
+  note?: string;
+}
+
+/** What an organiser writes to one buyer or guest, in the organiser's own words. */
+export function MessageLetter({ event, subject, words, orderCode, note }: MessageLetterProps) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const address = event.support_email;
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      authoredLanguage={event.content_language}
+      sender={event.organizer_name}
+      preview={previewText(words)}
+    >
+      {note && <LetterNotice>{note}</LetterNotice>}
+      <LetterHeading>
+        <AuthoredText>{subject}</AuthoredText>
+      </LetterHeading>
+      <OrganizerWords html={words} />
+      <LetterFoot event={event}>
+        {orderCode
+          ? t`You are receiving this e-mail because of your order ${orderCode} for ${title}. Questions? Reply to this e-mail or write to ${address}.`
+          : t`Sent because of an order for ${title}. Questions? Reply to this e-mail or write to ${address}.`}
+      </LetterFoot>
+    </LetterLayout>
+  );
+}

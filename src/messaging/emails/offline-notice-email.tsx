@@ -1,0 +1,68 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  Rule,
+} from "../../platform/mail/email-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
+import { formatDateTime, formatMoney } from "../../ui/format.ts";
+import { plainText } from "../../values/text.ts";
+import type { LetterEvent } from "../email-event.ts";
+import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot } from "./email-foot.tsx";
+import { OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+
+export interface OfflineNotice {
+  order: OrderForLetter;
+  event: LetterEvent;
+  /** The signed link to the order. */
+  link: string;
+  isTest: boolean;
+}
+
+export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotice) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const sum = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
+  const orderCode = order.public_id;
+  const address = event.support_email;
+  const deadline =
+    order.pay_by && formatDateTime(order.pay_by.toISOString(), { locale: i18n.locale, zone: event.timezone });
+  const instructions = plainText(order.offline_payment_instructions ?? "");
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      authoredLanguage={event.content_language}
+      sender={event.organizer_name}
+      preview={t`Your places are reserved until ${sum} has arrived.`}
+    >
+      <LetterHeading>
+        <Trans>Your places are reserved for you</Trans>
+      </LetterHeading>
+      {isTest && <TestNotice />}
+      <Greeting firstName={order.first_name} />
+      <Paragraph>
+        {t`Your order for ${title} is awaiting your payment of ${sum}. Your tickets become valid as soon as it has arrived; we will write to you then.`}
+      </Paragraph>
+      {deadline && <Paragraph>{t`Please pay by ${deadline}.`}</Paragraph>}
+      {instructions && (
+        <Paragraph>
+          <AuthoredText>{instructions}</AuthoredText>
+        </Paragraph>
+      )}
+      <Paragraph>{t`Please quote this code with your payment: ${orderCode}`}</Paragraph>
+      <LetterButton href={link}>
+        <Trans>View order</Trans>
+      </LetterButton>
+      <WhenAndWhere event={event} />
+      <Rule />
+      <OrderLines order={order} />
+      <LetterFoot
+        event={event}
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
+    </LetterLayout>
+  );
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import { LetterHeading, LetterLayout, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import type { Money } from "../../values/money.ts";
+import type { LetterEvent } from "../email-event.ts";
+import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot } from "./email-foot.tsx";
+import { OrderLines, TestNotice } from "./parts.tsx";
+
+export interface OrderCancelled {
+  order: OrderForLetter;
+  event: LetterEvent;
+  /** It was not paid offline in time. */
+  isTooLate: boolean;
+  /** What is refunded with it; null: nothing. */
+  refunded: Money | null;
+  isTest: boolean;
+}
+
+export function OrderCancelledLetter({ order, event, isTooLate, refunded, isTest }: OrderCancelled) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const organizer = event.organizer_name;
+  const sum = refunded && formatMoney(refunded, i18n.locale);
+  const orderCode = order.public_id;
+  const address = event.support_email;
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      authoredLanguage={event.content_language}
+      sender={event.organizer_name}
+      preview={
+        sum
+          ? t`Your order for ${title} was cancelled, and ${sum} is being refunded to you.`
+          : t`Your order for ${title} was cancelled.`
+      }
+    >
+      <LetterHeading>
+        <Trans>Your order was cancelled</Trans>
+      </LetterHeading>
+      {isTest && <TestNotice />}
+      <Greeting firstName={order.first_name} />
+      <Paragraph>
+        {isTooLate
+          ? t`Your order for ${title} was not paid in time, so it was cancelled. Its tickets are not valid.`
+          : t`Your order for ${title} was cancelled. Its tickets are no longer valid.`}
+      </Paragraph>
+      {sum && (
+        <Paragraph>
+          {t`${organizer} is refunding ${sum} of what you paid. It goes back to your original payment method. Depending on your bank, this takes a few days.`}
+        </Paragraph>
+      )}
+      <Rule />
+      <OrderLines order={order} />
+      <LetterFoot
+        event={event}
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
+    </LetterLayout>
+  );
+}

@@ -1,0 +1,136 @@
+import { Img, Section, Text } from "@react-email/components";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { CSSProperties } from "react";
+import type { Ticket } from "../../tickets/index.ts";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
+import {
+  LetterButton,
+  LetterHeading,
+  LetterLayout,
+  Paragraph,
+  Rule,
+} from "../../platform/mail/email-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
+import type { LetterEvent } from "../email-event.ts";
+import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot, OrganizerWords } from "./email-foot.tsx";
+import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+
+export interface OrderConfirmation {
+  order: OrderForLetter;
+  event: LetterEvent;
+  tickets: readonly Ticket[];
+  /** The signed link to the order and its tickets. */
+  link: string;
+  /** The absolute address of the event's cover, if it has one. */
+  cover: string | null;
+  /** Where the calendar file is. */
+  calendarUrl: string;
+  /** The tickets whose codes are pictures in the letter, by the picture's id. */
+  pictures: readonly { contentId: string; ticket: Ticket }[];
+  isTest: boolean;
+}
+
+export function OrderConfirmationLetter({
+  order,
+  event,
+  tickets,
+  link,
+  cover,
+  calendarUrl,
+  pictures,
+  isTest,
+}: OrderConfirmation) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const orderCode = order.public_id;
+  const address = event.support_email;
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      authoredLanguage={event.content_language}
+      sender={event.organizer_name}
+      preview={
+        tickets.length > 0 ? t`Your tickets for ${title} are here.` : t`Your order for ${title} is complete.`
+      }
+    >
+      {cover && <EventCover url={cover} title={title} />}
+      <LetterHeading>
+        {tickets.length > 0 ? t`You are going to ${title}` : <Trans>Thank you for your order</Trans>}
+      </LetterHeading>
+      {isTest && <TestNotice />}
+      <Greeting firstName={order.first_name} />
+      <Paragraph>
+        {tickets.length > 0 ? (
+          <Plural
+            value={tickets.length}
+            one="Here is your ticket. It is also attached as a PDF, with a calendar file for the event."
+            other="Here are your # tickets. They are also attached as a PDF, with a calendar file for the event."
+          />
+        ) : (
+          <Trans>Your order is complete. You can find everything about it here:</Trans>
+        )}
+      </Paragraph>
+      <WhenAndWhere event={event} {...(tickets.length > 0 && { calendarUrl })} />
+      <LetterButton href={link}>
+        {tickets.length > 0 ? (
+          <Plural value={tickets.length} one="View ticket" other="View tickets" />
+        ) : (
+          <Trans>View order</Trans>
+        )}
+      </LetterButton>
+      {tickets.some((ticket) => !ticket.is_named) && (
+        <Paragraph>
+          <Trans>
+            You can name your guests later: with your tickets you will find a link to send to each guest. Once
+            a guest has entered their name and e-mail address, they get a ticket with a new code, and your
+            copy of it stops working.
+          </Trans>
+        </Paragraph>
+      )}
+      {pictures.map(({ contentId, ticket }) => (
+        <TicketPicture key={contentId} contentId={contentId} ticket={ticket} />
+      ))}
+      <OrganizerWords html={order.online_event_connection_details} />
+      <OrganizerWords html={order.post_checkout_message} />
+      <Rule />
+      <OrderLines order={order} />
+      <LetterFoot event={event}>
+        {t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}
+      </LetterFoot>
+    </LetterLayout>
+  );
+}
+
+export function TicketPicture({ contentId, ticket }: { contentId: string; ticket: Ticket }) {
+  const { t } = useLingui();
+  const code = ticket.public_id;
+  const name = withoutLinks(`${ticket.first_name} ${ticket.last_name}`);
+  return (
+    <Section style={ticketBox}>
+      <Img src={`cid:${contentId}`} width={200} height={200} alt={t`QR code of ticket ${code}`} />
+      <Text style={ticketName}>{ticket.is_named ? name : t`Guest of ${name}`}</Text>
+      <Text style={ticketProduct}>
+        <AuthoredText>{ticket.product_title}</AuthoredText> · {code}
+      </Text>
+    </Section>
+  );
+}
+
+/** White in the dark too: a code is scanned from it. */
+const ticketBox: CSSProperties = {
+  margin: "0 0 16px",
+  padding: 16,
+  border: "1px solid #e4e7ec",
+  borderRadius: 10,
+  backgroundColor: "#ffffff",
+};
+const ticketName: CSSProperties = {
+  margin: "12px 0 0",
+  fontSize: 18,
+  lineHeight: "24px",
+  fontWeight: 600,
+  color: "#14171f",
+};
+const ticketProduct: CSSProperties = { margin: 0, fontSize: 14, lineHeight: "22px", color: "#4a5160" };

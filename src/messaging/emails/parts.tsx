@@ -1,0 +1,152 @@
+import { Column, Img, Link, Row, Section, Text } from "@react-email/components";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { CSSProperties, ReactNode } from "react";
+import { placeLines, type TicketEvent } from "../../tickets/index.ts";
+import { mapLink, SHARE_PICTURE } from "../../events/index.ts";
+import { coloured } from "../../platform/mail/email-colours.ts";
+import { LetterNotice } from "../../platform/mail/email-layout.tsx";
+import { AuthoredText } from "../../ui/authored-text.tsx";
+import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/format.ts";
+import { isPlatformFee } from "../../values/platform-fee.ts";
+import type { OrderForLetter } from "../orders.ts";
+
+/** Payments are simulated, and a letter must not look like a receipt. */
+export function TestNotice() {
+  return (
+    <LetterNotice>
+      <Trans>TEST: payments on this installation are simulated. No money was taken.</Trans>
+    </LetterNotice>
+  );
+}
+
+/** The event's cover, from its own address: mail programs that load no pictures show its title in the place. */
+export function EventCover({ url, title }: { url: string; title: string }) {
+  return <Img src={url} alt={title} width={COVER.width} height={COVER.height} style={coverStyle} />;
+}
+
+interface WhenAndWhereProps {
+  event: TicketEvent;
+  /** Where the calendar file is; absent before there is a ticket. */
+  calendarUrl?: string;
+}
+
+export function WhenAndWhere({ event, calendarUrl }: WhenAndWhereProps) {
+  const { t, i18n } = useLingui();
+  const options = { locale: i18n.locale, zone: event.timezone };
+  const lines = placeLines(event);
+  return (
+    <Section style={{ margin: "0 0 8px" }}>
+      <Fact term={t`When`} link={calendarUrl && { url: calendarUrl, words: t`Add to calendar` }}>
+        {event.end_date
+          ? formatDateTimeRange(event.start_date, event.end_date, options)
+          : formatDateTime(event.start_date, options)}
+      </Fact>
+      {event.is_online_event ? (
+        <Fact term={t`Where`}>{t`Online`}</Fact>
+      ) : (
+        event.location &&
+        lines.length > 0 && (
+          <Fact
+            term={t`Where`}
+            link={{ url: mapLink(event.location, event.maps_url), words: t`Open the map` }}
+          >
+            {lines.join(", ")}
+          </Fact>
+        )
+      )}
+    </Section>
+  );
+}
+
+interface FactProps {
+  term: string;
+  children: ReactNode;
+  /** Below the fact. */
+  link?: { url: string; words: string } | undefined | "";
+}
+
+function Fact({ term, children, link }: FactProps) {
+  return (
+    <Row>
+      <Column style={{ width: 72, verticalAlign: "top" }}>
+        <Text {...factTerm}>{term}</Text>
+      </Column>
+      <Column style={{ verticalAlign: "top" }}>
+        <Text {...factWords}>{children}</Text>
+        {link && (
+          <Text {...factLink}>
+            <Link href={link.url} {...linkWords}>
+              {link.words}
+            </Link>
+          </Text>
+        )}
+      </Column>
+    </Row>
+  );
+}
+
+/** What was bought and what it came to, with taxes and fees where the organiser's pages show them. */
+export function OrderLines({ order }: { order: OrderForLetter }) {
+  const { t, i18n } = useLingui();
+  const sum = (minor: number) =>
+    minor === 0 ? t`Free` : formatMoney({ minor, currency: order.currency }, i18n.locale);
+  const { fees, taxes } = order.taxes_and_fees;
+  const additions = [...fees, ...taxes].map((entry, index) => {
+    const name = isPlatformFee(entry) ? t`Platform fee` : entry.name;
+    return (
+      <Line key={index} words={order.is_all_in ? t`of which ${name}` : name} amount={sum(entry.value)} />
+    );
+  });
+  return (
+    <Section>
+      {order.items.map((item, index) => (
+        <Line
+          key={index}
+          words={
+            <>
+              {`${item.quantity} × `}
+              <AuthoredText>{item.item_name}</AuthoredText>
+            </>
+          }
+          amount={sum(order.is_all_in ? item.total_gross : item.total_before_additions)}
+        />
+      ))}
+      {!order.is_all_in && additions}
+      <Line words={t`Total`} amount={sum(order.total_gross)} isStrong />
+      {order.is_all_in && additions}
+    </Section>
+  );
+}
+
+function Line({ words, amount, isStrong = false }: { words: ReactNode; amount: string; isStrong?: boolean }) {
+  const weight = { fontWeight: isStrong ? 600 : 400 };
+  return (
+    <Row>
+      <Column style={{ verticalAlign: "top" }}>
+        <Text className={lineWords.className} style={{ ...lineWords.style, ...weight }}>
+          {words}
+        </Text>
+      </Column>
+      <Column align="right" style={{ verticalAlign: "top", whiteSpace: "nowrap" }}>
+        <Text className={lineWords.className} style={{ ...lineWords.style, ...weight }}>
+          {amount}
+        </Text>
+      </Column>
+    </Row>
+  );
+}
+
+/** As wide as a letter's column, in the shape of the share picture. */
+const COVER = { width: 496, height: Math.round((496 * SHARE_PICTURE.height) / SHARE_PICTURE.width) };
+const coverStyle: CSSProperties = {
+  width: "100%",
+  maxWidth: COVER.width,
+  height: "auto",
+  margin: "0 0 24px",
+  borderRadius: 6,
+};
+const factTerm = coloured({ ink: "text-3" }, { margin: "0 0 4px", fontSize: 14, lineHeight: "24px" });
+const factWords = coloured({ ink: "text" }, { margin: "0 0 4px", fontSize: 16, lineHeight: "24px" });
+const factLink = coloured({ ink: "link" }, { margin: "0 0 8px", fontSize: 14, lineHeight: "22px" });
+const linkWords = coloured({ ink: "link" }, { textDecoration: "underline" });
+const lineWords = coloured({ ink: "text" }, { margin: "0 0 4px", fontSize: 16, lineHeight: "24px" });

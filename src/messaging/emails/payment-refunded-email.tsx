@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Greeting } from "../../platform/mail/greeting.tsx";
+import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import type { Money } from "../../values/money.ts";
+import type { LetterEvent } from "../email-event.ts";
+import type { OrderForLetter } from "../orders.ts";
+import { LetterFoot } from "./email-foot.tsx";
+import { TestNotice } from "./parts.tsx";
+
+export interface PaymentRefunded {
+  order: OrderForLetter;
+  event: LetterEvent;
+  refunded: Money;
+  /** The event's public page, where it may be tried again. */
+  link: string;
+  isTest: boolean;
+  /** Why: it came too late, it was the second one, or the organiser gives it back. */
+  because: "LATE" | "TWICE" | "ORGANIZER";
+}
+
+export function PaymentRefundedLetter({ order, event, refunded, link, isTest, because }: PaymentRefunded) {
+  const { t, i18n } = useLingui();
+  const title = event.title;
+  const organizer = event.organizer_name;
+  const sum = formatMoney(refunded, i18n.locale);
+  const orderCode = order.public_id;
+  const address = event.support_email;
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      authoredLanguage={event.content_language}
+      sender={event.organizer_name}
+      preview={
+        because === "ORGANIZER"
+          ? t`${sum} is being refunded to you.`
+          : t`Your payment of ${sum} is being refunded in full.`
+      }
+    >
+      <LetterHeading>
+        {because === "LATE" && <Trans>Your payment arrived too late</Trans>}
+        {because === "TWICE" && <Trans>You had already paid</Trans>}
+        {because === "ORGANIZER" && <Trans>You are getting a refund</Trans>}
+      </LetterHeading>
+      {isTest && <TestNotice />}
+      <Greeting firstName={order.first_name} />
+      {because === "LATE" && (
+        <Paragraph>
+          {t`We are sorry. Your payment for ${title} was confirmed after the time to pay had run out, and your places had already gone to others, so you do not have tickets.`}
+        </Paragraph>
+      )}
+      {because === "TWICE" && (
+        <Paragraph>
+          {t`Your order for ${title} was paid twice. Your tickets are yours; the second payment was not needed.`}
+        </Paragraph>
+      )}
+      {because === "ORGANIZER" && (
+        <Paragraph>{t`${organizer} is refunding ${sum} of what you paid for ${title}.`}</Paragraph>
+      )}
+      {because !== "ORGANIZER" && (
+        <Paragraph>
+          <Trans>
+            {sum} is being refunded in full to your original payment method. Depending on your bank, this
+            takes a few days.
+          </Trans>
+        </Paragraph>
+      )}
+      {because === "ORGANIZER" && (
+        <Paragraph>
+          <Trans>
+            It goes back to your original payment method. Depending on your bank, this takes a few days.
+          </Trans>
+        </Paragraph>
+      )}
+      {because === "LATE" && (
+        <LetterButton href={link}>
+          <Trans>See what is still available</Trans>
+        </LetterButton>
+      )}
+      <LetterFoot
+        event={event}
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
+    </LetterLayout>
+  );
+}

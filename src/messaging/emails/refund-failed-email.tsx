@@ -1,0 +1,43 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import type { Money } from "../../values/money.ts";
+import type { OrderForOrganizer } from "../organizer-emails.ts";
+import { TestNotice } from "./parts.tsx";
+
+interface RefundFailed {
+  order: OrderForOrganizer;
+  refund: Money;
+  /** The provider's code, for whoever asks there. */
+  reason: string;
+  link: string;
+  isTest: boolean;
+}
+
+export function RefundFailedLetter({ order, refund, reason, link, isTest }: RefundFailed) {
+  const { t, i18n } = useLingui();
+  const sum = formatMoney(refund, i18n.locale);
+  const { buyer, event_title: title, public_id: orderCode } = order;
+  return (
+    <LetterLayout
+      locale={i18n.locale}
+      sender={order.organizer_name}
+      preview={t`${sum} for order ${orderCode} was not refunded.`}
+    >
+      <LetterHeading>
+        <Trans>A refund did not go through</Trans>
+      </LetterHeading>
+      {isTest && <TestNotice />}
+      <Paragraph>{t`The refund of ${sum} to ${buyer} (order ${orderCode}, ${title}) failed at the payment provider. The money is still with you.`}</Paragraph>
+      <Paragraph>
+        <Trans>
+          Often the card has been closed in the meantime. Try the refund again, or agree with the buyer on
+          another way to give the money back. The provider's reason: {reason}.
+        </Trans>
+      </Paragraph>
+      <LetterButton href={link}>
+        <Trans>See the order</Trans>
+      </LetterButton>
+    </LetterLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import { Refusal } from "../values/refusal.ts";
+import type { BuyerLink } from "./buyer-order.ts";
+import { findBuyerOrder } from "./find-buyer-order.ts";
+import { type Cashier, providerOf } from "./payment-context.ts";
+import type { WayToPay } from "./contract.ts";
+import { requireFewDeclines, networkHash } from "./decline-limits.ts";
+import { findLatestIntent } from "./intents.ts";
+import { requirePayable } from "./create-payment-intent.ts";
+import { requireChargeable, toStripe } from "./providers/stripe/amounts.ts";
+import type { StripeClient } from "./providers/stripe/client.ts";
+
+/**
+ * What a card form can be shown with, without asking anybody outside: the payment itself is made when the
+ * buyer presses the button, so that people who only look leave nothing behind at the provider.
+ */
+export async function findWayToPay(
+  cashier: Cashier,
+  client: StripeClient | null,
+  link: BuyerLink & { address: string },
+): Promise<WayToPay> {
+  const order = await findBuyerOrder(cashier.till, link);
+  requirePayable(order);
+  if (!cashier.offered) throw new Refusal("payment_not_offered");
+  await cashier.requireOffered(order);
+  const network = networkHash(cashier, link.address);
+  await requireFewDeclines(cashier, { ...order, orderId: order.id, network });
+  const amount = providerOf(cashier, cashier.offered).collectable(order.total);
+  const last = await findLatestIntent(cashier.db, order.id).catch(() => null);
+  const way = {
+    provider: cashier.offered,
+    amount: amount.minor,
+    currency: amount.currency,
+    status: last?.status ?? null,
+    last_error: last?.last_error ?? null,
+  };
+  if (cashier.offered !== "STRIPE" || !client) return { ...way, stripe: null };
+  requireChargeable(amount);
+  const till = await cashier.connect?.tillOf(order.accountId);
+  return {
+    ...way,
+    stripe: {
+      public_key: client.keysOf(till?.platform ?? "own").publishableKey,
+      account_id: till?.connectedAccountId ?? null,
+      amount: toStripe(amount),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Cashier } from "./payment-context.ts";
+import type { ProviderIntent } from "./providers/provider.ts";
+
+/** Writes down what the provider kept of payments, where it has told by now. Told twice it is the same. */
+export async function keepCharges({ pool }: Pick<Cashier, "pool">, told: ProviderIntent[]): Promise<void> {
+  const charges = told.flatMap(({ id, status, charge }) =>
+    charge && status === "SUCCEEDED"
+      ? [
+          {
+            provider_intent_id: id,
+            charge_id: charge.id,
+            fee: charge.fee?.minor ?? null,
+            fee_currency: charge.fee?.currency ?? null,
+            application_fee: charge.applicationFee,
+          },
+        ]
+      : [],
+  );
+  if (charges.length === 0) return;
+  await pool.query({
+    name: "keep_charges",
+    text: `update payments p
+           set provider_charge_id = t.charge_id, provider_fee = coalesce(t.fee, p.provider_fee),
+               provider_fee_currency = coalesce(t.fee_currency, p.provider_fee_currency),
+               application_fee = coalesce(t.application_fee, p.application_fee)
+           from jsonb_to_recordset($1) as t(provider_intent_id text, charge_id text, fee bigint,
+                                            fee_currency text, application_fee bigint)
+           join payment_intents i on i.provider_intent_id = t.provider_intent_id
+           where p.payment_intent_id = i.id
+             and (p.provider_charge_id is distinct from t.charge_id or (p.provider_fee is null and t.fee is not null))`,
+    values: [JSON.stringify(charges)],
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Preview,
+  Section,
+  Text,
+} from "@react-email/components";
+import { type CSSProperties, createContext, type ReactNode, use } from "react";
+import { AuthoredLanguage } from "../../ui/authored-text.tsx";
+import { accentColours } from "./accent-colours.ts";
+import { coloured, DARK_COLOURS } from "./email-colours.ts";
+
+/** The installation's own colour (`TESSERA_PRIMARY_COLOUR`), if it has one. */
+export const LetterAccent = createContext<string | undefined>(undefined);
+
+interface LetterLayoutProps {
+  locale: string;
+  /** Of texts in it that are not ours (`useAuthored`); absent: unknown. */
+  authoredLanguage?: string | null;
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  /** At the top: who writes. */
+  sender: string;
+  children: ReactNode;
+}
+
+/**
+ * What every letter looks like: one column of 560 pixels in the system's letters. Colours stand in the
+ * elements, because mail programs drop style sheets; they stay readable when a program inverts them. Those for the
+ * dark stand in the only style sheet (letter-colours.ts).
+ */
+export function LetterLayout({
+  locale,
+  authoredLanguage = null,
+  preview,
+  sender,
+  children,
+}: LetterLayoutProps) {
+  return (
+    <Html lang={locale}>
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{DARK_COLOURS}</style>
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body {...body}>
+        <Container {...column}>
+          <Text {...brand}>{sender}</Text>
+          <AuthoredLanguage value={authoredLanguage}>{children}</AuthoredLanguage>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+/** A letter that looks the same in the dark. */
+export function withoutStyleSheet(html: string): string {
+  return html.replace(`<style>${DARK_COLOURS}</style>`, "");
+}
+
+export function LetterHeading({ children }: { children: ReactNode }) {
+  return <Heading {...heading}>{children}</Heading>;
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <Text {...paragraph}>{children}</Text>;
+}
+
+export function SmallPrint({ children }: { children: ReactNode }) {
+  return <Text {...smallPrint}>{children}</Text>;
+}
+
+export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
+  const accent = use(LetterAccent);
+  return (
+    <Section style={{ margin: "8px 0 24px" }}>
+      <Button href={href} style={{ ...button, ...accentColours(accent) }}>
+        {children}
+      </Button>
+    </Section>
+  );
+}
+
+/** A line that must not be missed. */
+export function LetterNotice({ children }: { children: ReactNode }) {
+  return <Text {...notice}>{children}</Text>;
+}
+
+export function Rule() {
+  return <Hr {...rule} />;
+}
+
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
+const body = coloured({ ground: "ground" }, { margin: 0, padding: "24px 8px", fontFamily: FONT });
+const column = coloured(
+  { ground: "surface", line: "hairline" },
+  {
+    // A title of one long word must not make the letter wider than a phone; the second is for older programs.
+    overflowWrap: "anywhere",
+    wordBreak: "break-word",
+    maxWidth: 560,
+    margin: "0 auto",
+    padding: 32,
+    border: "1px solid",
+    borderRadius: 10,
+  },
+);
+const brand = coloured({ ink: "text-2" }, { margin: "0 0 24px", fontSize: 16, fontWeight: 600 });
+const heading = coloured(
+  { ink: "text" },
+  {
+    margin: "0 0 16px",
+    fontSize: 28,
+    lineHeight: "34px",
+    fontWeight: 600,
+    letterSpacing: "-0.02em",
+  },
+);
+const paragraph = coloured({ ink: "text" }, { margin: "0 0 16px", fontSize: 16, lineHeight: "26px" });
+const smallPrint = coloured({ ink: "text-3" }, { margin: "16px 0 0", fontSize: 14, lineHeight: "22px" });
+const button: CSSProperties = {
+  padding: "14px 28px",
+  borderRadius: 6,
+  fontSize: 16,
+  fontWeight: 600,
+  textDecoration: "none",
+};
+const notice = coloured(
+  { ink: "warning", ground: "warning-soft" },
+  {
+    margin: "0 0 16px",
+    padding: "12px 16px",
+    borderRadius: 6,
+    fontSize: 14,
+    lineHeight: "22px",
+  },
+);
+const rule = coloured({ line: "hairline" }, { margin: "24px 0" });

@@ -1,0 +1,43 @@
+import type { Letter } from "./outgoing-email.ts";
+
+/** One mailbox and nothing else: no display name, no second address, no line break, no group. */
+const ONE_ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\]\\]{1,64}@[^\s\p{Cc}"(),:;<>@[\]\\]{1,255}$/u;
+
+const LONGEST_SUBJECT = 200;
+const MAX_DISPLAY_NAME = 80;
+
+/**
+ * The last check before a letter leaves, whoever wrote it: exactly one recipient, and headers that are one
+ * line each. A wrong recipient is a bug and stops the letter; a wrong address for answers is left out.
+ */
+export function safeLetter(letter: Letter): Letter {
+  if (!ONE_ADDRESS.test(letter.to)) throw new Error("a letter needs exactly one address to go to");
+  const { replyTo, fromName, ...rest } = letter;
+  const sender = displayName(fromName ?? "");
+  return {
+    ...rest,
+    ...(sender && { fromName: sender }),
+    ...(replyTo !== undefined && ONE_ADDRESS.test(replyTo) && { replyTo }),
+    subject: oneLine(letter.subject).slice(0, LONGEST_SUBJECT),
+    messageId: oneLine(letter.messageId),
+    attachments: (letter.attachments ?? []).map((file) => ({
+      ...file,
+      filename: oneLine(file.filename).replace(/["\\/]/g, "-"),
+    })),
+  };
+}
+
+/**
+ * A name in front of our address. It must not look like an address itself, because some mail programs show
+ * nothing else, nor turn the direction of what follows it.
+ */
+function displayName(name: string): string {
+  const line = oneLine(name)
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069"<>\\]/g, "")
+    .replace(/ ?@ ?/g, " at ");
+  return [...line].slice(0, MAX_DISPLAY_NAME).join("").trim();
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

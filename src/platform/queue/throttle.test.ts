@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createPace } from "./throttle.ts";
+
+/** Starts pieces of 20 ms each and notes when each began and ended. */
+async function run(pieces: number, isBusy: () => boolean) {
+  const pace = createPace(isBusy);
+  const spans: { began: number; ended: number }[] = [];
+  await Promise.all(
+    Array.from({ length: pieces }, () =>
+      pace(async () => {
+        const began = performance.now();
+        await sleep(20);
+        spans.push({ began, ended: performance.now() });
+      }),
+    ),
+  );
+  return spans.sort((a, b) => a.began - b.began);
+}
+
+test("while it is quiet nothing waits", async () => {
+  const spans = await run(5, () => false);
+
+  const lastBegan = spans.at(-1)!.began;
+  expect(lastBegan).toBeLessThan(spans[0]!.ended);
+});
+
+test("while it is busy one piece goes after the other, with a longer rest in between", async () => {
+  const spans = await run(3, () => true);
+
+  for (const [index, { began }] of spans.entries()) {
+    const before = spans[index - 1];
+    if (before) expect(began - before.ended).toBeGreaterThan((before.ended - before.began) * 2);
+  }
+});
+
+test("when it gets quiet those who wait go on, and an error is the caller's", async () => {
+  let isBusy = true;
+  const pace = createPace(() => isBusy);
+  await expect(pace(() => Promise.reject(new Error("no mail server")))).rejects.toThrow("no mail server");
+  await pace(() => sleep(600));
+  setTimeout(() => (isBusy = false), 50);
+  const started = performance.now();
+
+  await pace(async () => {});
+
+  expect(performance.now() - started).toBeLessThan(1_500);
+});
