@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { drainFacts } from "../src/platform/queue/outbox.ts";
+import { processOutbox } from "../src/platform/queue/outbox.ts";
 import { rollUpSales } from "../src/reporting/index.ts";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../test/checkout.ts";
 import { testDatabase } from "../test/database.ts";
@@ -68,7 +68,7 @@ beforeAll(async () => {
      from list, attendees a where a.order_id = ${order("Free")}`,
     [event.account_id, event.id],
   );
-  await drainFacts(db, {
+  await processOutbox(db, {
     "order-completed": [rollUpSales],
     "order-cancelled": [rollUpSales],
     "attendee-cancelled": [rollUpSales],

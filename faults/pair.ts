@@ -10,7 +10,7 @@ import { migrateQueue } from "../src/platform/queue/worker.ts";
 import { makeOrganizer } from "../test/factories.ts";
 import { databaseOver, type Line, openLine, type Target } from "./line.ts";
 import { type Program, sharing, startProgram } from "./program.ts";
-import { keepLettersOut } from "./shop.ts";
+import { keepEmailsOut } from "./shop.ts";
 import { until } from "./until.ts";
 
 export interface Pair {
@@ -85,7 +85,7 @@ async function prepare(directory: string): Promise<void> {
   const { db, pool, close } = openDatabase(postgres.url());
   await migrateQueue(pool);
   await makeOrganizer(db);
-  await keepLettersOut(pool);
+  await keepEmailsOut(pool);
   await close();
   await postgres.stop();
 }

@@ -36,7 +36,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   const { db, pool, close } = openDatabase(url);
   await migrateQueue(pool);
   await makeOrganizer(db);
-  await keepLettersOut(pool);
+  await keepEmailsOut(pool);
   return {
     db,
     pool,
@@ -53,7 +53,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
 }
 
 /** Letters are not what is tried here, and the PDF in each costs more than all the rest of an order. */
-export async function keepLettersOut(pool: pg.Pool): Promise<void> {
+export async function keepEmailsOut(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create function no_letters() returns trigger language plpgsql as $$
     begin

@@ -2,15 +2,15 @@ import { accountsApi } from "./accounts/api.ts";
 import { ticketsApi } from "./tickets/api.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
-import { createCashier } from "./app/payments.ts";
+import { createPaymentContext } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
 import { checkInApi, createDefaultCheckInList, rotateAllCheckInLinks } from "./check-in/index.ts";
-import { EVENT_COPIERS } from "./app/duplication-steps.ts";
+import { DUPLICATION_STEPS } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
 import {
   checkoutApi,
   findCheckoutSettings,
-  openBoxOffice,
+  createCheckoutContext,
   updateCheckoutSettings,
 } from "./checkout/index.ts";
 import { ordersApi } from "./orders/index.ts";
@@ -25,8 +25,8 @@ import { storefrontApi } from "./storefront/api.ts";
 
 /** Every area's calls, in the order of the house. `visits` counts how far buyers come. */
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
-  const cashier = createCashier(services);
-  const office = openBoxOffice(services);
+  const cashier = createPaymentContext(services);
+  const office = createCheckoutContext(services);
   const areas = [
     accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
     eventsApi(services, {
@@ -34,7 +34,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
         createDefaultCategory,
         (tx, event) => createDefaultCheckInList(tx, event, "All tickets"),
       ],
-      onEventCopied: EVENT_COPIERS,
+      onEventCopied: DUPLICATION_STEPS,
       checkoutSettings: { find: findCheckoutSettings, update: updateCheckoutSettings },
       listProductCategories: listAllCategories,
     }),

@@ -1,4 +1,4 @@
-import { forgetExpired } from "./accounts/forget-expired.ts";
+import { deleteExpired } from "./accounts/forget-expired.ts";
 import { sendEmailCode } from "./accounts/emails/send-email-code.tsx";
 import { sendEmailChange, sendEmailChangeNotice } from "./accounts/emails/send-email-change.tsx";
 import { sendInvitation } from "./accounts/emails/send-invitation.tsx";
@@ -8,9 +8,9 @@ import { sendPasswordReset } from "./accounts/emails/send-password-reset.tsx";
 import { sendSecondStepRemoved } from "./accounts/emails/send-second-step-removed.tsx";
 import { SALE_TIMES } from "./catalog/index.ts";
 import { DOOR_TIMES } from "./check-in/index.ts";
-import { createCashier } from "./app/payments.ts";
+import { createPaymentContext } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
-import { EVENT_COPIERS } from "./app/duplication-steps.ts";
+import { DUPLICATION_STEPS } from "./app/duplication-steps.ts";
 import {
   confirmOrders,
   dispatchMessage,
@@ -33,7 +33,7 @@ import {
   sendRefundFailed,
   sendTicket,
   tellOfCancelledOrders,
-  tellOfNewOrders,
+  notifyOfNewOrders,
 } from "./messaging/index.ts";
 import { checkStock, purgeAbandonedCheckouts, purgeHeldPlaces } from "./checkout/index.ts";
 import { cancelUnpaidOrders, issueInvoices } from "./orders/index.ts";
@@ -43,7 +43,7 @@ import {
   checkVatNumber,
   reconcilePayments,
   refundPayment,
-  settleLate,
+  settleAsync,
   startRefunds,
 } from "./payments/index.ts";
 import type { FactReactions } from "./platform/queue/outbox.ts";
@@ -52,15 +52,15 @@ import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
 import { forgetFieldEdits } from "./platform/http/editing/forget-field-edits.ts";
-import { forgetTasks } from "./lists/tasks/delete-expired-tasks.ts";
+import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, showRefunds } from "./reporting/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
 
 /** Every job and who does it. `pace` holds back the work that nobody waits for while buyers are being served. */
 export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
-  const cashier = createCashier(services);
-  const doers = workspaceTasks(services, cashier, EVENT_COPIERS);
+  const cashier = createPaymentContext(services);
+  const taskHandlers = workspaceTasks(services, cashier, DUPLICATION_STEPS);
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
     "ask-for-missing-fees": () => askForMissingFees(cashier),
@@ -68,8 +68,8 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "check-vat-number": (job) => checkVatNumber(services, job),
     "dispatch-message": (job) => pace(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
-    "forget-tasks": () => forgetTasks(services.db),
-    "forget-expired-sessions": () => forgetExpired(services.db),
+    "forget-tasks": () => deleteExpiredTasks(services.db),
+    "forget-expired-sessions": () => deleteExpired(services.db),
     "forget-field-edits": () => forgetFieldEdits(services.db),
     "keep-wall-times": async () => {
       await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
@@ -78,7 +78,7 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),
     "purge-held-places": () => purgeHeldPlaces(services.db),
     "reconcile-payments": () => reconcilePayments(cashier),
-    "run-task": (job) => runTask(services, { doers, pace }, job),
+    "run-task": (job) => runTask(services, { taskHandlers, pace }, job),
     "refund-payment": (job) => refundPayment(cashier, job),
     "send-contact-message": (job) => sendContactMessage(services, job),
     "send-email-change": (job) => sendEmailChange(services, job),
@@ -101,16 +101,16 @@ export function createJobHandlers(services: Services, pace: Pace): JobHandlers {
     "send-refund-failed": (job) => sendRefundFailed(services, job),
     "send-payment-failed": (job) => sendPaymentFailed(services, job),
     "send-payment-refunded": (job) => sendPaymentRefunded(services, job),
-    "settle-simulator-intent": (job) => settleLate(services, job.provider_intent_id),
+    "settle-simulator-intent": (job) => settleAsync(services, job.provider_intent_id),
   };
 }
 
 /** Every fact and who reacts to it, inside the transaction that takes it off the list. */
 export function createFactReactions(_services: Services): FactReactions {
   return {
-    "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets, tellOfNewOrders],
+    "order-completed": [rollUpSales, issueInvoices, confirmOrders, sendGuestsTheirTickets, notifyOfNewOrders],
     "order-cancelled": [rollUpSales, issueInvoices, tellOfCancelledOrders],
-    "order-awaits-offline-payment": [issueInvoices, confirmOrders, tellOfNewOrders],
+    "order-awaits-offline-payment": [issueInvoices, confirmOrders, notifyOfNewOrders],
     "attendee-cancelled": [rollUpSales],
     "attendee-reactivated": [rollUpSales],
     "ticket-changed": [rollUpSales],

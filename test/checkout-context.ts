@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { type BoxOffice, openBoxOffice } from "../src/checkout/checkout-context.ts";
+import { type CheckoutContext, createCheckoutContext } from "../src/checkout/checkout-context.ts";
 import { type CheckoutSession, sessionOf } from "../src/checkout/checkout-session.ts";
 import type { BuyerDetails, PublicOrder } from "../src/checkout/contract.ts";
 import { placeOrder } from "../src/checkout/basket/place-order.ts";
@@ -10,15 +10,15 @@ import { randomToken } from "../src/values/short-id.ts";
 import { testServices } from "./api.ts";
 import type { TestDatabase } from "./database.ts";
 
-export function testBoxOffice(database: TestDatabase): BoxOffice {
-  return openBoxOffice(testServices(database));
+export function testCheckoutContext(database: TestDatabase): CheckoutContext {
+  return createCheckoutContext(testServices(database));
 }
 
 /** Another process's: connections, batches and memory of its own on the same database. */
-export function otherBoxOffice({ url }: TestDatabase, connections = 4): BoxOffice {
+export function otherCheckoutContext({ url }: TestDatabase, connections = 4): CheckoutContext {
   const { db, pool, close } = openDatabase(url, { sellingConnections: connections });
   afterAll(close);
-  return testBoxOffice({ db, pool, url });
+  return testCheckoutContext({ db, pool, url });
 }
 
 /** What somebody chooses: so many units of the first, or the given, price of a product. */
@@ -36,7 +36,7 @@ export interface Bought {
 
 /** A buyer without a session, or with the given one, holds what they choose. */
 export async function hold(
-  office: BoxOffice,
+  office: CheckoutContext,
   event: { id: number },
   chosen: Chosen[],
   given: { session?: CheckoutSession; promo_code?: string } = {},
@@ -62,7 +62,7 @@ export const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@examp
 
 /** The buyer says who they are: a free order is complete with it. */
 export function finish(
-  office: BoxOffice,
+  office: CheckoutContext,
   { session, order }: Bought,
   details: BuyerDetails = { order: ADA },
 ): Promise<PublicOrder> {

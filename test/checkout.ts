@@ -1,12 +1,12 @@
 import { runOnce, Logger } from "graphile-worker";
-import { createCashier } from "../src/app/payments.ts";
+import { createPaymentContext } from "../src/app/payments.ts";
 import type { PaymentsContract } from "../src/payments/contract.ts";
 import {
-  type Cashier,
+  type PaymentContext,
   paymentsApi,
   processProviderEvents,
   refundPayment,
-  settleLate,
+  settleAsync,
 } from "../src/payments/index.ts";
 import type { Jobs } from "../src/platform/queue/queue.ts";
 import { testServices } from "./api.ts";
@@ -21,7 +21,7 @@ export const GOOD_CARD = { card_number: "4242 4242 4242 4242", expiry: "12/99", 
 /** Buyers, a cashier and the job queue on a test's database. */
 export function openCheckout(database: TestDatabase) {
   const services = testServices(database);
-  const cashier = createCashier(services);
+  const cashier = createPaymentContext(services);
   const areas = [paymentsApi(services, cashier), ...sellingAreas(services)];
 
   let browsers = 0;
@@ -64,7 +64,7 @@ export function openCheckout(database: TestDatabase) {
  * Deals with the provider's events, the outbox and what waits in the queue now, payments' own jobs for real; answers
  * which refunds were mailed about.
  */
-export async function runPaymentJobs(database: TestDatabase, cashier: Cashier): Promise<number[]> {
+export async function runPaymentJobs(database: TestDatabase, cashier: PaymentContext): Promise<number[]> {
   const mailed: number[] = [];
   await processProviderEvents(cashier);
   await handlePaymentEvents(database.db);
@@ -74,14 +74,14 @@ export async function runPaymentJobs(database: TestDatabase, cashier: Cashier): 
   return mailed;
 }
 
-async function runQueue(database: TestDatabase, cashier: Cashier, mailed: number[]): Promise<void> {
+async function runQueue(database: TestDatabase, cashier: PaymentContext, mailed: number[]): Promise<void> {
   await runOnce({
     pgPool: database.pool,
     logger: new Logger(() => () => {}),
     taskList: {
       "refund-payment": (payload) => refundPayment(cashier, payload as Jobs["refund-payment"]),
       "settle-simulator-intent": async (payload) => {
-        await settleLate(cashier, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
+        await settleAsync(cashier, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
         await processProviderEvents(cashier);
       },
       "send-payment-refunded": async (payload) => {

@@ -110,7 +110,7 @@ test.each(others.map((route) => [`${route.method} ${route.path}`, route] as cons
       const { status, body } = await send(callOf(route, things) + query, { cookies });
       expect(body).not.toContain("Secret");
       expect(body).not.toContain("secret-");
-      if (!route.forChosenEvents) expect(status).toBe(403);
+      if (!route.forEventScope) expect(status).toBe(403);
     }
   },
 );

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../src/accounts/email-allowance.ts";
 import { createAreas } from "../src/api.ts";
-import { createCashier } from "../src/app/payments.ts";
-import { EVENT_COPIERS } from "../src/app/duplication-steps.ts";
+import { createPaymentContext } from "../src/app/payments.ts";
+import { DUPLICATION_STEPS } from "../src/app/duplication-steps.ts";
 import { sendOrderConfirmation, sendTicket } from "../src/messaging/index.ts";
 import { runTask } from "../src/lists/tasks/run-task.ts";
 import { workspaceTasks } from "../src/lists/index.ts";
@@ -18,7 +18,7 @@ const { send } = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const doers = workspaceTasks(services, createCashier(services), EVENT_COPIERS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
 const newAddress = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
 /** An organiser with an event, who hands out tickets by hand. */
@@ -71,7 +71,7 @@ async function desk() {
         if ((count += 1) === 1) await afterFirst();
         return result;
       };
-      await runTask(services, { doers, pace }, { task_id: json.data.id });
+      await runTask(services, { taskHandlers, pace }, { task_id: json.data.id });
       const { rows } = await sql<{ outcome: string }>`
         select coalesce(problem ->> 'code', outcome) as outcome
         from task_rows where task_id = ${json.data.id} order by position`.execute(db);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createCashier } from "../src/app/payments.ts";
-import { EVENT_COPIERS } from "../src/app/duplication-steps.ts";
+import { createPaymentContext } from "../src/app/payments.ts";
+import { DUPLICATION_STEPS } from "../src/app/duplication-steps.ts";
 import { runTask } from "../src/lists/tasks/run-task.ts";
 import { workspaceTasks } from "../src/lists/index.ts";
 import { testServices } from "./api.ts";
@@ -19,7 +19,7 @@ import {
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const doers = workspaceTasks(services, createCashier(services), EVENT_COPIERS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
 const TABLES = [
   "events",
   "orders",
@@ -71,7 +71,7 @@ const foreignRows = () =>
     ),
   );
 
-const bulk = Object.keys(doers).filter((kind) => !kind.startsWith("export"));
+const bulk = Object.keys(taskHandlers).filter((kind) => !kind.startsWith("export"));
 
 test("TEN-19 there are tasks to try", () => {
   expect(bulk.length).toBeGreaterThan(15);
@@ -97,7 +97,7 @@ test.each(bulk)("TEN-19 %s: rows of another account are refused by the worker", 
   for (const [position, subject_id] of idsFor(kind).entries())
     await db.insertInto("task_rows").values({ task_id: id, position, subject_id, label: "theirs" }).execute();
 
-  await runTask(services, { doers, pace: (piece) => piece() }, { task_id: id }).catch(() => {});
+  await runTask(services, { taskHandlers, pace: (piece) => piece() }, { task_id: id }).catch(() => {});
 
   const outcomes = await db.selectFrom("task_rows").select("outcome").where("task_id", "=", id).execute();
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(["REFUSED"]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createAreas } from "../src/api.ts";
-import { createCashier } from "../src/app/payments.ts";
+import { createPaymentContext } from "../src/app/payments.ts";
 import { sendOrderConfirmation } from "../src/messaging/index.ts";
 import { processProviderEvents } from "../src/payments/index.ts";
 import { createMetrics } from "../src/platform/http/health-routes.ts";
@@ -53,7 +53,7 @@ async function buy() {
   const pay = `POST /public/simulator/intents/${provider_intent_id}/confirm`;
   for (const card_number of ["4000000000000002", CANARY.card])
     await send(pay, { cookies, body: { client_secret, card_number, expiry: "12/34", security_code: "123" } });
-  await processProviderEvents(createCashier(services));
+  await processProviderEvents(createPaymentContext(services));
   return { event, session, short_id: placed.json.data.short_id as string, client_secret };
 }
 

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import { checkInvariants } from "../faults/invariants.ts";
 import { sessionOf } from "../src/checkout/checkout-session.ts";
-import type { BoxOffice } from "../src/checkout/checkout-context.ts";
+import type { CheckoutContext } from "../src/checkout/checkout-context.ts";
 import { findCheckoutOrder } from "../src/checkout/find-checkout-order.ts";
-import { drainFacts } from "../src/platform/queue/outbox.ts";
+import { processOutbox } from "../src/platform/queue/outbox.ts";
 import { rollUpSales } from "../src/reporting/index.ts";
 import { randomToken } from "../src/values/short-id.ts";
-import { finish, hold, testBoxOffice } from "./checkout-context.ts";
+import { finish, hold, testCheckoutContext } from "./checkout-context.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct } from "./factories.ts";
 
 /** Orders on a database of a test file's own, and what sells them. Call it at the top of the file. */
 export async function testOrderLives() {
   const database = await testDatabase();
-  const office = testBoxOffice(database);
+  const office = testCheckoutContext(database);
   const { db, pool } = database;
   return { database, db, pool, office, ...orderLives(database, office) };
 }
 
 /** Orders and whoever looks after them, on a test's database. */
-export function orderLives(database: TestDatabase, office: BoxOffice) {
+export function orderLives(database: TestDatabase, office: CheckoutContext) {
   const { db, pool } = database;
 
   /** An event that may be paid offline, with a product, and a member of its account. */
@@ -75,7 +75,7 @@ export function orderLives(database: TestDatabase, office: BoxOffice) {
 
   /** Everything counted, and nothing wrong with any of it. */
   async function violations() {
-    await drainFacts(db, {
+    await processOutbox(db, {
       "order-completed": [rollUpSales],
       "order-cancelled": [rollUpSales],
       "attendee-cancelled": [rollUpSales],

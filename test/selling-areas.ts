@@ -1,4 +1,4 @@
-import { checkoutApi, openBoxOffice } from "../src/checkout/index.ts";
+import { checkoutApi, createCheckoutContext } from "../src/checkout/index.ts";
 import type { CheckoutContract } from "../src/checkout/contract.ts";
 import type { OrdersContract } from "../src/orders/contract.ts";
 import { ordersApi, type OrdersReactions } from "../src/orders/index.ts";
@@ -9,6 +9,6 @@ export type SellingContract = CheckoutContract & OrdersContract;
 
 /** Checkout and orders over one context, as the program composes them. */
 export function sellingAreas(services: Services, reactions?: OrdersReactions): ApiArea[] {
-  const office = openBoxOffice(services);
+  const office = createCheckoutContext(services);
   return [checkoutApi(office), ordersApi(office, reactions)];
 }

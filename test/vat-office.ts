@@ -1,7 +1,7 @@
 import { runOnce, Logger } from "graphile-worker";
 import { sql } from "kysely";
 import { afterAll, beforeEach } from "vitest";
-import { createCashier } from "../src/app/payments.ts";
+import { createPaymentContext } from "../src/app/payments.ts";
 import type { PaymentsContract } from "../src/payments/contract.ts";
 import { checkVatNumber, keepFeeVat, paymentsApi } from "../src/payments/index.ts";
 import { testServices } from "./api.ts";
@@ -21,7 +21,7 @@ export async function openVatOffice(database: TestDatabase) {
   const vat = { onFees: { rate: 23_000, country: "IE" }, viesUrl: register.url };
   const services = testServices(database, { vat });
   await keepFeeVat(pool, vat);
-  const areas = [paymentsApi(services, createCashier(services))];
+  const areas = [paymentsApi(services, createPaymentContext(services))];
 
   async function makeHouse() {
     const { id } = await makeAccount(db);

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import type { SecretKeys } from "../platform/secret-keys.ts";
 import { Refusal } from "../values/refusal.ts";
 import { spendEmailCode } from "./email-codes.ts";
-import { checkMailedLink, spendMailedLink } from "./mailed-links.ts";
+import { checkMailedLink, consumeMailedLink } from "./mailed-links.ts";
 
 /** Confirms the user's address with the mailed code. Confirming a confirmed address changes nothing. */
 export async function confirmEmail(
@@ -20,7 +20,7 @@ export async function confirmEmail(
 export async function confirmEmailByLink(db: Db, given: { userId: number; token: string }): Promise<void> {
   await checkMailedLink(db, "EMAIL_CONFIRMATION_LINK", given.token);
   await db.transaction().execute(async (tx) => {
-    const userId = await spendMailedLink(tx, "EMAIL_CONFIRMATION_LINK", given.token);
+    const userId = await consumeMailedLink(tx, "EMAIL_CONFIRMATION_LINK", given.token);
     if (userId !== given.userId) throw new Refusal("token_invalid");
     await markConfirmed(tx, userId);
   });

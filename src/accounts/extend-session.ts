@@ -8,7 +8,7 @@ import { SESSION_DAYS } from "./session-token.ts";
 const LONGEST_SESSION_DAYS = 90;
 
 /** Gives a session its full time once more, and says how many seconds that is. Its token stays: other tabs have it too. */
-export async function prolongSession(db: Db, { sessionHash }: Pick<Member, "sessionHash">): Promise<number> {
+export async function extendSession(db: Db, { sessionHash }: Pick<Member, "sessionHash">): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     update sessions set expires_at = least(
       now() + make_interval(days => ${SESSION_DAYS}), created_at + make_interval(days => ${LONGEST_SESSION_DAYS}))

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
-import { forgetExpired } from "./forget-expired.ts";
+import { deleteExpired } from "./forget-expired.ts";
 
 const { db } = await testDatabase();
 
@@ -12,7 +12,7 @@ test("answers kept for repeated calls are gone after a day, however many there a
            now() - case when n <= 10050 then interval '25 hours' else interval '23 hours' end
     from generate_series(1, 10060) n`.execute(db);
 
-  await forgetExpired(db);
+  await deleteExpired(db);
 
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from idempotency_keys`.execute(
     db,

@@ -9,7 +9,7 @@ declare module "../platform/queue/queue.ts" {
 }
 
 /** Nothing below is believed after its time; this only keeps the tables small. */
-export async function forgetExpired(db: Db): Promise<void> {
+export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);
   await forgetAnswers(db);

@@ -55,7 +55,7 @@ export async function checkMailedLink(db: Db, purpose: LinkPurpose, token: strin
 }
 
 /** Uses the link up, once, and says whose it was. */
-export async function spendMailedLink(tx: Tx, purpose: LinkPurpose, token: string): Promise<number> {
+export async function consumeMailedLink(tx: Tx, purpose: LinkPurpose, token: string): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
     delete from one_time_tokens
     where token_hash = ${hashOfToken(token)} and purpose = ${purpose} and expires_at > now()

@@ -5,7 +5,7 @@ import { dropWaysIn } from "./drop-ways-in.ts";
 import { noteInHistory } from "./history.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./refuse-common-password.ts";
-import { checkMailedLink, spendMailedLink } from "./mailed-links.ts";
+import { checkMailedLink, consumeMailedLink } from "./mailed-links.ts";
 import { lockPerson } from "./users.ts";
 import { goOnLoggingIn, type Progress } from "./second-step/go-on-logging-in.ts";
 
@@ -28,7 +28,7 @@ export async function resetPassword(db: Db, given: PasswordReset): Promise<Progr
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, owner);
-    const userId = await spendMailedLink(tx, "PASSWORD_RESET", given.token);
+    const userId = await consumeMailedLink(tx, "PASSWORD_RESET", given.token);
     if (!(await isConfirmed(tx, userId))) await dropWaysIn(tx, userId);
     await tx
       .updateTable("users")

@@ -46,11 +46,11 @@ export async function answerProgress(
     return { data, next_step: null, accounts: [] };
   }
   call.setCookie(LOGIN_STEP_COOKIE, progress.stepToken, { maxAge: LOGIN_STEP_MINUTES * MINUTE_SECONDS });
-  return stillToCome(db, progress.userId, progress.next === "ENTER_CODE");
+  return pendingLoginStep(db, progress.userId, progress.next === "ENTER_CODE");
 }
 
 /** The names of the accounts are told only once nothing else is to be shown any more. */
-export async function stillToCome(db: Db, userId: number, needsCode: boolean): Promise<LogInAnswer> {
+export async function pendingLoginStep(db: Db, userId: number, needsCode: boolean): Promise<LogInAnswer> {
   return {
     data: null,
     next_step: needsCode ? "ENTER_CODE" : "CHOOSE_ACCOUNT",

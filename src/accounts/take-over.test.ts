@@ -108,11 +108,11 @@ test.each([
       await db.selectFrom(table).selectAll().where("user_id", "=", squatter.user_id).execute(),
     ]).toEqual([table, []]);
   expect((await logInWithPasskey(squatter.passkey)).json.code).toBe("passkey_refused");
-  const goOn = await api.send("POST /auth/choose-account", {
+  const nextStep = await api.send("POST /auth/choose-account", {
     cookies: squatter.step,
     body: { account_id: squatter.account_id },
   });
-  expect(goOn.json.code).toBe("login_step_ended");
+  expect(nextStep.json.code).toBe("login_step_ended");
   expect((await squatter.send("GET /users/me")).status).toBe(401);
   const letters = services.letters.length;
   await sendEmailChange(services, { user_id: squatter.user_id });

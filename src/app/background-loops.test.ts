@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { finish, hold, takenOf, testBoxOffice } from "../../test/checkout-context.ts";
+import { finish, hold, takenOf, testCheckoutContext } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { pdf } from "../../test/pdf.ts";
 import { createServices } from "./create-services.ts";
-import { openBoxOffice } from "../checkout/checkout-context.ts";
+import { createCheckoutContext } from "../checkout/checkout-context.ts";
 import { receiveProviderEvent } from "../payments/receive-provider-event.ts";
 import { startJobs } from "./worker.ts";
 import { startBackgroundLoops } from "./background-loops.ts";
@@ -71,7 +71,7 @@ test("an outbox row that another process writes is handled promptly", async () =
 test("what follows from an order that another process completes happens promptly", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 0 });
-  const office = openBoxOffice(web);
+  const office = createCheckoutContext(web);
   const bought = await hold(office, event, [{ product }]);
   await untilLoopsSleep();
 
@@ -104,7 +104,7 @@ test("a payment provider's event that another process receives is processed prom
 test("a hold that ends gives its stock back promptly", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 5 });
-  const held = await hold(testBoxOffice(database), event, [{ product, quantity: 2 }]);
+  const held = await hold(testCheckoutContext(database), event, [{ product, quantity: 2 }]);
   const { rows } = await sql`
     update orders set expires_at = now() + interval '8 seconds' where short_id = ${held.order.short_id}
     returning id`.execute(db);

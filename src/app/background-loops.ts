@@ -1,4 +1,4 @@
-import { createCashier } from "./payments.ts";
+import { createPaymentContext } from "./payments.ts";
 import { createFactReactions } from "../jobs.ts";
 import { startSweeping } from "../checkout/index.ts";
 import { startProcessingProviderEvents } from "../payments/index.ts";
@@ -15,7 +15,7 @@ export function startBackgroundLoops(services: Services) {
   const facts = startDraining(services, createFactReactions(services), (drained) => {
     for (const fact of drained) services.changes.announce({ event_id: fact.event_id, topic: "orders" });
   });
-  const payments = startProcessingProviderEvents(createCashier(services));
+  const payments = startProcessingProviderEvents(createPaymentContext(services));
   const sweep = startSweeping(services);
   const search = startSortingInSearch(services);
   return {

@@ -1,21 +1,21 @@
-import { requireStillOffered } from "../checkout/index.ts";
-import { type Cashier, offeredProviders, openTill } from "../payments/index.ts";
+import { assertStillAvailable } from "../checkout/index.ts";
+import { type PaymentContext, offeredProviders, createPaymentBatches } from "../payments/index.ts";
 import { createSingleFlight } from "../platform/single-flight.ts";
 import type { Services } from "../platform/services.ts";
 
 /** Who takes the money in this process, with everything they need. */
-export function createCashier(services: Services): Cashier {
+export function createPaymentContext(services: Services): PaymentContext {
   return {
     db: services.db,
     pool: services.pool,
-    till: openTill(services.pool),
+    till: createPaymentBatches(services.pool),
     flights: createSingleFlight(),
     log: services.log,
     wakeUps: services.wakeUps,
     secretKey: services.config.secretKey,
     ...offeredProviders(services),
     requireOffered: async ({ eventId, held }) =>
-      void (await requireStillOffered(services, { event_id: eventId, items: held })),
+      void (await assertStillAvailable(services, { event_id: eventId, items: held })),
     reach: () => {},
   };
 }

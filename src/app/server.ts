@@ -23,7 +23,7 @@ import { createIdempotency } from "../platform/http/idempotency.ts";
 import { createRequestLimit, limitCalls } from "../platform/http/limit-calls.ts";
 import { ownHosts } from "../platform/http/own-hosts.ts";
 import type { PublicConfig } from "../platform/http/page-context.ts";
-import { shedLoad, watchStrain } from "../platform/http/shed-load.ts";
+import { shedLoad, monitorOverload } from "../platform/http/shed-load.ts";
 import { mountSiteFiles } from "../platform/http/site-files.ts";
 import { mountPages } from "../platform/http/page-routes.ts";
 import { openPageStyles } from "../platform/http/page-styles.ts";
@@ -92,15 +92,15 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   });
 
   const registry = createMetrics();
-  const strain = watchStrain({ log: services.log, onExhausted });
-  shedLoad(app, strain.isStrained, registry);
+  const strain = monitorOverload({ log: services.log, onExhausted });
+  shedLoad(app, strain.isOverloaded, registry);
   measureStock(registry, services.db);
   measurePayments(registry);
   measureLoops(registry);
   measureAlarms(registry, services.db, ALARMS);
   mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
-    isDraining: () => isDraining || strain.isStrained(),
+    isDraining: () => isDraining || strain.isOverloaded(),
     metricsToken: config.metricsToken,
     registry,
   });

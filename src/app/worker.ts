@@ -2,7 +2,7 @@ import { createServices } from "./create-services.ts";
 import { createJobHandlers, SCHEDULES } from "../jobs.ts";
 import type { Config } from "../platform/config.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
-import { createPace } from "../platform/queue/throttle.ts";
+import { createThrottle } from "../platform/queue/throttle.ts";
 import { startWorker } from "../platform/queue/worker.ts";
 
 const NEVER = () => false;
@@ -16,7 +16,7 @@ export async function startJobs(
 ) {
   const services = createServices({ ...config, databaseConnections: 8 }, databaseUrl, pdf);
   const { pool, log } = services;
-  const handlers = createJobHandlers(services, createPace(isBusy));
+  const handlers = createJobHandlers(services, createThrottle(isBusy));
   const jobs = startWorker({ pool, log, handlers, schedules: SCHEDULES });
   return {
     async stop() {

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
-import { ADA, finish, hold, outcomeOf, takenOf, tally, testBoxOffice } from "../../test/checkout-context.ts";
+import {
+  ADA,
+  finish,
+  hold,
+  outcomeOf,
+  takenOf,
+  tally,
+  testCheckoutContext,
+} from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 test("STK-11 the most of a product counts over all its tiers and lines of an order", async () => {
   const event = await makeEvent(db);

@@ -9,14 +9,14 @@ import { createDoorCounts } from "./door-counts.ts";
 import { findAtDoor } from "./find-at-door.ts";
 import { type Door, requireOpen } from "./find-door.ts";
 import { listDoors } from "./list-doors.ts";
-import { openGate } from "./check-in-batches.ts";
+import { createCheckInBatches } from "./check-in-batches.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
 export function checkInApi({ db, pool, changes }: Services): ApiArea {
-  const gate = openGate(pool);
+  const gate = createCheckInBatches(pool);
   const counts = createDoorCounts(pool);
   const wrongLinks = createWrongLinkLimit();
   const doorOf = (address: string, link: string) =>

@@ -15,7 +15,7 @@ const LANES = 2;
 /** A device that was offline may bring thousands of scans. */
 const MAX_DEVICES = 64;
 
-export function openGate(pool: pg.Pool): Gate {
+export function createCheckInBatches(pool: pg.Pool): Gate {
   const doors = createBatcher<string, Door | undefined>({
     send: (links) => findDoors(pool, links),
     groupOf: () => "doors",

@@ -145,7 +145,7 @@ export const contract = {
     path: "/doors",
     summary: "The check-in lists of events that are not over, for whoever works at the account's doors",
     policy: "member",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     response: allOf(Door),
   }),
   listCheckInLists: route({

@@ -1,6 +1,6 @@
 import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
-import type { BoxOffice } from "./checkout-context.ts";
+import type { CheckoutContext } from "./checkout-context.ts";
 import { startCheckoutSession, checkoutSessionOf } from "./checkout-session.ts";
 import { awaitOfflinePayment } from "./completion/await-offline-payment.ts";
 import { contract } from "./contract.ts";
@@ -16,7 +16,7 @@ import { linkOf } from "./links-of-calls.ts";
 import { questionHandlers } from "./questions/handlers.ts";
 
 /** The calls of a checkout. All share the process's one `office`, because its buyers share its batches. */
-export function checkoutApi(office: BoxOffice): ApiArea {
+export function checkoutApi(office: CheckoutContext): ApiArea {
   const handlers = {
     ...questionHandlers(office),
     placeOrder: async ({ params, query, body }, call) => {

@@ -11,11 +11,11 @@ import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./holds/claim-holds.ts";
 import { type FreeOrders, limitFreeOrders } from "./details/limit-free-orders.ts";
 import { type HeldPlaces, limitHeldPlaces } from "./holds/limit-held-places.ts";
-import { type AskBook, openAskBook } from "./questions/checkout-form-cache.ts";
+import { type CheckoutFormCache, createCheckoutFormCache } from "./questions/checkout-form-cache.ts";
 import { completeOrders, type Completion, type CompletionRequest } from "./completion/complete-orders.ts";
 
 /** What selling needs from outside: one in each process, because its buyers share its batches. */
-export interface BoxOffice {
+export interface CheckoutContext {
   db: Db;
   pool: pg.Pool;
   changes: Pick<Changes, "announce">;
@@ -28,7 +28,7 @@ export interface BoxOffice {
   holds: Batcher<HoldRequest, HoldDecision>;
   completions: Batcher<CompletionRequest, Completion>;
   /** What each event's checkout asks beside names. */
-  asks: AskBook;
+  asks: CheckoutFormCache;
   /** What stands against those who take places, free orders or codes that they should not have. */
   heldPlaces: HeldPlaces;
   takeFreeOrder: FreeOrders;
@@ -38,7 +38,7 @@ export interface BoxOffice {
 /** Two at once: one writes while the other is read and sent. */
 const LANES = 2;
 
-export function openBoxOffice({
+export function createCheckoutContext({
   db,
   pool,
   changes,
@@ -46,7 +46,7 @@ export function openBoxOffice({
   files,
   pdf,
   wakeUps,
-}: Pick<Services, "db" | "pool" | "changes" | "config" | "files" | "pdf" | "wakeUps">): BoxOffice {
+}: Pick<Services, "db" | "pool" | "changes" | "config" | "files" | "pdf" | "wakeUps">): CheckoutContext {
   return {
     db,
     pool,
@@ -55,7 +55,7 @@ export function openBoxOffice({
     pdf,
     secretKey: config.secretKey,
     secretKeys: config.secretKeys,
-    asks: openAskBook(db, config.termsUrl),
+    asks: createCheckoutFormCache(db, config.termsUrl),
     heldPlaces: limitHeldPlaces({ pool, config }),
     takeFreeOrder: limitFreeOrders({ pool, config }),
     guesses: limitCodeGuesses({ pool, config }),

@@ -5,11 +5,11 @@ import {
   finish,
   hold,
   letHoldExpire,
-  otherBoxOffice,
+  otherCheckoutContext,
   outcomeOf,
   takenOf,
   tally,
-  testBoxOffice,
+  testCheckoutContext,
 } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { daysFromNow, makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
@@ -26,8 +26,8 @@ import type { Bought } from "../../test/checkout-context.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
-const other = otherBoxOffice(database);
+const office = testCheckoutContext(database);
+const other = otherCheckoutContext(database);
 
 const linkOf = ({ session, order }: Bought) => ({
   eventId: order.event_id,

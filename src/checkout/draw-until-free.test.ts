@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { hold, testBoxOffice } from "../../test/checkout-context.ts";
+import { hold, testCheckoutContext } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { drawUntilFree } from "./draw-until-free.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 /** Two orders of one event; the second is to get `codes`, one after the other. */
 async function givenTwoOrders(codes: (taken: string) => string[]) {

@@ -1,10 +1,10 @@
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice } from "./checkout-context.ts";
+import type { CheckoutContext } from "./checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isOwn } from "./checkout-order.ts";
 
 /** Finds an order by what its link says. */
 export async function findCheckoutOrder(
-  { reads }: Pick<BoxOffice, "reads">,
+  { reads }: Pick<CheckoutContext, "reads">,
   { eventId, shortId }: Pick<CheckoutLink, "eventId" | "shortId">,
 ): Promise<CheckoutOrder> {
   const order = await reads.ask(shortId);
@@ -14,7 +14,7 @@ export async function findCheckoutOrder(
 
 /** The same, for a buyer who wants to go on with it: only with the session that started it. */
 export async function findOwnCheckoutOrder(
-  office: Pick<BoxOffice, "reads">,
+  office: Pick<CheckoutContext, "reads">,
   link: CheckoutLink,
 ): Promise<CheckoutOrder> {
   const order = await findCheckoutOrder(office, link);

@@ -1,5 +1,5 @@
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice } from "./checkout-context.ts";
+import type { CheckoutContext } from "./checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isOwn } from "./checkout-order.ts";
 import type { PublicOrder } from "./contract.ts";
 import { findCheckoutOrder } from "./find-checkout-order.ts";
@@ -11,7 +11,7 @@ import { maskedOrder, publicOrder } from "./public-order.ts";
  * with the session or with the key of the confirmation mail, and without its people for anybody else.
  */
 export async function findPublicOrder(
-  office: Pick<BoxOffice, "reads" | "secretKeys">,
+  office: Pick<CheckoutContext, "reads" | "secretKeys">,
   link: KeyedLink,
 ): Promise<PublicOrder> {
   const order = await findCheckoutOrder(office, link);
@@ -27,7 +27,7 @@ export interface KeyedLink extends CheckoutLink {
 
 /** A finished order for whoever may see all of it, and so may ask for changes of it. */
 export async function findKnownOrder(
-  office: Pick<BoxOffice, "reads" | "secretKeys">,
+  office: Pick<CheckoutContext, "reads" | "secretKeys">,
   link: KeyedLink,
 ): Promise<CheckoutOrder> {
   const order = await findCheckoutOrder(office, link);
@@ -36,6 +36,10 @@ export async function findKnownOrder(
   return order;
 }
 
-function isKnown({ secretKeys }: Pick<BoxOffice, "secretKeys">, order: CheckoutOrder, { key }: KeyedLink) {
+function isKnown(
+  { secretKeys }: Pick<CheckoutContext, "secretKeys">,
+  order: CheckoutOrder,
+  { key }: KeyedLink,
+) {
   return key !== undefined && isOrderKey(secretKeys, order.short_id, key);
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, otherBoxOffice, testBoxOffice } from "../../test/checkout-context.ts";
+import { finish, hold, otherCheckoutContext, testCheckoutContext } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { abandonOrder } from "./holds/abandon-order.ts";
-import type { BoxOffice } from "./checkout-context.ts";
+import type { CheckoutContext } from "./checkout-context.ts";
 import { expireHolds } from "./holds/expire-holds.ts";
 
 const database = await testDatabase();
@@ -13,8 +13,8 @@ const STRANGERS = 6_000;
 const ROUNDS = 20;
 
 test("plans made while the tables were empty do not read them whole once they are full", async () => {
-  const { db } = testBoxOffice(database);
-  const office = otherBoxOffice(database, 1);
+  const { db } = testCheckoutContext(database);
+  const office = otherCheckoutContext(database, 1);
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
   await sql`analyze`.execute(db);
@@ -41,7 +41,7 @@ test("plans made while the tables were empty do not read them whole once they ar
 
 /** A hold, another in its place, its completion; one more that is given up; and a sweep. */
 async function buyAndLeave(
-  office: BoxOffice,
+  office: CheckoutContext,
   event: { id: number },
   product: { id: number; price_id: number },
 ): Promise<void> {
@@ -54,7 +54,7 @@ async function buyAndLeave(
 }
 
 /** By this office's only connection, of the tables that grow. */
-async function rowsRead({ db }: BoxOffice): Promise<number> {
+async function rowsRead({ db }: CheckoutContext): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ read: number }>`
     select sum(coalesce(t.seq_tup_read, 0) + coalesce(i.read, 0))::int as read

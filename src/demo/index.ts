@@ -4,11 +4,11 @@ import { DEMO_LOGIN } from "../accounts/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { rollUpSales } from "../reporting/index.ts";
-import { layInAccount } from "./seed-account.ts";
-import { layInCheckIns } from "./seed-check-ins.ts";
-import { layInEvent } from "./seed-event.ts";
-import { layInOrders } from "./seed-orders.ts";
-import { layInVisits } from "./seed-visits.ts";
+import { seedAccount } from "./seed-account.ts";
+import { seedCheckIns } from "./seed-check-ins.ts";
+import { seedEvent } from "./seed-event.ts";
+import { seedOrders } from "./seed-orders.ts";
+import { seedVisits } from "./seed-visits.ts";
 import { PROGRAMME } from "./programme.ts";
 import { seededRandom } from "./random.ts";
 
@@ -49,13 +49,13 @@ async function fill(tx: Tx, services: Pick<Services, "files">, say: Say): Promis
   const started = performance.now();
   const random = seededRandom(SEED);
   say("Laying in demo data…");
-  const account = await layInAccount(tx);
+  const account = await seedAccount(tx);
   for (const [index, definition] of PROGRAMME.entries()) {
-    const event = await layInEvent(tx, services.files, account, definition, index + 1, now);
-    const orders = await layInOrders(tx, event, random, now);
-    if (definition.isCheckedIn) await layInCheckIns(tx, event, random);
+    const event = await seedEvent(tx, services.files, account, definition, index + 1, now);
+    const orders = await seedOrders(tx, event, random, now);
+    if (definition.isCheckedIn) await seedCheckIns(tx, event, random);
     await rollUp(tx, event.accountId, event.id, orders);
-    await layInVisits(tx, event.id);
+    await seedVisits(tx, event.id);
     say(
       `  ${String(index + 1).padStart(2)}/${PROGRAMME.length} ${definition.title}: ${orders.length} orders`,
     );

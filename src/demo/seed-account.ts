@@ -10,7 +10,7 @@ export interface DemoAccount {
 }
 
 /** One account with a login everybody knows, two organisers and the taxes and fees they charge. */
-export async function layInAccount(tx: Tx): Promise<DemoAccount> {
+export async function seedAccount(tx: Tx): Promise<DemoAccount> {
   const account = await tx
     .insertInto("accounts")
     .values({

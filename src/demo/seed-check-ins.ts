@@ -1,11 +1,11 @@
 import type { Tx } from "../platform/database/database.ts";
 import { shortId } from "../values/short-id.ts";
-import type { LaidInEvent } from "./seed-event.ts";
+import type { SeededEvent } from "./seed-event.ts";
 
 const SHARE_WHO_CAME = 0.88;
 
 /** A past event's door: most came, in the half hour around the start. */
-export async function layInCheckIns(tx: Tx, event: LaidInEvent, random: () => number): Promise<void> {
+export async function seedCheckIns(tx: Tx, event: SeededEvent, random: () => number): Promise<void> {
   const attendees = await tx
     .selectFrom("attendees")
     .select(["id", "product_id", "order_id"])

@@ -25,7 +25,7 @@ export interface SellableProduct {
   weight: number;
 }
 
-export interface LaidInEvent {
+export interface SeededEvent {
   id: number;
   accountId: number;
   definition: DemoEvent;
@@ -35,14 +35,14 @@ export interface LaidInEvent {
 }
 
 /** One event with everything that hangs on it but its orders. */
-export async function layInEvent(
+export async function seedEvent(
   tx: Tx,
   files: FileStore,
   account: DemoAccount,
   event: DemoEvent,
   seed: number,
   now: Date,
-): Promise<LaidInEvent> {
+): Promise<SeededEvent> {
   const startsAt = resolveWallTime(
     `${dayIn(event.zone, daysFrom(now, event.startsIn))}T${event.at}`,
     event.zone,

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { publicId, randomCharacters, shortId } from "../values/short-id.ts";
 import { ticketName } from "../values/ticket-name.ts";
 import { daysFrom } from "./days.ts";
-import type { LaidInEvent, SellablePrice, SellableProduct } from "./seed-event.ts";
+import type { SeededEvent, SellablePrice, SellableProduct } from "./seed-event.ts";
 import { exampleAddress, FIRST_NAMES, LAST_NAMES } from "./people.ts";
 import { pick, pickWeighted } from "./random.ts";
 
@@ -31,9 +31,9 @@ interface Line {
  * Completed orders over the last weeks, written row by row as the engine would have: counters, lines,
  * tickets, payments. Returns the orders' ids, oldest first, for the statistics.
  */
-export async function layInOrders(
+export async function seedOrders(
   tx: Tx,
-  event: LaidInEvent,
+  event: SeededEvent,
   random: () => number,
   now: Date,
 ): Promise<number[]> {
@@ -62,7 +62,7 @@ export async function layInOrders(
 async function leaveWaiting(
   tx: Tx,
   eventId: number,
-  { waiting, days }: NonNullable<LaidInEvent["definition"]["offline"]>,
+  { waiting, days }: NonNullable<SeededEvent["definition"]["offline"]>,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where event_id = ${eventId} and total_gross > 0 order by created_at desc, id desc
@@ -82,7 +82,7 @@ async function leaveWaiting(
 }
 
 /** More towards the end, and by the hours at which people buy. */
-function momentOfSale(event: LaidInEvent, random: () => number, now: Date): Date {
+function momentOfSale(event: SeededEvent, random: () => number, now: Date): Date {
   const last = Math.min(now.getTime(), event.startsAt.getTime());
   const days = WEEKS_OF_SALES * 7 * (1 - Math.sqrt(random()));
   const moment = daysFrom(new Date(last), -days);
@@ -90,7 +90,7 @@ function momentOfSale(event: LaidInEvent, random: () => number, now: Date): Date
   return moment > now ? new Date(now.getTime() - Math.floor(random() * 7_200_000)) : moment;
 }
 
-function chooseLines(event: LaidInEvent, random: () => number, left: Map<number, number>, at: Date): Line[] {
+function chooseLines(event: SeededEvent, random: () => number, left: Map<number, number>, at: Date): Line[] {
   const open = event.products
     .map((product) => ({
       ...product,
@@ -115,7 +115,7 @@ function chooseLines(event: LaidInEvent, random: () => number, left: Map<number,
 
 async function layInOrder(
   tx: Tx,
-  event: LaidInEvent,
+  event: SeededEvent,
   lines: Line[],
   taxes: Map<number, TaxOrFee[]>,
   random: () => number,
@@ -267,7 +267,7 @@ async function layInPayment(
     .execute();
 }
 
-async function taxesOf(tx: Tx, event: LaidInEvent): Promise<Map<number, TaxOrFee[]>> {
+async function taxesOf(tx: Tx, event: SeededEvent): Promise<Map<number, TaxOrFee[]>> {
   const rows = await tx
     .selectFrom("product_taxes_and_fees as link")
     .innerJoin("taxes_and_fees as tax", "tax.id", "link.tax_or_fee_id")

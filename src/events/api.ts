@@ -8,7 +8,7 @@ import { createEvent, type EventReaction } from "./create-event.ts";
 import { defaultsHandlers } from "./defaults-handlers.ts";
 import { deleteEvent } from "./delete-event.ts";
 import { findEventDeletionStatus } from "./deletion.ts";
-import { duplicateEvent, type EventCopier } from "./duplicate-event.ts";
+import { duplicateEvent, type DuplicationStep } from "./duplicate-event.ts";
 import {
   type CheckoutSettingsStore,
   DEFAULT_CHECKOUT_SETTINGS,
@@ -25,7 +25,7 @@ import { updateEvent } from "./update-event.ts";
 
 interface OtherParts {
   onEventCreated: EventReaction[];
-  onEventCopied?: EventCopier[];
+  onEventCopied?: DuplicationStep[];
   checkoutSettings?: CheckoutSettingsStore;
   /** What an event sells, which is the catalogue's to say. */
   listProductCategories?: (

@@ -103,7 +103,7 @@ export const contract = {
     path: "/events",
     summary: "The account's events, with what they have sold",
     policy: "user",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     query: listingQuery(EVENTS_LISTING).extend({
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
     }),
@@ -115,7 +115,7 @@ export const contract = {
     path: "/organizers/{organizer_id}/events",
     summary: "An organiser's events, with what they have sold",
     policy: "user",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     params: z.object({ organizer_id: Id }),
     query: listingQuery(EVENTS_LISTING).extend({
       events_status: z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all"),
@@ -139,7 +139,7 @@ export const contract = {
     path: "/events/{event_id}/duplicate",
     summary: "Make a draft after another event",
     policy: "user",
-    forChosenEvents: "refused",
+    forEventScope: "refused",
     params: eventParams,
     body: z.object({
       title: EventInput.title,

@@ -27,7 +27,7 @@ export interface EventCopy {
   products: CopiedIds;
 }
 
-export type EventCopier = (tx: Tx, copy: EventCopy) => Promise<void>;
+export type DuplicationStep = (tx: Tx, copy: EventCopy) => Promise<void>;
 
 interface Duplicated {
   /** The original. */
@@ -35,7 +35,7 @@ interface Duplicated {
   userId: number;
   eventId: number;
   files: FileStore;
-  onEventCopied: EventCopier[];
+  onEventCopied: DuplicationStep[];
 }
 
 /**

@@ -80,7 +80,7 @@ export const imagesContract = {
     path: "/images",
     summary: "Give an organiser or event a picture, or keep one of your own",
     policy: "user",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     takesFiles,
     body: z.object({
       ...ImageForm,
@@ -95,7 +95,7 @@ export const imagesContract = {
     path: "/images/{image_id}",
     summary: "Take away a picture of your own, or of an organiser or event of the account",
     policy: "user",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     params: z.object({ image_id: Id }),
     response: null,
   }),

@@ -6,7 +6,7 @@ export { OVER_AT } from "./event-lifecycle.ts";
 export { drawPdfLogo } from "./draw-pdf-logo.ts";
 export { drawSharePictures } from "./draw-share-picture.ts";
 export { changeEventStatus } from "./change-event-status.ts";
-export { duplicateEvent, type EventCopier } from "./duplicate-event.ts";
+export { duplicateEvent, type DuplicationStep } from "./duplicate-event.ts";
 export { eventsList, findEvent, findPublicEvent, type OwnEvent, requireEvent } from "./events.ts";
 export { selectEvents, toPublicEvent } from "./event-row.ts";
 export { findPublicOrganizer, listPublicEvents } from "./public-organizers.ts";

@@ -4,8 +4,8 @@ import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
-import { createCashier } from "../app/payments.ts";
-import { EVENT_COPIERS } from "../app/duplication-steps.ts";
+import { createPaymentContext } from "../app/payments.ts";
+import { DUPLICATION_STEPS } from "../app/duplication-steps.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { workspaceTasks } from "./task-handlers.ts";
 
@@ -16,7 +16,7 @@ const api = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const doers = workspaceTasks(services, createCashier(services), EVENT_COPIERS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
 const MINUTE_MILLISECONDS = 60_000;
 
 /** An event with two tickets sold, a question to the order and one to each ticket, answered with hostile words. */
@@ -54,7 +54,7 @@ async function makeAnswered() {
 }
 
 const work = (job: string) =>
-  runTask(services, { doers, pace: (piece) => piece() }, { task_id: Number(job) });
+  runTask(services, { taskHandlers, pace: (piece) => piece() }, { task_id: Number(job) });
 const open = (address: string) => api.send(`GET ${new URL(address).pathname.replace("/api", "")}`);
 
 async function makeFile() {

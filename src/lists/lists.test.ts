@@ -13,12 +13,12 @@ import {
 } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
-import { createCashier } from "../app/payments.ts";
-import { EVENT_COPIERS } from "../app/duplication-steps.ts";
+import { createPaymentContext } from "../app/payments.ts";
+import { DUPLICATION_STEPS } from "../app/duplication-steps.ts";
 import { deleteEvent } from "../events/delete-event.ts";
 import type { Pace } from "../platform/queue/throttle.ts";
 import { runTask } from "./tasks/run-task.ts";
-import { rarePiece } from "./search/search.ts";
+import { mostSelectiveTrigrams } from "./search/search.ts";
 import { workspaceTasks } from "./task-handlers.ts";
 
 const database = await testDatabase();
@@ -28,7 +28,7 @@ const api = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const doers = workspaceTasks(services, createCashier(services), EVENT_COPIERS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
 
 interface Caller {
   account_id: number;
@@ -56,7 +56,7 @@ const send = (call: string, body?: unknown, by = caller) =>
   api.send(call.replace(":event", String(event.id)), { body, cookies: by.cookies });
 
 /** What the worker does with it, here and now. */
-const work = (task_id: number) => runTask(services, { doers, pace: (piece) => piece() }, { task_id });
+const work = (task_id: number) => runTask(services, { taskHandlers, pace: (piece) => piece() }, { task_id });
 
 async function fileOf(task: { id: number }): Promise<string> {
   await work(task.id);
@@ -254,7 +254,7 @@ describe("bulk actions", () => {
       const breaking = runTask(
         services,
         {
-          doers,
+          taskHandlers,
           pace: async (piece) => {
             await piece();
             throw new Error("the connection is lost");
@@ -319,7 +319,7 @@ describe("bulk actions", () => {
       const { promise: both, resolve: bothAreHere } = Promise.withResolvers<void>();
       const { promise: one, resolve: oneIsHere } = Promise.withResolvers<void>();
       const work = (arrive: () => void) =>
-        runTask(services, { doers, pace: (piece) => (arrive(), both.then(piece)) }, { task_id });
+        runTask(services, { taskHandlers, pace: (piece) => (arrive(), both.then(piece)) }, { task_id });
       const first = work(oneIsHere);
       await one;
       await sql`update tasks set leased_until = now() - interval '1 second' where id = ${task_id}`.execute(
@@ -390,10 +390,14 @@ describe("bulk actions", () => {
     const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
     const { promise: atWork, resolve: isAtWork } = Promise.withResolvers<void>();
     const second = vi.fn(<Answer>(piece: () => Promise<Answer>) => piece());
-    const first = runTask(services, { doers, pace: (piece) => (isAtWork(), end.then(piece)) }, { task_id });
+    const first = runTask(
+      services,
+      { taskHandlers, pace: (piece) => (isAtWork(), end.then(piece)) },
+      { task_id },
+    );
     await atWork;
 
-    await runTask(services, { doers, pace: second as unknown as Pace }, { task_id });
+    await runTask(services, { taskHandlers, pace: second as unknown as Pace }, { task_id });
 
     const again = await sql<{ wait: number }>`
       select extract(epoch from run_at - now())::int as wait from graphile_worker.jobs
@@ -449,7 +453,8 @@ describe("bulk actions", () => {
     expect(rows.map(({ status }) => status)).toEqual(["ACTIVE", "CANCELLED"]);
 
     const hopeless = (await send("POST /events/:event/orders/export", {})).json.data;
-    const run = () => runTask(services, { doers: {}, pace: (piece) => piece() }, { task_id: hopeless.id });
+    const run = () =>
+      runTask(services, { taskHandlers: {}, pace: (piece) => piece() }, { task_id: hopeless.id });
     await expect(run()).rejects.toThrow(/nobody does/);
     await expect(run()).rejects.toThrow(/nobody does/);
     await run();
@@ -696,7 +701,7 @@ describe("search", () => {
     ["O-AB12CD3", "O-AB12CD3"],
     ["@example.org", "@example.org"],
   ])("of %j the index is asked for %j", (words, piece) => {
-    expect(rarePiece(words)).toBe(piece);
+    expect(mostSelectiveTrigrams(words)).toBe(piece);
   });
 
   test("is for those who are logged in", async () => {

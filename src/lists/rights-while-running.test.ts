@@ -12,8 +12,8 @@ import {
   makeTaxOrFee,
 } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
-import { createCashier } from "../app/payments.ts";
-import { EVENT_COPIERS } from "../app/duplication-steps.ts";
+import { createPaymentContext } from "../app/payments.ts";
+import { DUPLICATION_STEPS } from "../app/duplication-steps.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { workspaceTasks } from "./task-handlers.ts";
 
@@ -24,7 +24,7 @@ const { send } = await testApi(
   services,
   createAreas(services).map((area) => () => area),
 );
-const doers = workspaceTasks(services, createCashier(services), EVENT_COPIERS);
+const taskHandlers = workspaceTasks(services, createPaymentContext(services), DUPLICATION_STEPS);
 
 const open = (task: number, cookies: Record<string, string>) => send(`GET /tasks/${task}/file`, { cookies });
 
@@ -66,7 +66,7 @@ async function work(taskId: number, afterFirst: () => Promise<unknown> = async (
   await runTask(
     services,
     {
-      doers,
+      taskHandlers,
       pace: async (piece) => {
         const result = await piece();
         count += 1;

@@ -1,7 +1,7 @@
-import type { EventCopier } from "../events/index.ts";
-import type { Cashier } from "../payments/index.ts";
+import type { DuplicationStep } from "../events/index.ts";
+import type { PaymentContext } from "../payments/index.ts";
 import type { Services } from "../platform/services.ts";
-import type { TaskDoer } from "./tasks/run-task.ts";
+import type { TaskHandler } from "./tasks/run-task.ts";
 import { accountBulkActions } from "./bulk/account-bulk-actions.ts";
 import { eventBulkActions } from "./bulk/event-bulk-actions.ts";
 import { exportList } from "./exports/export-list.ts";
@@ -11,10 +11,10 @@ import type { AnyList } from "./lists.ts";
 /** Every kind of task that organisers start, and who does it. */
 export function workspaceTasks(
   services: Services,
-  cashier: Cashier,
-  onEventCopied: EventCopier[],
-): Record<string, TaskDoer> {
-  const exports = (Object.keys(EXPORTABLE) as AnyList[]).map((list): [string, TaskDoer] => [
+  cashier: PaymentContext,
+  onEventCopied: DuplicationStep[],
+): Record<string, TaskHandler> {
+  const exports = (Object.keys(EXPORTABLE) as AnyList[]).map((list): [string, TaskHandler] => [
     `export-${list}`,
     (task, tools) => exportList(services.db, { list, task }, tools),
   ]);

@@ -12,7 +12,10 @@ const KEY = "message ";
 export const dispatchKey = (messageId: number) => `${KEY}${messageId}`;
 
 /** At its time, a job writes a message out. */
-export async function askForDispatch(db: Db | Tx, message: { id: number; scheduledAt: Date }): Promise<void> {
+export async function scheduleDispatch(
+  db: Db | Tx,
+  message: { id: number; scheduledAt: Date },
+): Promise<void> {
   await enqueue(
     db,
     "dispatch-message",

@@ -4,7 +4,7 @@ import type { Db } from "../platform/database/database.ts";
 import { mayCall, mayReach } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
-import { askForDispatch } from "./ask-for-dispatch.ts";
+import { scheduleDispatch } from "./ask-for-dispatch.ts";
 import type { Message, WriteMessage } from "./contract.ts";
 import { writeOut } from "./write-out.ts";
 
@@ -23,7 +23,7 @@ export async function dispatchMessage(
 ): Promise<void> {
   const message = await findWaiting(db, message_id);
   if (!message) return;
-  if (message.isEarly) return askForDispatch(db, { id: message_id, ...message });
+  if (message.isEarly) return scheduleDispatch(db, { id: message_id, ...message });
   const failure = (await whyNot(db, message)) ?? (await write(db, message));
   if (failure) await fail(db, message_id, failure);
   changes.announce({ event_id: message.own.eventId, topic: "orders" });

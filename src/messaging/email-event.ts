@@ -2,7 +2,7 @@ import { findTicketEvent, type TicketEvent } from "../tickets/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** An event as letters speak of it. */
-export interface LetterEvent extends TicketEvent {
+export interface EmailEvent extends TicketEvent {
   /** What the organiser wants said at the end of every letter, as HTML. */
   footer: string | null;
 }
@@ -12,7 +12,7 @@ export function fromOrganizer({ organizer_name, support_email }: TicketEvent) {
   return { fromName: organizer_name, replyTo: support_email };
 }
 
-export async function findLetterEvent(db: Db, eventId: number): Promise<LetterEvent> {
+export async function findEmailEvent(db: Db, eventId: number): Promise<EmailEvent> {
   const [event, settings] = await Promise.all([
     findTicketEvent(db, eventId),
     db

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { type Hall, messageOffice } from "../../test/messages.ts";
-import { endLetter } from "./end-message.ts";
+import { endEmail } from "./end-message.ts";
 import { sendMailing, sendMessage } from "./index.ts";
 import { LETTERS_AT_ONCE } from "./send-mailing.ts";
 
@@ -178,7 +178,7 @@ test("the last letters of a message may end at the same moment: it ends all the 
   const { rows } = await sql<{ id: number; message_id: number }>`
     select id, message_id from outgoing_messages where message_id = ${message.id}`.execute(db);
 
-  await Promise.all(rows.map((letter) => endLetter(db, letter, "SENT")));
+  await Promise.all(rows.map((letter) => endEmail(db, letter, "SENT")));
 
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 8 });
 });

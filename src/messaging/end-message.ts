@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
 /** Notes what became of a letter, once, and of its message with the last of them. */
-export async function endLetter(
+export async function endEmail(
   db: Db,
   letter: { id: number; message_id: number },
   status: "SENT" | "FAILED",

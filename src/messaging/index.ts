@@ -9,7 +9,7 @@ export { sendMailing } from "./send-mailing.ts";
 export { sendMessage } from "./send-message.tsx";
 export { sendNewOrders } from "./send-new-orders.tsx";
 export { notifyOfFailedPayments, notifyOfFailedRefunds, notifyOfRefunds } from "./notify-of-payments.ts";
-export { tellOfNewOrders } from "./tell-of-new-orders.ts";
+export { notifyOfNewOrders } from "./tell-of-new-orders.ts";
 export { sendOrderCancelled, tellOfCancelledOrders } from "./send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./send-order-confirmation.tsx";
 export { sendPaymentDisputed } from "./send-payment-disputed.tsx";

@@ -21,7 +21,7 @@ export async function listMessageRecipients(
     .where("event_id", "=", own.eventId)
     .executeTakeFirst();
   if (!message) throw new Refusal("not_found");
-  const { rows, meta } = await listPage(db, selectLetters(db, own, messageId), {
+  const { rows, meta } = await listPage(db, selectEmails(db, own, messageId), {
     listing: RECIPIENTS_LISTING,
     wanted,
     columns: {
@@ -48,7 +48,7 @@ export async function listMessageRecipients(
   return { data, meta };
 }
 
-function selectLetters(db: Db, { accountId, eventId }: OwnEvent, messageId: number) {
+function selectEmails(db: Db, { accountId, eventId }: OwnEvent, messageId: number) {
   return db
     .selectFrom("outgoing_messages as g")
     .where("g.account_id", "=", accountId)

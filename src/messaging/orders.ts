@@ -4,7 +4,7 @@ import { MAY_EMAIL } from "./may-email.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/locales.ts";
 
 /** An order as a letter to its buyer speaks of it. */
-export interface OrderForLetter {
+export interface OrderForEmail {
   id: number;
   event_id: number;
   short_id: string;
@@ -29,7 +29,7 @@ export interface OrderForLetter {
 }
 
 /** Null for an order nobody can be written to: it has no buyer yet, or its account may not (`MAY_EMAIL`). */
-export async function findOrderForLetter(db: Db, orderId: number): Promise<OrderForLetter | null> {
+export async function findOrderForEmail(db: Db, orderId: number): Promise<OrderForEmail | null> {
   const order = await db
     .selectFrom("orders as o")
     .leftJoin("event_settings as s", "s.event_id", "o.event_id")

@@ -1,12 +1,12 @@
 import { requireEvent } from "../events/index.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import { withoutStyleSheet } from "../platform/mail/email-layout.tsx";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import type { Locale } from "../values/locales.ts";
 import type { MessagePreview } from "./contract.ts";
-import { findLetterEvent } from "./email-event.ts";
-import { MessageLetter } from "./emails/message-email.tsx";
+import { findEmailEvent } from "./email-event.ts";
+import { MessageEmail } from "./emails/message-email.tsx";
 import type { OwnEvent } from "./messages.ts";
 
 /** The letter that a message would become, in the language of whoever writes it. */
@@ -17,11 +17,11 @@ export async function previewMessage(
   locale: Locale,
 ): Promise<MessagePreview> {
   await requireEvent(db, own);
-  const event = await findLetterEvent(db, own.eventId);
-  const { html } = await renderLetter(
+  const event = await findEmailEvent(db, own.eventId);
+  const { html } = await renderEmail(
     config,
     locale,
-    <MessageLetter {...{ event, subject }} words={sanitizeHtml(message)} orderCode={null} />,
+    <MessageEmail {...{ event, subject }} words={sanitizeHtml(message)} orderCode={null} />,
   );
   // Shown in a frame of a page whose policy takes no style sheet of another document's.
   return { subject, html: withoutStyleSheet(html), reply_to: event.support_email };

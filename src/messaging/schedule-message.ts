@@ -2,7 +2,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { invalidField } from "../values/refusal.ts";
 import { isWallTime, resolveWallTime } from "../values/zoned-time.ts";
 import { countMailing } from "./address-mailing.ts";
-import { askForDispatch } from "./ask-for-dispatch.ts";
+import { scheduleDispatch } from "./ask-for-dispatch.ts";
 import { isMailingType } from "./contract.ts";
 import { keepMessage, type MessageToKeep } from "./save-message.ts";
 import { mostEmailsOn } from "../accounts/index.ts";
@@ -30,7 +30,7 @@ export async function scheduleMessage(
     if (recipients > most) throw tooManyRecipients(type, most);
   } else await listRecipients(tx, own, written);
   const id = await keepMessage(tx, own, written);
-  await askForDispatch(tx, { id, scheduledAt });
+  await scheduleDispatch(tx, { id, scheduledAt });
   return id;
 }
 

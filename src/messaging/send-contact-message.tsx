@@ -2,10 +2,10 @@ import { msg } from "@lingui/core/macro";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { withoutLinks } from "../platform/mail/sanitize-subject.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
-import { ContactLetter } from "./emails/contact-email.tsx";
+import { ContactEmail } from "./emails/contact-email.tsx";
 
 /** Carries a visitor's message to the organiser, and keeps nothing of it once it has left. */
 export async function sendContactMessage(
@@ -32,10 +32,10 @@ export async function sendContactMessage(
     message: withoutLinks(written.message),
   };
   await mail.send({
-    ...(await renderLetter(
+    ...(await renderEmail(
       config,
       locale,
-      <ContactLetter organizer={organizer} appName={config.appName} site={host} writer={writer} />,
+      <ContactEmail organizer={organizer} appName={config.appName} site={host} writer={writer} />,
     )),
     to: written.to,
     replyTo: written.email,

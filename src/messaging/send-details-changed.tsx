@@ -1,12 +1,12 @@
 import { msg } from "@lingui/core/macro";
-import { noteLetter } from "../tickets/index.ts";
+import { recordEmailSent } from "../tickets/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { findEmailEvent, fromOrganizer } from "./email-event.ts";
 import { letterId } from "./email-id.ts";
-import { DetailsChangedLetter } from "./emails/details-changed-email.tsx";
-import { findOrderForLetter } from "./orders.ts";
+import { DetailsChangedEmail } from "./emails/details-changed-email.tsx";
+import { findOrderForEmail } from "./orders.ts";
 
 type Noted = Record<string, string | null>;
 
@@ -21,17 +21,17 @@ export async function sendDetailsChanged(
     .where("h.id", "=", request)
     .select(["h.order_id", "h.attendee_id", "h.old_values", "h.new_values", "a.email as attendee_email"])
     .executeTakeFirst();
-  const order = entry && (await findOrderForLetter(db, entry.order_id));
+  const order = entry && (await findOrderForEmail(db, entry.order_id));
   if (!order) return;
   const before = entry.old_values as Noted;
   const after = entry.new_values as Noted;
   const email = before["email"] ?? entry.attendee_email ?? order.email;
-  const event = await findLetterEvent(db, order.event_id);
+  const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     order.locale,
-    <DetailsChangedLetter
+    <DetailsChangedEmail
       event={event}
       orderCode={order.public_id}
       changes={Object.keys(after).map((field) => ({
@@ -49,5 +49,5 @@ export async function sendDetailsChanged(
     subject: serverI18n(order.locale)._(msg`Details of your order for ${title} were changed`),
     messageId,
   });
-  await noteLetter(db, { orderId: order.id, kind: "details-changed", email, messageId });
+  await recordEmailSent(db, { orderId: order.id, kind: "details-changed", email, messageId });
 }

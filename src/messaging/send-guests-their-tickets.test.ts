@@ -11,7 +11,7 @@ import { reissue } from "../orders/ticket-changes/reissue.ts";
 import type { Config } from "../platform/config.ts";
 import { localFileStore } from "../platform/files/file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";
-import { drainFacts } from "../platform/queue/outbox.ts";
+import { processOutbox } from "../platform/queue/outbox.ts";
 import type { Services } from "../platform/services.ts";
 import { sendGuestsTheirTickets } from "./confirm-orders.ts";
 import { sendTicket } from "./send-ticket.tsx";
@@ -37,7 +37,7 @@ const services = {
 afterAll(() => services.mail.close());
 beforeEach(async () => {
   await pool.query("delete from graphile_worker._private_jobs");
-  await drainFacts(db, {});
+  await processOutbox(db, {});
 });
 
 const jobs = async () =>
@@ -50,7 +50,7 @@ const jobs = async () =>
 
 /** Reacts to completed orders as the worker does; answers the addresses that tickets go to. */
 async function addressesAfterCompletion(): Promise<string[]> {
-  await drainFacts(db, { "order-completed": [sendGuestsTheirTickets] });
+  await processOutbox(db, { "order-completed": [sendGuestsTheirTickets] });
   const people = await db.selectFrom("attendees").select(["id", "email"]).execute();
   return (await jobs()).map(({ attendee_id }) => people.find(({ id }) => id === attendee_id)!.email);
 }

@@ -1,4 +1,4 @@
-import { noteChange, wasDone } from "../tickets/index.ts";
+import { recordHistory, isAlreadyApplied } from "../tickets/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Pace } from "../platform/queue/throttle.ts";
 import { enqueue, enqueueAll, LATER } from "../platform/queue/queue.ts";
@@ -33,7 +33,7 @@ const AFTER_ORDERS = LATER + 10;
  */
 export async function sendMailing(services: Services, pace: Pace, job: NextOfMailing): Promise<void> {
   const { db } = services;
-  const letters = await listNextLetters(db, job);
+  const letters = await listNextEmails(db, job);
   if (letters.length === 0) return endMessage(db, job.message_id);
   const endsAt = performance.now() + LONGEST_MILLISECONDS;
   const failed: number[] = [];
@@ -69,9 +69,9 @@ export async function sendNextOfMailing(tx: Tx, accountId: number, next: NextOfM
   });
 }
 
-type NextLetter = Awaited<ReturnType<typeof listNextLetters>>[number];
+type NextEmail = Awaited<ReturnType<typeof listNextEmails>>[number];
 
-function listNextLetters(db: Db, { message_id, after }: NextOfMailing) {
+function listNextEmails(db: Db, { message_id, after }: NextOfMailing) {
   return (
     db
       .selectFrom("outgoing_messages as g")
@@ -90,13 +90,13 @@ function listNextLetters(db: Db, { message_id, after }: NextOfMailing) {
 }
 
 /** In the history of the order, like a message to its buyer alone. */
-async function noteOnce(db: Db, letter: NextLetter): Promise<void> {
+async function noteOnce(db: Db, letter: NextEmail): Promise<void> {
   const action = "MESSAGE_WRITTEN";
   const orderId = letter.order_id!;
   const requestKey = `mailing ${letter.id}`;
   await db.transaction().execute(async (tx) => {
-    if (await wasDone(tx, { orderId, action, requestKey })) return;
-    await noteChange(tx, {
+    if (await isAlreadyApplied(tx, { orderId, action, requestKey })) return;
+    await recordHistory(tx, {
       order: { id: orderId, account_id: letter.account_id, event_id: letter.event_id },
       ...(letter.attendee_id !== null && { attendeeId: letter.attendee_id }),
       action,

@@ -1,16 +1,16 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { noteLetter } from "../tickets/index.ts";
+import { recordEmailSent } from "../tickets/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { isAddressRefused } from "../platform/mail/address-refused.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
-import { endLetter, endMessage } from "./end-message.ts";
-import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { endEmail, endMessage } from "./end-message.ts";
+import { findEmailEvent, fromOrganizer } from "./email-event.ts";
 import { letterId } from "./email-id.ts";
-import { MessageLetter } from "./emails/message-email.tsx";
+import { MessageEmail } from "./emails/message-email.tsx";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -27,7 +27,7 @@ export async function sendMessage(
   { outgoing_message_id: id }: { outgoing_message_id: number },
 ): Promise<void> {
   const { db, log } = services;
-  const letter = await findLetter(db, id);
+  const letter = await findEmail(db, id);
   if (!letter) return;
   if (letter.status !== "QUEUED") return endMessage(db, letter.message_id);
   const messageId = letterId(services.config, "message", id);
@@ -36,22 +36,22 @@ export async function sendMessage(
   } catch (error) {
     if (!isAddressRefused(error) && !letter.is_overdue) throw error;
     log.warn({ letter: id, message: letter.message_id }, "a letter of a message was given up");
-    return endLetter(db, letter, "FAILED");
+    return endEmail(db, letter, "FAILED");
   }
   if (letter.order_id !== null)
-    await noteLetter(db, {
+    await recordEmailSent(db, {
       orderId: letter.order_id,
       ...(letter.attendee_id !== null && { attendeeId: letter.attendee_id }),
       kind: "message",
       email: letter.recipient,
       messageId,
     });
-  await endLetter(db, letter, "SENT");
+  await endEmail(db, letter, "SENT");
 }
 
-type FoundLetter = NonNullable<Awaited<ReturnType<typeof findLetter>>>;
+type FoundEmail = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
-async function findLetter(db: Db, id: number) {
+async function findEmail(db: Db, id: number) {
   return db
     .selectFrom("outgoing_messages as g")
     .innerJoin("messages as m", "m.id", "g.message_id")
@@ -65,17 +65,17 @@ async function findLetter(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-async function post({ config, db, mail }: Services, letter: FoundLetter, messageId: string): Promise<void> {
+async function post({ config, db, mail }: Services, letter: FoundEmail, messageId: string): Promise<void> {
   const locale = isOfferedLocale(letter.locale) ? letter.locale : DEFAULT_LOCALE;
-  const event = await findLetterEvent(db, letter.event_id);
+  const event = await findEmailEvent(db, letter.event_id);
   const i18n = serverI18n(locale);
   const note = letter.is_test
     ? i18n._(msg`This is a test. No one else received it.`)
     : i18n._(msg`This is your copy of what you wrote.`);
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     locale,
-    <MessageLetter
+    <MessageEmail
       event={event}
       subject={letter.subject}
       words={letter.message}

@@ -4,14 +4,14 @@ import { testOrderLives } from "../../test/order-lives.ts";
 import { sql } from "kysely";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { markAsPaid } from "../orders/mark-as-paid.ts";
-import { drainFacts } from "../platform/queue/outbox.ts";
-import { sendNewOrders, tellOfNewOrders } from "./index.ts";
+import { processOutbox } from "../platform/queue/outbox.ts";
+import { sendNewOrders, notifyOfNewOrders } from "./index.ts";
 
 const { database, db, office, house, buy } = await testOrderLives();
 
 const REACTIONS = {
-  "order-completed": [tellOfNewOrders],
-  "order-awaits-offline-payment": [tellOfNewOrders],
+  "order-completed": [notifyOfNewOrders],
+  "order-awaits-offline-payment": [notifyOfNewOrders],
 };
 
 async function jobsOf(eventId: number) {
@@ -24,7 +24,7 @@ test("an organiser is told of an order: who, what, how much, with the way to it"
   const services = testServices(database);
   const at = await house({ price: 0 });
   const { own } = await buy(at, 2);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   const job = { event_id: at.own.eventId };
 
   await sendNewOrders(services, job);
@@ -41,10 +41,10 @@ test("hundreds who buy at once are one letter, and one job that is not put off",
   const services = testServices(database);
   const at = await house({ price: 0, capacity: 100 });
   for (let n = 0; n < 12; n += 1) await buy(at);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   const before = await jobsOf(at.own.eventId);
   await buy(at);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   await sendNewOrders(services, { event_id: at.own.eventId });
 
@@ -60,14 +60,14 @@ test("a letter whose sending broke off is the same letter when it is sent again"
   const at = await house({ price: 0 });
   const job = { event_id: at.own.eventId };
   await buy(at);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   const broken = {
     ...services,
     mail: { ...services.mail, send: () => Promise.reject(new Error("no line")) },
   };
   await expect(sendNewOrders(broken, job)).rejects.toThrow("no line");
   await buy(at);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   await sendNewOrders(services, job);
 
@@ -83,10 +83,10 @@ test("an order that is paid later is told of once, when it was placed", async ()
   const at = await house();
   const { link, own } = await buy(at);
   await awaitOfflinePayment(office, link);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   await sendNewOrders(services, { event_id: at.own.eventId });
   await markAsPaid(office, own, at.by);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   await sendNewOrders(services, { event_id: at.own.eventId });
 
   expect(services.letters.map(({ subject }) => subject)).toEqual([
@@ -98,7 +98,7 @@ test("an order that is paid later is told of once, when it was placed", async ()
 test("whoever does not want to be told is not, and nothing is kept for it", async () => {
   const at = await house({ price: 0 }, { notify_organizer_of_new_orders: false });
   await buy(at);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   expect(await jobsOf(at.own.eventId)).toEqual([]);
   const waiting = await db

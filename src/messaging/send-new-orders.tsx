@@ -5,11 +5,11 @@ import { findTicketEvent } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { formatMoney } from "../ui/format.ts";
 import { letterId } from "./email-id.ts";
-import { NewOrdersLetter } from "./emails/new-orders-email.tsx";
+import { NewOrdersEmail } from "./emails/new-orders-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 
 /** Orders that a letter names; of more it says how many they are. */
@@ -19,7 +19,7 @@ const MOST_NAMED = 10;
 export async function sendNewOrders(services: Services, job: { event_id: number }): Promise<void> {
   const { config, db, mail } = services;
   const { event_id: eventId } = job;
-  const begun = await beginLetter(db, eventId);
+  const begun = await beginEmail(db, eventId);
   if (begun === null) return;
   const { letter } = begun;
   const [orders, event, to] = await Promise.all([
@@ -36,10 +36,10 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
       orders.total > 0
         ? msg`${plural(count, { one: `New order for ${title}: ${sum}`, other: `# new orders for ${title}: ${sum}` })}`
         : msg`${plural(count, { one: `New order for ${title}`, other: `# new orders for ${title}` })}`;
-    const words = await renderLetter(
+    const words = await renderEmail(
       config,
       to.locale,
-      <NewOrdersLetter
+      <NewOrdersEmail
         {...{ orders, event }}
         organizerName={to.organizer_name}
         isTest={takesTestMoney(config)}
@@ -63,7 +63,7 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
 }
 
 /** The letter that was begun and not finished, or one about all that waits; null where nothing does. */
-async function beginLetter(db: Db, eventId: number): Promise<{ letter: number; isResumed: boolean } | null> {
+async function beginEmail(db: Db, eventId: number): Promise<{ letter: number; isResumed: boolean } | null> {
   const begun = await db
     .selectFrom("new_order_notifications")
     .select((eb) => eb.fn.min<number | null>("last_order_id").as("letter"))

@@ -1,28 +1,28 @@
 import { msg } from "@lingui/core/macro";
-import { noteLetter } from "../tickets/index.ts";
+import { recordEmailSent } from "../tickets/index.ts";
 import { invoiceFiles } from "../orders/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { findEmailEvent, fromOrganizer } from "./email-event.ts";
 import { letterId } from "./email-id.ts";
-import { OfflineNoticeLetter } from "./emails/offline-notice-email.tsx";
+import { OfflineNoticeEmail } from "./emails/offline-notice-email.tsx";
 import { orderLink } from "./order-link.ts";
-import type { OrderForLetter } from "./orders.ts";
+import type { OrderForEmail } from "./orders.ts";
 
 /** Tells a buyer who pays offline how, and until when; the tickets come once the money is there. */
 export async function sendOfflineNotice(
   { config, db, mail, pdf }: Services,
-  order: OrderForLetter,
+  order: OrderForEmail,
   request: number | undefined,
 ): Promise<void> {
-  const event = await findLetterEvent(db, order.event_id);
+  const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     order.locale,
-    <OfflineNoticeLetter
+    <OfflineNoticeEmail
       {...{ order, event }}
       link={orderLink(config, order)}
       isTest={takesTestMoney(config)}
@@ -38,5 +38,10 @@ export async function sendOfflineNotice(
     messageId,
     ...(files.length > 0 && { attachments: files }),
   });
-  await noteLetter(db, { orderId: order.id, kind: "order-awaits-payment", email: order.email, messageId });
+  await recordEmailSent(db, {
+    orderId: order.id,
+    kind: "order-awaits-payment",
+    email: order.email,
+    messageId,
+  });
 }

@@ -1,17 +1,17 @@
 import { msg } from "@lingui/core/macro";
-import { noteLetter } from "../tickets/index.ts";
+import { recordEmailSent } from "../tickets/index.ts";
 import { correctionFiles } from "../orders/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Fact } from "../platform/queue/outbox.ts";
 import { enqueueAll, LATER } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { findEmailEvent, fromOrganizer } from "./email-event.ts";
 import { letterId } from "./email-id.ts";
-import { OrderCancelledLetter } from "./emails/order-cancelled-email.tsx";
-import { findOrderForLetter } from "./orders.ts";
+import { OrderCancelledEmail } from "./emails/order-cancelled-email.tsx";
+import { findOrderForEmail } from "./orders.ts";
 import { refundedWithCancellation } from "./refunds-of-cancellation.ts";
 
 declare module "../platform/queue/queue.ts" {
@@ -34,14 +34,14 @@ export async function sendOrderCancelled(
   { config, db, mail, pdf }: Services,
   { order_id: orderId }: { order_id: number },
 ): Promise<void> {
-  const order = await findOrderForLetter(db, orderId);
+  const order = await findOrderForEmail(db, orderId);
   if (order?.status !== "CANCELLED" || !order.is_confirmed_by_mail) return;
-  const event = await findLetterEvent(db, order.event_id);
+  const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     order.locale,
-    <OrderCancelledLetter
+    <OrderCancelledEmail
       {...{ order, event }}
       isTooLate={await wasNotPaidInTime(db, orderId)}
       refunded={await refundedWithCancellation(db, orderId)}
@@ -58,7 +58,7 @@ export async function sendOrderCancelled(
     messageId,
     ...(files.length > 0 && { attachments: files }),
   });
-  await noteLetter(db, { orderId, kind: "order-cancelled", email: order.email, messageId });
+  await recordEmailSent(db, { orderId, kind: "order-cancelled", email: order.email, messageId });
 }
 
 async function wasNotPaidInTime(db: Services["db"], orderId: number): Promise<boolean> {

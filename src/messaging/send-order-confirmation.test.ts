@@ -9,7 +9,7 @@ import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import type { Config } from "../platform/config.ts";
 import { localFileStore } from "../platform/files/file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";
-import { drainFacts } from "../platform/queue/outbox.ts";
+import { processOutbox } from "../platform/queue/outbox.ts";
 import type { Services } from "../platform/services.ts";
 import { confirmOrders, sendOrderConfirmation } from "./index.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
@@ -252,7 +252,7 @@ test("a completed order asks for its confirmation in the transaction that takes 
     })
     .execute();
 
-  await drainFacts(db, {
+  await processOutbox(db, {
     "order-completed": [confirmOrders],
     "order-cancelled": [],
     "attendee-cancelled": [],

@@ -5,7 +5,7 @@ import {
   calendarFile,
   fileCount,
   listTicketsOfOrder,
-  noteLetter,
+  recordEmailSent,
   renderTickets,
   type Ticket,
   type TicketEvent,
@@ -15,14 +15,14 @@ import { invoiceFiles } from "../orders/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import type { Attachment } from "../platform/mail/outgoing-email.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { findEventCover } from "./event-cover.ts";
-import { findLetterEvent, fromOrganizer } from "./email-event.ts";
-import { OrderConfirmationLetter } from "./emails/order-confirmation-email.tsx";
+import { findEmailEvent, fromOrganizer } from "./email-event.ts";
+import { OrderConfirmationEmail } from "./emails/order-confirmation-email.tsx";
 import { letterId } from "./email-id.ts";
 import { orderCalendarLink, orderLink } from "./order-link.ts";
-import { findOrderForLetter, type OrderForLetter } from "./orders.ts";
+import { findOrderForEmail, type OrderForEmail } from "./orders.ts";
 import { sendOfflineNotice } from "./send-offline-notice.tsx";
 import { qrPicture } from "./qr-picture.ts";
 
@@ -39,11 +39,11 @@ export async function sendOrderConfirmation(
   { order_id: orderId, request }: { order_id: number; request?: number },
 ): Promise<void> {
   const { config, db, mail, pdf } = services;
-  const order = await findOrderForLetter(db, orderId);
+  const order = await findOrderForEmail(db, orderId);
   if (order?.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
   if (order?.status !== "COMPLETED" || (!order.is_confirmed_by_mail && request === undefined)) return;
   const [event, cover, issued] = await Promise.all([
-    findLetterEvent(db, order.event_id),
+    findEmailEvent(db, order.event_id),
     findEventCover(services, order.event_id),
     listTicketsOfOrder(db, order.id),
   ]);
@@ -52,10 +52,10 @@ export async function sendOrderConfirmation(
   const pictures = tickets
     .slice(0, MOST_PICTURES)
     .map((ticket) => ({ ticket, contentId: `${ticket.public_id}@tessera` }));
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     order.locale,
-    <OrderConfirmationLetter
+    <OrderConfirmationEmail
       {...{ order, event, cover, tickets, pictures, isTest }}
       link={orderLink(config, order)}
       calendarUrl={orderCalendarLink(config, order)}
@@ -74,7 +74,7 @@ export async function sendOrderConfirmation(
       ...(await Promise.all(pictures.map(({ ticket, contentId }) => qrPicture(ticket, contentId)))),
     ],
   });
-  await noteLetter(db, { orderId, kind: "order-confirmation", email: order.email, messageId });
+  await recordEmailSent(db, { orderId, kind: "order-confirmation", email: order.email, messageId });
 }
 
 function subjectOf(count: number, title: string): MessageDescriptor {
@@ -84,7 +84,7 @@ function subjectOf(count: number, title: string): MessageDescriptor {
 
 interface TicketFiles {
   tickets: readonly Ticket[];
-  order: Pick<OrderForLetter, "locale" | "public_id">;
+  order: Pick<OrderForEmail, "locale" | "public_id">;
   event: TicketEvent;
   isTest: boolean;
   publicUrl: string;

@@ -2,9 +2,9 @@ import { msg } from "@lingui/core/macro";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { PaymentDisputedLetter } from "./emails/payment-disputed-email.tsx";
+import { PaymentDisputedEmail } from "./emails/payment-disputed-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 
 /** Tells the organiser how a dispute about a payment stands: once for each step of it. */
@@ -20,10 +20,10 @@ export async function sendPaymentDisputed(
   const order = dispute && (await findOrderForOrganizer(db, dispute.order_id));
   if (!order) return;
   const orderCode = order.public_id;
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     order.locale,
-    <PaymentDisputedLetter
+    <PaymentDisputedEmail
       order={order}
       disputed={{ minor: dispute.amount, currency: dispute.currency }}
       status={dispute.status as "OPEN"}

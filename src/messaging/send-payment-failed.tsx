@@ -1,15 +1,15 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { noteLetter } from "../tickets/index.ts";
+import { recordEmailSent } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { findEmailEvent, fromOrganizer } from "./email-event.ts";
 import { letterId } from "./email-id.ts";
-import { PaymentFailedLetter } from "./emails/payment-failed-email.tsx";
-import { findOrderForLetter } from "./orders.ts";
+import { PaymentFailedEmail } from "./emails/payment-failed-email.tsx";
+import { findOrderForEmail } from "./orders.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -25,14 +25,14 @@ export async function sendPaymentFailed(
   { config, db, mail }: Services,
   { order_id: orderId }: { order_id: number },
 ): Promise<void> {
-  const order = await findOrderForLetter(db, orderId);
+  const order = await findOrderForEmail(db, orderId);
   if (!order || !(await cameToNothing(db, orderId))) return;
-  const event = await findLetterEvent(db, order.event_id);
+  const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     order.locale,
-    <PaymentFailedLetter
+    <PaymentFailedEmail
       {...{ order, event }}
       link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
       isTest={takesTestMoney(config)}
@@ -46,7 +46,7 @@ export async function sendPaymentFailed(
     subject: serverI18n(order.locale)._(msg`Your payment for ${title} did not go through`),
     messageId,
   });
-  await noteLetter(db, { orderId, kind: "payment-failed", email: order.email, messageId });
+  await recordEmailSent(db, { orderId, kind: "payment-failed", email: order.email, messageId });
 }
 
 async function cameToNothing(db: Db, orderId: number): Promise<boolean> {

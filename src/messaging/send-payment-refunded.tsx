@@ -3,11 +3,11 @@ import { msg } from "@lingui/core/macro";
 import { correctionFiles } from "../orders/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findLetterEvent, fromOrganizer } from "./email-event.ts";
-import { PaymentRefundedLetter } from "./emails/payment-refunded-email.tsx";
-import { findOrderForLetter } from "./orders.ts";
+import { findEmailEvent, fromOrganizer } from "./email-event.ts";
+import { PaymentRefundedEmail } from "./emails/payment-refunded-email.tsx";
+import { findOrderForEmail } from "./orders.ts";
 import { isToldWithCancellation } from "./refunds-of-cancellation.ts";
 
 declare module "../platform/queue/queue.ts" {
@@ -34,14 +34,14 @@ export async function sendPaymentRefunded(
     .select(["order_id", "amount", "currency", "status", "reason", "cancels_order", "created_at"])
     .where("id", "=", refundId)
     .executeTakeFirst();
-  const order = refund && (await findOrderForLetter(db, refund.order_id));
+  const order = refund && (await findOrderForEmail(db, refund.order_id));
   if (!order || refund.status === "FAILED" || (await isToldWithCancellation(db, refund))) return;
-  const event = await findLetterEvent(db, order.event_id);
+  const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     order.locale,
-    <PaymentRefundedLetter
+    <PaymentRefundedEmail
       {...{ order, event }}
       refunded={{ minor: refund.amount, currency: refund.currency }}
       link={`${config.publicUrl}/event/${event.id}/${event.slug}`}

@@ -2,9 +2,9 @@ import { msg } from "@lingui/core/macro";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { RefundFailedLetter } from "./emails/refund-failed-email.tsx";
+import { RefundFailedEmail } from "./emails/refund-failed-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 
 /** Tells the organiser that money they meant to give back is still with them. */
@@ -21,10 +21,10 @@ export async function sendRefundFailed(
   const order = await findOrderForOrganizer(db, refund.order_id);
   if (!order) return;
   const orderCode = order.public_id;
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     order.locale,
-    <RefundFailedLetter
+    <RefundFailedEmail
       order={order}
       refund={{ minor: refund.amount, currency: refund.currency }}
       reason={refund.failure_reason ?? "unknown"}

@@ -1,15 +1,15 @@
 import { msg } from "@lingui/core/macro";
-import { listTicketsOfOrder, noteLetter } from "../tickets/index.ts";
+import { listTicketsOfOrder, recordEmailSent } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderLetter } from "../platform/mail/render-email.tsx";
+import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
 import { findEventCover } from "./event-cover.ts";
-import { findLetterEvent, fromOrganizer } from "./email-event.ts";
+import { findEmailEvent, fromOrganizer } from "./email-event.ts";
 import { letterId } from "./email-id.ts";
 import { MAY_EMAIL } from "./may-email.ts";
-import { TicketLetter } from "./emails/ticket-email.tsx";
+import { TicketEmail } from "./emails/ticket-email.tsx";
 import { qrPicture } from "./qr-picture.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
 
@@ -43,7 +43,7 @@ export async function sendTicket(
     .executeTakeFirst();
   if (!holder || (request === undefined && holder.is_reissued)) return;
   const [event, cover, tickets] = await Promise.all([
-    findLetterEvent(db, holder.event_id),
+    findEmailEvent(db, holder.event_id),
     findEventCover(services, holder.event_id),
     listTicketsOfOrder(db, holder.order_id),
   ]);
@@ -53,10 +53,10 @@ export async function sendTicket(
   const isTest = takesTestMoney(config);
   const contentId = `${ticket.public_id}@tessera`;
   const title = event.title;
-  const words = await renderLetter(
+  const words = await renderEmail(
     config,
     locale,
-    <TicketLetter
+    <TicketEmail
       {...{ ticket, event, cover, contentId, isTest }}
       link={`${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`}
     />,
@@ -74,7 +74,7 @@ export async function sendTicket(
       await qrPicture(ticket, contentId),
     ],
   });
-  await noteLetter(db, {
+  await recordEmailSent(db, {
     orderId: holder.order_id,
     attendeeId,
     kind: "ticket",

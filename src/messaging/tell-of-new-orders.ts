@@ -16,7 +16,7 @@ export const MINUTES_BETWEEN_LETTERS = 3;
  * Notes what an organiser who wants to know of new orders has not heard of yet, and has a letter written at the
  * next full three minutes: a letter about one order mostly, and about hundreds while everybody buys at once.
  */
-export async function tellOfNewOrders(tx: Tx, facts: Fact[]): Promise<void> {
+export async function notifyOfNewOrders(tx: Tx, facts: Fact[]): Promise<void> {
   const orderIds = facts.map((fact) => fact.subject_id);
   const { rows } = await sql<{ event_id: number }>`
     insert into new_order_notifications (order_id, account_id, event_id)
@@ -29,7 +29,7 @@ export async function tellOfNewOrders(tx: Tx, facts: Fact[]): Promise<void> {
       and (o.status = 'AWAITING_OFFLINE_PAYMENT' or o.payment_provider is distinct from 'OFFLINE')
     on conflict do nothing
     returning event_id`.execute(tx);
-  const runAt = nextLetterAt(new Date());
+  const runAt = nextEmailAt(new Date());
   for (const eventId of new Set(rows.map(({ event_id }) => event_id))) {
     await enqueue(
       tx,
@@ -41,7 +41,7 @@ export async function tellOfNewOrders(tx: Tx, facts: Fact[]): Promise<void> {
 }
 
 /** The same for all who ask within the time, so that a job that is asked for again is not put off again. */
-function nextLetterAt(now: Date): Date {
+function nextEmailAt(now: Date): Date {
   const step = MINUTES_BETWEEN_LETTERS * 60_000;
   return new Date((Math.floor(now.getTime() / step) + 1) * step);
 }

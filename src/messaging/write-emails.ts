@@ -1,5 +1,5 @@
 import { takeMessages } from "../accounts/index.ts";
-import { noteChange } from "../tickets/index.ts";
+import { recordHistory } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { addressToAuthor, keepMessage, type MessageToKeep } from "./save-message.ts";
@@ -7,7 +7,7 @@ import { listRecipients, type Recipient } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 
 /** To somebody named: a job for each letter, and an entry in the history of each order at once. */
-export async function writeLetters(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
+export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
   const people = await listRecipients(tx, own, written);
   const recipients = written.is_test ? [] : people;
   const wantsCopy = written.is_test || written.send_copy_to_current_user;
@@ -18,7 +18,7 @@ export async function writeLetters(tx: Tx, own: OwnEvent, written: MessageToKeep
     ...(wantsCopy ? await addressToAuthor(tx, own, messageId, written.userId) : []),
   ];
   for (const { order_id, attendee_id, email } of recipients) {
-    await noteChange(tx, {
+    await recordHistory(tx, {
       order: { id: order_id, account_id: own.accountId, event_id: own.eventId },
       ...(attendee_id !== null && { attendeeId: attendee_id }),
       action: "MESSAGE_WRITTEN",

@@ -4,7 +4,7 @@ import { testApi } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
 import { type Hall, messageOffice, WORDS } from "../../test/messages.ts";
-import { freeForgottenJobs } from "../platform/queue/release-stale-jobs.ts";
+import { releaseStaleJobs } from "../platform/queue/release-stale-jobs.ts";
 import { enqueue, LATER } from "../platform/queue/queue.ts";
 import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";
@@ -141,7 +141,7 @@ test("FLT-02 a mailing whose worker is killed goes on where it stopped: a letter
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes' where locked_at is not null`.execute(
     db,
   );
-  await freeForgottenJobs(pool);
+  await releaseStaleJobs(pool);
   await work();
 
   expect(letters).toHaveLength(count);

@@ -43,12 +43,12 @@ async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToKeep): 
   // Now its author sees that it is to nobody. Of what was written long ago they have to be told.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
   if (recipients > 0) await sendNextOfMailing(tx, own.accountId, { message_id: messageId, after: 0 });
-  else if (!written.send_copy_to_current_user) await endWithoutLetters(tx, messageId);
+  else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, messageId);
   return messageId;
 }
 
 /** Nobody holds such a ticket: there is no letter whose sending would end it. */
-async function endWithoutLetters(tx: Tx, messageId: number): Promise<void> {
+async function endWithoutEmails(tx: Tx, messageId: number): Promise<void> {
   await tx
     .updateTable("messages")
     .set({ status: "SENT", sent_at: sql<Date>`now()` })

@@ -2,11 +2,11 @@ import type { Tx } from "../platform/database/database.ts";
 import { isMailingType } from "./contract.ts";
 import type { MessageToKeep } from "./save-message.ts";
 import type { OwnEvent } from "./messages.ts";
-import { writeLetters } from "./write-emails.ts";
+import { writeEmails } from "./write-emails.ts";
 import { writeMailing } from "./write-mailing.ts";
 
 /** Writes down every letter of a message, to be sent from now on; answers the message's number. */
 export async function writeOut(tx: Tx, own: OwnEvent, written: MessageToKeep): Promise<number> {
-  const write = isMailingType(written.message_type) ? writeMailing : writeLetters;
+  const write = isMailingType(written.message_type) ? writeMailing : writeEmails;
   return write(tx, own, written);
 }

@@ -1,6 +1,6 @@
 import { requireConfirmedAddress } from "../accounts/index.ts";
 import {
-  type BoxOffice,
+  type CheckoutContext,
   type Credentials,
   keyedLink,
   type LinkParams,
@@ -39,7 +39,7 @@ export interface OrdersReactions {
 }
 
 /** The calls about orders after their checkout. `office` is the checkout's, for its reads and batches. */
-export function ordersApi(office: BoxOffice, reactions?: OrdersReactions): ApiArea {
+export function ordersApi(office: CheckoutContext, reactions?: OrdersReactions): ApiArea {
   const { db } = office;
   const unlessGuessing = limitGuesses();
 

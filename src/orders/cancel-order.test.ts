@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { ADA, finish, hold, outcomeOf, takenOf, testBoxOffice } from "../../test/checkout-context.ts";
+import { ADA, finish, hold, outcomeOf, takenOf, testCheckoutContext } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeCapacityAssignment, makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -9,7 +9,7 @@ import { findCheckoutOrder } from "../checkout/find-checkout-order.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 /** A finished order of two tickets that moved a price, a capacity and a code. */
 async function soldOrder() {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type Actor, type NotedValues, noteChange, wasDone } from "../tickets/index.ts";
+import { type Actor, type NotedValues, recordHistory, isAlreadyApplied } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
-import { type BoxOffice, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
+import { type CheckoutContext, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
 import type { Order } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
@@ -11,7 +11,7 @@ import { findOrder } from "./orders.ts";
  * the key of a call whose answer was lost, it answers as that would have.
  */
 export async function cancelOrder(
-  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnOrder,
   by: Actor = { kind: "SYSTEM" },
   requestKey?: string,
@@ -36,7 +36,7 @@ export async function cancelWithin(
   const { rows } = await sql<{ is_cancelled: boolean; status: string }>`
     select cancel_order(${order.id}) as is_cancelled`.execute(tx);
   if (!rows[0]?.is_cancelled) {
-    if (await wasDone(tx, { orderId: order.id, action: "ORDER_CANCELLED", requestKey })) return;
+    if (await isAlreadyApplied(tx, { orderId: order.id, action: "ORDER_CANCELLED", requestKey })) return;
     const { status } = await tx
       .selectFrom("orders")
       .select("status")
@@ -44,5 +44,5 @@ export async function cancelWithin(
       .executeTakeFirstOrThrow();
     throw new Refusal(refusalOfMove(status as OrderStatus, "cancel"));
   }
-  await noteChange(tx, { order, action: "ORDER_CANCELLED", by, new: noted, requestKey });
+  await recordHistory(tx, { order, action: "ORDER_CANCELLED", by, new: noted, requestKey });
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { noteChange } from "../tickets/index.ts";
+import { recordHistory } from "../tickets/index.ts";
 import type { Services } from "../platform/services.ts";
 
 declare module "../platform/queue/queue.ts" {
@@ -20,7 +20,7 @@ export async function cancelUnpaidOrders({ db, changes }: Pick<Services, "db" | 
       const [due] = rows;
       if (!due) return undefined;
       const reason = "not_paid_in_time";
-      await noteChange(tx, {
+      await recordHistory(tx, {
         order: due,
         action: "ORDER_CANCELLED",
         by: { kind: "SYSTEM" },

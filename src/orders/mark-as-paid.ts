@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import { type Actor, noteChange, wasDone } from "../tickets/index.ts";
-import { oweOfflineFee } from "../payments/index.ts";
+import { type Actor, recordHistory, isAlreadyApplied } from "../tickets/index.ts";
+import { accrueOfflineFee } from "../payments/index.ts";
 import { notifyWithCommit } from "../platform/queue/wake-ups.ts";
 import { Refusal } from "../values/refusal.ts";
-import { type BoxOffice, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
+import { type CheckoutContext, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
 import type { Order } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
 /** The money of an order that waits to be paid offline has arrived: it is complete with it, once, also when asked again by a lost call's key. */
 export async function markAsPaid(
-  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnOrder,
   by: Actor,
   requestKey?: string,
@@ -20,12 +20,12 @@ export async function markAsPaid(
       select mark_as_paid(${own.orderId}) as outcome`.execute(tx);
     const outcome = rows[0]!.outcome;
     const done = { orderId: own.orderId, action: "MARKED_AS_PAID", requestKey } as const;
-    if (outcome !== "completed" && (await wasDone(tx, done))) return findOrder(tx, own);
+    if (outcome !== "completed" && (await isAlreadyApplied(tx, done))) return findOrder(tx, own);
     if (outcome !== "completed") throw new Refusal(refusalOfMove(outcome, "mark_as_paid"));
     await notifyWithCommit(tx, "outbox");
-    await oweOfflineFee(tx, own.orderId);
+    await accrueOfflineFee(tx, own.orderId);
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
-    await noteChange(tx, {
+    await recordHistory(tx, {
       order: at,
       action: "MARKED_AS_PAID",
       by,

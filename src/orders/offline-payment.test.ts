@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { outcomeOf, takenOf, tally, testBoxOffice } from "../../test/checkout-context.ts";
+import { outcomeOf, takenOf, tally, testCheckoutContext } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { testServices } from "../../test/api.ts";
 import { orderLives } from "../../test/order-lives.ts";
@@ -14,7 +14,7 @@ import { randomToken } from "../values/short-id.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 const services = testServices(database);
 const { house, buy, ticketsOf, historyOf, violations, setOrder } = orderLives(database, office);
 

@@ -1,5 +1,5 @@
 import { takeEmail } from "../accounts/index.ts";
-import { type Actor, findAttendee, lockOrderOf, noteChange } from "../tickets/index.ts";
+import { type Actor, findAttendee, lockOrderOf, recordHistory } from "../tickets/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -40,7 +40,7 @@ export async function resendConfirmation(
     if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
     const action = "CONFIRMATION_RESENT";
-    const request = await noteChange(tx, { order: at, action, by, new: { email: order.email } });
+    const request = await recordHistory(tx, { order: at, action, by, new: { email: order.email } });
     await enqueue(tx, "send-order-confirmation", { order_id: own.orderId, request });
     await alongside?.(tx);
   });
@@ -76,6 +76,6 @@ export async function requestTicketEmail(tx: Tx, { order, attendee, by }: Ticket
   const { id: attendeeId, email, status } = attendee;
   if (status !== "ACTIVE") throw new Refusal("ticket_not_active");
   const action = "TICKET_RESENT";
-  const request = await noteChange(tx, { order, attendeeId, action, by, new: { email } });
+  const request = await recordHistory(tx, { order, attendeeId, action, by, new: { email } });
   await enqueue(tx, "send-ticket", { attendee_id: attendeeId, request });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Actor, noteChange, wasDone } from "../tickets/index.ts";
+import { type Actor, recordHistory, isAlreadyApplied } from "../tickets/index.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
+import type { CheckoutContext, OwnOrder } from "../checkout/index.ts";
 import type { Order } from "./contract.ts";
 import { issueForChangedTickets, lockInvoices } from "./invoices/issue-corrections.ts";
 import { findOrder } from "./orders.ts";
@@ -19,7 +19,7 @@ interface Settlement {
  * that the order's invoice does not say yet.
  */
 export async function settleOpenAmount(
-  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnOrder,
   { amount, isInvoiced = false, by, requestKey }: Settlement,
 ): Promise<Order> {
@@ -34,7 +34,7 @@ export async function settleOpenAmount(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const done = { orderId: own.orderId, action: "OPEN_AMOUNT_SETTLED", requestKey } as const;
-    if (await wasDone(tx, done)) return findOrder(tx, own);
+    if (await isAlreadyApplied(tx, done)) return findOrder(tx, own);
     if (open_amount === 0) throw new Refusal("nothing_open");
     if (open_amount !== amount) throw new Refusal("order_changed");
     await tx
@@ -43,7 +43,7 @@ export async function settleOpenAmount(
       .where("id", "=", own.orderId)
       .execute();
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
-    await noteChange(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount }, requestKey });
+    await recordHistory(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount }, requestKey });
     if (invoiced.length > 0) await issueForChangedTickets(tx, own.orderId, amount);
     return findOrder(tx, own);
   });

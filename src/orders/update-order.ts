@@ -5,13 +5,13 @@ import {
   editAttendee,
   findAttendee,
   isOtherAddress,
-  noteChange,
+  recordHistory,
 } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
-import type { BoxOffice, OwnOrder } from "../checkout/index.ts";
+import type { CheckoutContext, OwnOrder } from "../checkout/index.ts";
 import type { Order, UpdateOrder } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
@@ -20,7 +20,7 @@ import { findOrder } from "./orders.ts";
  * address the order gets another link, and the tickets that went to the old address go to the new one, reissued.
  */
 export async function updateOrder(
-  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnOrder,
   wanted: UpdateOrder & { by: Actor; edit?: Edit },
 ): Promise<Order> {
@@ -40,7 +40,7 @@ export async function updateOrder(
         .where("id", "=", own.orderId)
         .execute();
       const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
-      await noteChange(tx, { order: at, action: "ORDER_EDITED", by, ...difference });
+      await recordHistory(tx, { order: at, action: "ORDER_EDITED", by, ...difference });
       if (isMoved) await moveTickets(tx, own, { from: before.email ?? "", to: facts.email!, by });
     }
     return findOrder(tx, own);

@@ -7,7 +7,7 @@ import { applicationFee } from "./rules/application-fee.ts";
  * Writes down what the organiser owes the platform for an order that was paid past it, as much as a payment by card
  * would have been charged; nothing where the platform takes nothing. Once for each order.
  */
-export async function oweOfflineFee(tx: Tx, orderId: number): Promise<void> {
+export async function accrueOfflineFee(tx: Tx, orderId: number): Promise<void> {
   const order = await tx
     .selectFrom("orders as o")
     .select(["o.id", "o.account_id", "o.event_id", "o.total_gross", "o.currency"])

@@ -8,7 +8,7 @@ import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findAccountFees } from "./account-fees.ts";
 import type { BuyerLink } from "./buyer-order.ts";
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import { contract, type PaymentsContract } from "./contract.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { paymentIntent } from "./intents.ts";
@@ -23,7 +23,7 @@ import { requestRefund } from "./request-refund.ts";
 import { vatHandlers } from "./vat/handlers.ts";
 import { findWayToPay } from "./payment-options.ts";
 
-export function paymentsApi(services: Services, cashier: Cashier): ApiArea {
+export function paymentsApi(services: Services, cashier: PaymentContext): ApiArea {
   /** Where payments are real the simulator does not exist. */
   function requireSimulator(): void {
     if (!hasSimulator(services.config)) throw new Refusal("not_found");

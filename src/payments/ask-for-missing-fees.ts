@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { Cashier } from "./payment-context.ts";
-import { keepCharges } from "./record-charges.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { recordCharges } from "./record-charges.ts";
 import type { IntentAt } from "./providers/provider.ts";
 
 declare module "../platform/queue/queue.ts" {
@@ -14,10 +14,10 @@ const LAST_DAYS = 8;
 const MOST = 1_000;
 
 /** Stripe tells of a fee when it is known; where that message was lost, it is asked for. */
-export async function askForMissingFees(cashier: Cashier): Promise<void> {
+export async function askForMissingFees(cashier: PaymentContext): Promise<void> {
   const { STRIPE: stripe } = cashier.providers;
   if (!stripe) return;
-  await keepCharges(cashier, await stripe.retrieveIntents(await listWithoutFee(cashier.pool)));
+  await recordCharges(cashier, await stripe.retrieveIntents(await listWithoutFee(cashier.pool)));
 }
 
 async function listWithoutFee(pool: pg.Pool): Promise<IntentAt[]> {

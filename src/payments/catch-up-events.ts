@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { forEachAtOnce } from "../platform/for-each-at-once.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import type { ProviderEvent, Till } from "./providers/provider.ts";
 import { receiveProviderEvent } from "./receive-provider-event.ts";
 
@@ -21,7 +21,7 @@ const AT_ONCE = 8;
  * Takes in what Stripe could not tell: a payment that stays open is asked for anyway, but a refund made there by
  * hand, one that failed days later and a dispute nobody here would miss.
  */
-export async function catchUpEvents(cashier: Cashier): Promise<void> {
+export async function catchUpEvents(cashier: PaymentContext): Promise<void> {
   const { STRIPE: stripe } = cashier.providers;
   if (!stripe?.listUndelivered) return;
   const since = new Date(Date.now() - LAST_DAYS * 86_400_000);

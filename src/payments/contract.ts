@@ -9,7 +9,7 @@ import { contract as vat } from "./vat/contract.ts";
 
 export type { ConnectAccounts } from "./contract/connect.ts";
 export { OrderMoney, RequestRefund } from "./contract/order-money.ts";
-export { PaymentIntent, WayToPay } from "./contract/paying.ts";
+export { PaymentIntent, PaymentOptions } from "./contract/paying.ts";
 export { PaymentUnderReview } from "./contract/payments-under-review.ts";
 export { SimulatorAnswer } from "./contract/simulator.ts";
 export type { VatSetting } from "./vat/contract.ts";

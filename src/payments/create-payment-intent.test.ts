@@ -5,7 +5,7 @@ import { GOOD_CARD, openCheckout } from "../../test/checkout.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
-import { createCashier } from "../app/payments.ts";
+import { createPaymentContext } from "../app/payments.ts";
 import { paymentsApi } from "./api.ts";
 import type { PaymentsContract } from "./contract.ts";
 
@@ -227,21 +227,21 @@ test("PRC-07 an intent that no longer fits what the order costs is renewed", asy
 test("without a demo there is no simulator, and nothing else to pay with", async () => {
   const { params } = await goToTill();
   const services = testServices(database, { isDemo: false });
-  const api = clientOf<PaymentsContract>(db, [paymentsApi(services, createCashier(services))], {
+  const api = clientOf<PaymentsContract>(db, [paymentsApi(services, createPaymentContext(services))], {
     cookies: {},
   });
   const confirm = { params: { provider_intent_id: "pi_sim_x" }, body: { client_secret: "x", ...GOOD_CARD } };
 
   await expect(api(CONFIRM, confirm)).rejects.toMatchObject({ code: "not_found" });
   await expect(api(INTENT, { params })).rejects.toMatchObject({ code: "session_mismatch" });
-  expect(createCashier(services).offered).toBeNull();
+  expect(createPaymentContext(services).offered).toBeNull();
   const keys = {
     secretKey: "sk_live_x",
     publishableKey: "pk_live_x",
     webhookSecret: "whsec_x",
     isLive: true,
   };
-  const live = createCashier(
+  const live = createPaymentContext(
     testServices(database, { isDemo: true, stripe: { ...services.config.stripe, keys: { own: keys } } }),
   );
   expect(live.offered).toBe("STRIPE");

@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { findAccountFees } from "./account-fees.ts";
 import type { BuyerLink, BuyerOrder } from "./buyer-order.ts";
 import { findBuyerOrder } from "./find-buyer-order.ts";
-import { type Cashier, providerOf } from "./payment-context.ts";
+import { type PaymentContext, providerOf } from "./payment-context.ts";
 import { networkHash, requireFewDeclines } from "./decline-limits.ts";
 import { addressOf, findIntent, type IntentRow } from "./intents.ts";
 import type { ProviderName } from "./providers/provider.ts";
@@ -24,7 +24,7 @@ export interface Payer {
  * organiser has taken away since.
  */
 export async function createPaymentIntent(
-  cashier: Cashier,
+  cashier: PaymentContext,
   link: BuyerLink,
   payer: Payer = { address: null },
 ): Promise<IntentRow> {
@@ -59,7 +59,7 @@ const PAUSE_MILLISECONDS = 500;
  * then its answer is waited for.
  */
 export async function makeAtProvider(
-  cashier: Cashier,
+  cashier: PaymentContext,
   intent: IntentRow,
   orderShortId: string,
 ): Promise<IntentRow> {
@@ -79,7 +79,7 @@ export async function makeAtProvider(
   });
 }
 
-async function make(cashier: Cashier, intent: IntentRow, orderShortId: string): Promise<IntentRow> {
+async function make(cashier: PaymentContext, intent: IntentRow, orderShortId: string): Promise<IntentRow> {
   cashier.reach("intent written");
   const made = await providerOf(cashier, intent.provider).createIntent({
     idempotencyKey: intent.idempotency_key,
@@ -130,7 +130,7 @@ interface Wanted {
 
 /** Undefined when somebody else wrote one between our two looks. */
 async function writeIntent(
-  cashier: Cashier,
+  cashier: PaymentContext,
   order: BuyerOrder,
   { provider, network, isSuspicious }: Wanted,
 ): Promise<IntentRow | undefined> {
@@ -171,7 +171,7 @@ function fits(intent: IntentRow, { total }: BuyerOrder, provider: ProviderName):
 }
 
 /** With the secret of a payment that was begun it could still be paid. What is on its way is left to arrive. */
-async function withdrawBegun(cashier: Cashier, link: BuyerLink, order: BuyerOrder): Promise<void> {
+async function withdrawBegun(cashier: PaymentContext, link: BuyerLink, order: BuyerOrder): Promise<void> {
   const begun = await cashier.till.standing.ask(order.id);
   if (!begun || begun.status === "PROCESSING" || begun.status === "MISMATCH") return;
   await withdraw(cashier, begun, order.shortId);
@@ -179,7 +179,7 @@ async function withdrawBegun(cashier: Cashier, link: BuyerLink, order: BuyerOrde
 }
 
 /** Whatever the provider makes of the cancelling is what counts: the buyer may have paid in the meantime. */
-async function withdraw(cashier: Cashier, intent: IntentRow, orderShortId: string): Promise<void> {
+async function withdraw(cashier: PaymentContext, intent: IntentRow, orderShortId: string): Promise<void> {
   const made = await makeAtProvider(cashier, intent, orderShortId);
   const told = await providerOf(cashier, made.provider).cancelIntent(addressOf(made));
   await settlePayments(cashier, [told]);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { HOUR, type Limit, MINUTE } from "../platform/rate-limit/limit.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import { networkOf } from "../values/network-of.ts";
 
 /**
@@ -25,7 +25,10 @@ interface Tried {
 }
 
 /** Refuses after too many declines; else answers whether the bank should ask. */
-export async function requireFewDeclines({ till }: Pick<Cashier, "till">, tried: Tried): Promise<boolean> {
+export async function requireFewDeclines(
+  { till }: Pick<PaymentContext, "till">,
+  tried: Tried,
+): Promise<boolean> {
   const keys = keysOf(tried);
   const rows = await till.declines.ask(Object.values(keys));
   const points = (key: string) => rows.find((row) => row.key === key)?.points ?? 0;
@@ -42,7 +45,7 @@ export async function requireFewDeclines({ till }: Pick<Cashier, "till">, tried:
 }
 
 /** Counts a decline that a provider has told of. */
-export async function countDecline({ pool }: Pick<Cashier, "pool">, tried: Tried): Promise<void> {
+export async function countDecline({ pool }: Pick<PaymentContext, "pool">, tried: Tried): Promise<void> {
   const keys = keysOf(tried);
   const counted: [string, number][] = [
     [keys.order, ofOrder.seconds],
@@ -62,7 +65,7 @@ export async function countDecline({ pool }: Pick<Cashier, "pool">, tried: Tried
 }
 
 /** No list of addresses lies about. Whoever has one IPv6 address has its whole /64. */
-export function networkHash({ secretKey }: Pick<Cashier, "secretKey">, address: string): string {
+export function networkHash({ secretKey }: Pick<PaymentContext, "secretKey">, address: string): string {
   return createHmac("sha256", secretKey).update(networkOf(address)).digest("base64url");
 }
 

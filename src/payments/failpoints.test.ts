@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
 import { testDatabase } from "../../test/database.ts";
-import { type Cashier, PAYMENT_STEPS, type PaymentStep } from "./payment-context.ts";
+import { type PaymentContext, PAYMENT_STEPS, type PaymentStep } from "./payment-context.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { payWithCard } from "./providers/simulator/pay.ts";
 import { processProviderEvents } from "./process-provider-events.ts";
@@ -17,7 +17,7 @@ const { services, cashier, goToTill, hold } = openCheckout(database);
 class Died extends Error {}
 
 /** A cashier in a program that dies, once, when it comes to this step. */
-function dyingAt(step: PaymentStep): Cashier {
+function dyingAt(step: PaymentStep): PaymentContext {
   let isAlive = true;
   return {
     ...cashier,

@@ -1,6 +1,6 @@
 import type { Config } from "../platform/config.ts";
 import type { Services } from "../platform/services.ts";
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import { createSimulator } from "./providers/simulator/simulator.ts";
 import { createStripeClient, type StripeClient } from "./providers/stripe/client.ts";
 import { createConnect } from "./providers/stripe/connect.ts";
@@ -34,7 +34,10 @@ export function offeredProviders({
   db,
   pool,
   wakeUps,
-}: Pick<Services, "config" | "db" | "pool" | "wakeUps">): Pick<Cashier, "providers" | "offered" | "connect"> {
+}: Pick<Services, "config" | "db" | "pool" | "wakeUps">): Pick<
+  PaymentContext,
+  "providers" | "offered" | "connect"
+> {
   const simulator = hasSimulator(config) ? { SIMULATOR: createSimulator({ db, pool, wakeUps }) } : {};
   if (Object.keys(config.stripe.keys).length === 0) {
     const offered = hasSimulator(config) ? "SIMULATOR" : null;

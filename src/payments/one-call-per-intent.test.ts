@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { createCashier } from "../app/payments.ts";
+import { createPaymentContext } from "../app/payments.ts";
 import { sessionOf } from "../checkout/checkout-session.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 
@@ -23,7 +23,7 @@ const countCalls = (path: RegExp, since: number) =>
 
 test("PAY-22 fifty at once, in two processes, while Stripe is slow: one intent, few calls, and another order is paid", async () => {
   const till = await goToTill();
-  const elsewhere = createCashier(services);
+  const elsewhere = createPaymentContext(services);
   const linkTo = ({ event, params, cookies }: Till) => ({
     eventId: event.id,
     orderShortId: params.order_short_id,

@@ -45,7 +45,7 @@ export interface MadeIntent {
 
 const LANES = 2;
 
-export function openTill(pool: pg.Pool): Till {
+export function createPaymentBatches(pool: pg.Pool): Till {
   const all = { groupOf: () => "all", lanes: LANES };
   return {
     orders: createBatcher({ send: (shortIds) => readBuyerOrders(pool, shortIds), ...all }),
@@ -57,7 +57,7 @@ export function openTill(pool: pg.Pool): Till {
       ...all,
     }),
     made: createBatcher({
-      send: (intents) => keepMadeIntents(pool, intents),
+      send: (intents) => recordCreatedIntents(pool, intents),
       keyOf: (intent) => String(intent.id),
       ...all,
     }),
@@ -94,7 +94,10 @@ async function writeIntents(pool: pg.Pool, intents: NewIntentRow[]): Promise<(In
   return intents.map(({ order_id }) => written.get(order_id));
 }
 
-async function keepMadeIntents(pool: pg.Pool, intents: MadeIntent[]): Promise<(IntentRow | undefined)[]> {
+async function recordCreatedIntents(
+  pool: pg.Pool,
+  intents: MadeIntent[],
+): Promise<(IntentRow | undefined)[]> {
   const { rows } = await pool.query<IntentRow>({
     name: "record_created_intents",
     text: "select * from record_created_intents($1)",

@@ -11,7 +11,7 @@ import type { BuyerOrder } from "./buyer-order.ts";
 import type { Connect } from "./providers/stripe/connect.ts";
 
 /** What every payment use case is given. */
-export interface Cashier {
+export interface PaymentContext {
   db: Db;
   pool: pg.Pool;
   till: Till;
@@ -43,7 +43,7 @@ export const PAYMENT_STEPS = [
 ] as const;
 export type PaymentStep = (typeof PAYMENT_STEPS)[number];
 
-export function providerOf(cashier: Cashier, name: string): PaymentProvider {
+export function providerOf(cashier: PaymentContext, name: string): PaymentProvider {
   const provider = cashier.providers[name as ProviderName];
   if (!provider) throw new Refusal("provider_unavailable", { facts: { provider: name } });
   return provider;

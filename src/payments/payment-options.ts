@@ -1,8 +1,8 @@
 import { Refusal } from "../values/refusal.ts";
 import type { BuyerLink } from "./buyer-order.ts";
 import { findBuyerOrder } from "./find-buyer-order.ts";
-import { type Cashier, providerOf } from "./payment-context.ts";
-import type { WayToPay } from "./contract.ts";
+import { type PaymentContext, providerOf } from "./payment-context.ts";
+import type { PaymentOptions } from "./contract.ts";
 import { requireFewDeclines, networkHash } from "./decline-limits.ts";
 import { findLatestIntent } from "./intents.ts";
 import { requirePayable } from "./create-payment-intent.ts";
@@ -14,10 +14,10 @@ import type { StripeClient } from "./providers/stripe/client.ts";
  * buyer presses the button, so that people who only look leave nothing behind at the provider.
  */
 export async function findWayToPay(
-  cashier: Cashier,
+  cashier: PaymentContext,
   client: StripeClient | null,
   link: BuyerLink & { address: string },
-): Promise<WayToPay> {
+): Promise<PaymentOptions> {
   const order = await findBuyerOrder(cashier.till, link);
   requirePayable(order);
   if (!cashier.offered) throw new Refusal("payment_not_offered");

@@ -1,13 +1,13 @@
 import { orNever, startBackgroundLoop } from "../platform/queue/background-loop.ts";
-import { type Cashier, providerOf } from "./payment-context.ts";
+import { type PaymentContext, providerOf } from "./payment-context.ts";
 import { countDecline } from "./decline-limits.ts";
-import { keepPayout } from "./record-payout.ts";
-import { keepDisputes } from "./record-disputes.ts";
+import { recordPayout } from "./record-payout.ts";
+import { recordDisputes } from "./record-disputes.ts";
 import { foreignEvents } from "./measure-payments.ts";
 import type { EventSubject, IntentAt, ProviderIntent, ProviderIntentStatus } from "./providers/provider.ts";
 import { settlePayments } from "./settle-payments.ts";
 import { stopTrying } from "./stop-trying.ts";
-import { takeInRefunds } from "./sync-refunds.ts";
+import { syncRefunds } from "./sync-refunds.ts";
 
 interface WaitingEvent {
   provider: string;
@@ -45,7 +45,7 @@ const GIVE_UP_AFTER = "1 day";
  * repeated events harmless. It is marked processed after its effect is kept; dying in between does it twice,
  * and the second time changes nothing.
  */
-export async function processProviderEvents(cashier: Cashier): Promise<number> {
+export async function processProviderEvents(cashier: PaymentContext): Promise<number> {
   const events = await takeWaiting(cashier);
   if (events.length === 0) return 0;
   const foreign = events.filter(isForeign);
@@ -79,7 +79,7 @@ export async function processProviderEvents(cashier: Cashier): Promise<number> {
 }
 
 /** Does so for as long as the process runs. */
-export function startProcessingProviderEvents(cashier: Cashier) {
+export function startProcessingProviderEvents(cashier: PaymentContext) {
   return startBackgroundLoop({
     name: "provider-events",
     async work() {
@@ -99,7 +99,7 @@ function isForeign({ subject, intent }: WaitingEvent): boolean {
   return subject !== "ACCOUNT" && subject !== "PAYOUT" && intent === null;
 }
 
-async function takeWaiting({ pool }: Cashier): Promise<WaitingEvent[]> {
+async function takeWaiting({ pool }: PaymentContext): Promise<WaitingEvent[]> {
   const { rows } = await pool.query<WaitingEvent>({
     name: "take_provider_events",
     text: `update provider_events e set next_try_at = clock_timestamp() + make_interval(secs => $2)
@@ -121,7 +121,7 @@ async function takeWaiting({ pool }: Cashier): Promise<WaitingEvent[]> {
 }
 
 /** In milliseconds. */
-async function untilNextTry({ pool }: Cashier): Promise<number> {
+async function untilNextTry({ pool }: PaymentContext): Promise<number> {
   const { rows } = await pool.query<{ milliseconds: number | null }>({
     name: "next_provider_event",
     text: `select (extract(epoch from min(next_try_at) - clock_timestamp()) * 1000)::float8 as milliseconds
@@ -132,7 +132,7 @@ async function untilNextTry({ pool }: Cashier): Promise<number> {
 }
 
 /** How every intent stands that was told of; those that cannot be asked for now are left out. */
-async function askForEach(cashier: Cashier, events: WaitingEvent[]): Promise<ProviderIntent[]> {
+async function askForEach(cashier: PaymentContext, events: WaitingEvent[]): Promise<ProviderIntent[]> {
   const ours = events.filter((event) => event.intent !== null);
   const answers = [...Map.groupBy(ours, (event) => event.provider)].map(async ([provider, told]) => {
     const byId = new Map(told.map((event) => [event.provider_intent_id!, intentAt(event)]));
@@ -152,7 +152,7 @@ function intentAt({ provider_intent_id: id, intent }: WaitingEvent): IntentAt {
 }
 
 /** All at once; when the database refuses that, one by one, so that nobody waits for a neighbour's trouble. */
-async function settleAll(cashier: Cashier, told: ProviderIntent[]): Promise<Set<string>> {
+async function settleAll(cashier: PaymentContext, told: ProviderIntent[]): Promise<Set<string>> {
   const settled = new Set<string>();
   const settle = async (some: ProviderIntent[]) => {
     await settlePayments(cashier, some);
@@ -173,7 +173,7 @@ async function settleAll(cashier: Cashier, told: ProviderIntent[]): Promise<Set<
 
 /** What an event asks for beyond how its intent stands. */
 async function follow(
-  cashier: Cashier,
+  cashier: PaymentContext,
   event: WaitingEvent,
   status: ProviderIntentStatus | undefined,
 ): Promise<void> {
@@ -181,11 +181,11 @@ async function follow(
   if (subject === "ACCOUNT") return cashier.connect?.refresh(event.connected_account_id!);
   const provider = providerOf(cashier, event.provider);
   if (subject === "PAYOUT")
-    return keepPayout(cashier, provider, { id: event.provider_payout_id!, platform: event.platform! });
+    return recordPayout(cashier, provider, { id: event.provider_payout_id!, platform: event.platform! });
   if (subject !== "INTENT" && status !== "SUCCEEDED")
     throw new Error(`money of a payment that is ${status} is told to go back: the answer is an old one`);
-  if (subject === "REFUNDS") return takeInRefunds(cashier, provider, intentAt(event));
-  if (subject === "DISPUTES") return keepDisputes(cashier, provider, intentAt(event));
+  if (subject === "REFUNDS") return syncRefunds(cashier, provider, intentAt(event));
+  if (subject === "DISPUTES") return recordDisputes(cashier, provider, intentAt(event));
   if (kind !== "payment_intent.payment_failed") return;
   const tried = { orderId: intent!.order_id, eventId: intent!.event_id, network: intent!.payer_network };
   await countDecline(cashier, tried);

@@ -1,5 +1,5 @@
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import type { ProviderEvent, ProviderName } from "./providers/provider.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { ProviderEvent, ProviderName } from "./providers/provider.ts";
  * Whoever tells of a payment of ours in the name of another account is not believed.
  */
 export async function receiveProviderEvent(
-  { pool, wakeUps }: Pick<Cashier, "pool" | "wakeUps">,
+  { pool, wakeUps }: Pick<PaymentContext, "pool" | "wakeUps">,
   provider: ProviderName,
   event: ProviderEvent,
 ): Promise<"stored" | "repeated"> {

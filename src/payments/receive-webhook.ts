@@ -1,5 +1,5 @@
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import { forgedEvents } from "./measure-payments.ts";
 import type { StripeClient } from "./providers/stripe/client.ts";
 import { readWebhook } from "./providers/stripe/read-webhook.ts";
@@ -7,7 +7,7 @@ import { receiveProviderEvent } from "./receive-provider-event.ts";
 
 /** Believes a signed message of Stripe's and keeps it; refuses and counts every other. */
 export async function receiveStripeWebhook(
-  cashier: Pick<Cashier, "pool" | "log" | "wakeUps">,
+  cashier: Pick<PaymentContext, "pool" | "log" | "wakeUps">,
   client: StripeClient,
   message: { bytes: Buffer; signature: string | undefined },
 ): Promise<void> {

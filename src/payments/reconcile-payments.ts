@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { forEachAtOnce } from "../platform/for-each-at-once.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { Refusal, statusOf } from "../values/refusal.ts";
-import { type Cashier, providerOf } from "./payment-context.ts";
+import { type PaymentContext, providerOf } from "./payment-context.ts";
 import { makeAtProvider } from "./create-payment-intent.ts";
 import { addressOf, type IntentRow } from "./intents.ts";
 import { isRefused } from "./providers/stripe/client.ts";
@@ -27,7 +27,7 @@ type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
  * What nobody told us, we ask: every intent that has been open and quiet for a minute, and every refund
  * whose outcome is not known. An intent whose order ended long ago is cancelled, so that nobody pays it.
  */
-export async function reconcilePayments(cashier: Cashier): Promise<void> {
+export async function reconcilePayments(cashier: PaymentContext): Promise<void> {
   await forEachAtOnce(await takeQuietIntents(cashier), AT_ONCE, (intent) =>
     reconcileOrTellWhy(cashier, intent),
   );
@@ -36,7 +36,7 @@ export async function reconcilePayments(cashier: Cashier): Promise<void> {
   }
 }
 
-async function reconcileOrTellWhy(cashier: Cashier, intent: OpenIntent): Promise<void> {
+async function reconcileOrTellWhy(cashier: PaymentContext, intent: OpenIntent): Promise<void> {
   try {
     await reconcile(cashier, intent);
   } catch (error) {
@@ -44,7 +44,7 @@ async function reconcileOrTellWhy(cashier: Cashier, intent: OpenIntent): Promise
   }
 }
 
-async function reconcile(cashier: Cashier, intent: OpenIntent): Promise<void> {
+async function reconcile(cashier: PaymentContext, intent: OpenIntent): Promise<void> {
   const made = await makeAtProvider(cashier, intent, intent.order_short_id).catch((error: unknown) => {
     if (!intent.is_forgotten || !isClearNo(error)) throw error;
     return null;
@@ -57,7 +57,10 @@ async function reconcile(cashier: Cashier, intent: OpenIntent): Promise<void> {
 }
 
 /** A clear no to making it at all: nobody can have been given anything to pay, and nobody asks for it any more. */
-export async function giveUp({ pool }: Pick<Cashier, "pool">, { id }: Pick<OpenIntent, "id">): Promise<void> {
+export async function giveUp(
+  { pool }: Pick<PaymentContext, "pool">,
+  { id }: Pick<OpenIntent, "id">,
+): Promise<void> {
   await pool.query(
     `update payment_intents set status = 'CANCELLED', last_error = 'refused', updated_at = clock_timestamp()
      where id = $1 and provider_intent_id is null and status = 'CREATED'`,
@@ -70,7 +73,7 @@ function isClearNo(error: unknown): boolean {
 }
 
 /** Marked as looked at, so that several processes and the next minute look at others first. */
-async function takeQuietIntents({ db }: Cashier): Promise<OpenIntent[]> {
+async function takeQuietIntents({ db }: PaymentContext): Promise<OpenIntent[]> {
   const { rows } = await sql<OpenIntent>`
     update payment_intents i set updated_at = clock_timestamp()
     from orders o
@@ -84,7 +87,7 @@ async function takeQuietIntents({ db }: Cashier): Promise<OpenIntent[]> {
   return rows;
 }
 
-async function takeQuietRefunds({ db }: Cashier): Promise<{ id: number }[]> {
+async function takeQuietRefunds({ db }: PaymentContext): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     update refunds set updated_at = clock_timestamp()
     where id in (

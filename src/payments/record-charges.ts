@@ -1,8 +1,11 @@
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import type { ProviderIntent } from "./providers/provider.ts";
 
 /** Writes down what the provider kept of payments, where it has told by now. Told twice it is the same. */
-export async function keepCharges({ pool }: Pick<Cashier, "pool">, told: ProviderIntent[]): Promise<void> {
+export async function recordCharges(
+  { pool }: Pick<PaymentContext, "pool">,
+  told: ProviderIntent[],
+): Promise<void> {
   const charges = told.flatMap(({ id, status, charge }) =>
     charge && status === "SUCCEEDED"
       ? [

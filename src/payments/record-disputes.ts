@@ -1,4 +1,4 @@
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 
 declare module "../platform/queue/queue.ts" {
@@ -9,8 +9,8 @@ declare module "../platform/queue/queue.ts" {
 }
 
 /** Writes down how the disputes about a payment stand; the organiser is told of each step once. */
-export async function keepDisputes(
-  { pool }: Pick<Cashier, "pool">,
+export async function recordDisputes(
+  { pool }: Pick<PaymentContext, "pool">,
   provider: PaymentProvider,
   intent: IntentAt,
 ): Promise<void> {

@@ -1,12 +1,12 @@
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProvider } from "./providers/provider.ts";
 
 /**
  * Writes down how a payout to a platform stands, and which payments' fees are in it: what the platform has earned is
  * then on its bank account, and is found again payment by payment. Told twice it is the same.
  */
-export async function keepPayout(
-  { pool }: Pick<Cashier, "pool">,
+export async function recordPayout(
+  { pool }: Pick<PaymentContext, "pool">,
   provider: PaymentProvider,
   { id, platform }: { id: string; platform: string },
 ): Promise<void> {

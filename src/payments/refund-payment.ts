@@ -1,6 +1,6 @@
-import { type Cashier, providerOf } from "./payment-context.ts";
+import { type PaymentContext, providerOf } from "./payment-context.ts";
 import type { ProviderRefund } from "./providers/provider.ts";
-import { takeInRefunds } from "./sync-refunds.ts";
+import { syncRefunds } from "./sync-refunds.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -29,13 +29,16 @@ interface PendingRefund {
  * Carries a written refund out at the provider, or asks how it stands there. It may run any number of times:
  * the provider knows the key it was written with, and our own row leaves PENDING once.
  */
-export async function refundPayment(cashier: Cashier, { refund_id }: { refund_id: number }): Promise<void> {
+export async function refundPayment(
+  cashier: PaymentContext,
+  { refund_id }: { refund_id: number },
+): Promise<void> {
   const refund = await findPendingRefund(cashier, refund_id);
   if (!refund) return;
   const provider = providerOf(cashier, refund.provider);
   const { platform, connected_account_id: connectedAccountId } = refund;
   const intent = { id: refund.provider_intent_id, platform, connectedAccountId };
-  if (refund.provider_refund_id !== null) return takeInRefunds(cashier, provider, intent);
+  if (refund.provider_refund_id !== null) return syncRefunds(cashier, provider, intent);
   const told = await provider.refund({
     idempotencyKey: refund.idempotency_key,
     intent,
@@ -46,7 +49,7 @@ export async function refundPayment(cashier: Cashier, { refund_id }: { refund_id
   cashier.reach("refund made at provider");
   if (told.id === null) {
     // Somebody was faster by hand, or this very refund was made and its answer never came: the list tells which.
-    await takeInRefunds(cashier, provider, intent);
+    await syncRefunds(cashier, provider, intent);
     const still = await findPendingRefund(cashier, refund_id);
     if (still?.provider_refund_id !== null) return;
   }
@@ -54,7 +57,7 @@ export async function refundPayment(cashier: Cashier, { refund_id }: { refund_id
   cashier.reach("refund committed");
 }
 
-async function findPendingRefund({ pool }: Cashier, id: number): Promise<PendingRefund | null> {
+async function findPendingRefund({ pool }: PaymentContext, id: number): Promise<PendingRefund | null> {
   const { rows } = await pool.query<PendingRefund>({
     name: "find_pending_refund",
     text: `select r.idempotency_key, r.provider_refund_id, r.amount, r.currency,
@@ -69,7 +72,7 @@ async function findPendingRefund({ pool }: Cashier, id: number): Promise<Pending
   return rows[0] ?? null;
 }
 
-async function keepRefund({ pool, log }: Cashier, id: number, told: ProviderRefund): Promise<void> {
+async function keepRefund({ pool, log }: PaymentContext, id: number, told: ProviderRefund): Promise<void> {
   await pool.query({
     name: "record_refund",
     text: "select record_refund($1, $2, $3, $4)",

@@ -1,5 +1,5 @@
 import { invalidField, Refusal, type RefusalCode } from "../values/refusal.ts";
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import type { OrderMoney, RequestRefund } from "./contract.ts";
 import { findOrderMoney, type OwnOrder } from "./order-money.ts";
 import type { ProviderName } from "./providers/provider.ts";
@@ -12,7 +12,7 @@ import type { ProviderName } from "./providers/provider.ts";
  * with the debt: made again after its answer was lost, and be it by a program that died, it owes nothing more.
  */
 export async function requestRefund(
-  cashier: Cashier,
+  cashier: PaymentContext,
   own: OwnOrder & { userId: number; requestKey?: string },
   wanted: RequestRefund,
 ): Promise<OrderMoney> {

@@ -1,5 +1,5 @@
-import type { Cashier } from "./payment-context.ts";
-import { keepCharges } from "./record-charges.ts";
+import type { PaymentContext } from "./payment-context.ts";
+import { recordCharges } from "./record-charges.ts";
 import type { ProviderIntent } from "./providers/provider.ts";
 import { type IntentStatus, movesTo } from "./rules/intent-states.ts";
 
@@ -15,7 +15,7 @@ interface Settled {
  * one transaction for all of them; then what the provider kept of it. Told twice, late or out of order, it changes
  * nothing.
  */
-export async function settlePayments(cashier: Cashier, told: ProviderIntent[]): Promise<void> {
+export async function settlePayments(cashier: PaymentContext, told: ProviderIntent[]): Promise<void> {
   if (told.length === 0) return;
   cashier.reach("provider asked");
   const { rows } = await cashier.pool.query<Settled>({
@@ -29,7 +29,7 @@ export async function settlePayments(cashier: Cashier, told: ProviderIntent[]): 
   const alone = new Set(
     rows.filter(({ outcome }) => outcome === "alone").map((row) => row.provider_intent_id),
   );
-  await keepCharges(
+  await recordCharges(
     cashier,
     told.filter((one) => !alone.has(one.id)),
   );
@@ -48,7 +48,7 @@ function parameterOf({ id, status, amount, lastError }: ProviderIntent) {
   };
 }
 
-function report({ log }: Cashier, { outcome, payment_intent_id, provider_intent_id }: Settled): void {
+function report({ log }: PaymentContext, { outcome, payment_intent_id, provider_intent_id }: Settled): void {
   // Another installation may share the provider's account with us.
   if (outcome === "foreign")
     log.warn({ provider_intent: provider_intent_id }, "a payment that is not ours was told of");

@@ -1,5 +1,5 @@
 import { Refusal } from "../values/refusal.ts";
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import { requireFewDeclines } from "./decline-limits.ts";
 import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 import { settlePayments } from "./settle-payments.ts";
@@ -9,7 +9,7 @@ import { settlePayments } from "./settle-payments.ts";
  * the provider for as long as it stands, past every limit of ours.
  */
 export async function stopTrying(
-  cashier: Cashier,
+  cashier: PaymentContext,
   provider: PaymentProvider,
   tried: { orderId: number; eventId: number; network: string | null; at: IntentAt },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { type Cashier, PAYMENT_STEPS, type PaymentStep } from "./payment-context.ts";
+import { type PaymentContext, PAYMENT_STEPS, type PaymentStep } from "./payment-context.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { processProviderEvents } from "./process-provider-events.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
@@ -18,7 +18,7 @@ const { books } = stripe;
 class Died extends Error {}
 
 /** A cashier in a program that dies, once, when it comes to this step. */
-function dyingAt(step: PaymentStep): Cashier {
+function dyingAt(step: PaymentStep): PaymentContext {
   let isAlive = true;
   return {
     ...cashier,

@@ -1,12 +1,12 @@
-import type { Cashier } from "./payment-context.ts";
+import type { PaymentContext } from "./payment-context.ts";
 import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 
 /**
  * Brings the refunds of an intent to where the provider has them: ours, however their call ended, and those
  * that somebody made at the provider by hand (`sync_refunds` in database/functions/orders/sync-refunds.sql).
  */
-export async function takeInRefunds(
-  { pool }: Pick<Cashier, "pool">,
+export async function syncRefunds(
+  { pool }: Pick<PaymentContext, "pool">,
   provider: PaymentProvider,
   intent: IntentAt,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Trouble, troubleOf } from "./database/trouble.ts";
+import { type Trouble, classifyDatabaseError } from "./database/trouble.ts";
 import { Refusal } from "../values/refusal.ts";
 
 export interface BatcherOptions<Member, Answer> {
@@ -14,7 +14,7 @@ export interface BatcherOptions<Member, Answer> {
   maxBatch?: number;
   /** How many may wait; the next is refused. */
   maxWaiting?: number;
-  troubleOf?(error: unknown): Trouble;
+  classifyDatabaseError?(error: unknown): Trouble;
   /** A clock in milliseconds that never goes back. */
   now?(): number;
 }
@@ -55,7 +55,7 @@ export function createBatcher<Member, Answer>(
   options: BatcherOptions<Member, Answer>,
 ): Batcher<Member, Answer> {
   const { send, keyOf, groupOf, lanes = 1, maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING } = options;
-  const { troubleOf: judge = troubleOf, now = () => performance.now() } = options;
+  const { classifyDatabaseError: judge = classifyDatabaseError, now = () => performance.now() } = options;
   type Entry = Waiting<Member, Answer>;
   let waiting: Entry[] = [];
   const keysUnderWay = new Set<string>();

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { finish, hold, testBoxOffice } from "../../test/checkout-context.ts";
+import { finish, hold, testCheckoutContext } from "../../test/checkout-context.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
-import { drainFacts } from "../platform/queue/outbox.ts";
+import { processOutbox } from "../platform/queue/outbox.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 import { type SellingContract, sellingAreas } from "../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 const areas = sellingAreas(testServices(database));
 
 /** One order a millisecond before midnight in the event's zone, one on it, one at the last millisecond of that day. */
@@ -34,7 +34,7 @@ async function sellAroundMidnight(timezone: string, midnight: string, nextMidnig
       returning public_id`.execute(db);
     publicIds.push(rows[0]!.public_id);
   }
-  await drainFacts(db, { "order-completed": [rollUpSales] });
+  await processOutbox(db, { "order-completed": [rollUpSales] });
   return { event, publicIds, api: clientOf<SellingContract>(db, areas, { member }) };
 }
 

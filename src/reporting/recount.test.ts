@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testBoxOffice } from "../../test/checkout-context.ts";
+import { testCheckoutContext } from "../../test/checkout-context.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
@@ -13,7 +13,7 @@ import type { EventsContract } from "../events/contract.ts";
 import { cancelOrder } from "../orders/index.ts";
 import { settleOpenAmount } from "../orders/settle-open-amount.ts";
 import { changeTicket } from "../orders/ticket-changes/change-ticket.ts";
-import { drainFacts, type FactReactions } from "../platform/queue/outbox.ts";
+import { processOutbox, type FactReactions } from "../platform/queue/outbox.ts";
 import { Refusal } from "../values/refusal.ts";
 import { boundsOfDay, dayIn } from "../values/zoned-time.ts";
 import type { ReportingContract } from "./contract.ts";
@@ -22,7 +22,7 @@ import { showRefunds } from "./show-refunds.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 const areas = createAreas(testServices(database));
 
 const REACTIONS: Partial<FactReactions> = {
@@ -73,7 +73,7 @@ test(
           const dinars = await openHouse({ currency: "KWD", timezone, of: euros });
 
           for (const [index, one] of steps.entries()) await live(index % 3 === 0 ? dinars : euros, one);
-          await drainFacts(db, REACTIONS);
+          await processOutbox(db, REACTIONS);
 
           for (const house of [euros, dinars]) await compare(house);
         },
@@ -119,7 +119,7 @@ async function live(house: House, one: Step): Promise<void> {
   const { event, member, seat, box, shirt } = house;
   const own = { accountId: event.account_id, eventId: event.id };
   const by = { kind: "USER", userId: member.user_id } as const;
-  if (one.kind === "drain") return void (await drainFacts(db, REACTIONS));
+  if (one.kind === "drain") return void (await processOutbox(db, REACTIONS));
   if (one.kind === "buy") {
     const lines = [
       { product: seat, quantity: one.seats, tax: 380 * one.seats },

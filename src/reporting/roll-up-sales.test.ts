@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
-import { drainFacts, type FactReactions } from "../platform/queue/outbox.ts";
+import { processOutbox, type FactReactions } from "../platform/queue/outbox.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 
 const { db } = await testDatabase();
@@ -64,9 +64,9 @@ test(
             await sql`select cancel_attendee((select id from attendees where event_id = ${event.id}
             order by id offset ${step.pick % 7} limit 1))`.execute(db);
           }
-          if (step.kind === "drain") await drainFacts(db, REACTIONS);
+          if (step.kind === "drain") await processOutbox(db, REACTIONS);
         }
-        await drainFacts(db, REACTIONS);
+        await processOutbox(db, REACTIONS);
 
         expect(await keptDays(event.id)).toEqual(await recountedDays(event.id));
         expect(await hoursByDay(event.id)).toEqual(await daysAsHours(event.id));
@@ -84,7 +84,7 @@ test("a sale counts on the day it has in the event's zone, on either side of mid
 
   await makeCompletedOrder(db, event, lines, { completed_at: new Date("2026-06-30T14:59:59.999Z") });
   await makeCompletedOrder(db, event, lines, { completed_at: new Date("2026-06-30T15:00:00.000Z") });
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   expect((await keptDays(event.id)).map(({ day, orders_created }) => [day, orders_created])).toEqual([
     ["2026-06-30", 1],
@@ -102,7 +102,7 @@ test("an hour that clocks go through twice is two hours of its day; one they ski
   await sell("2026-03-08T07:00:00Z"); // 03:00 EDT
   await sell("2026-11-01T05:30:00Z"); // 01:30 EDT
   await sell("2026-11-01T06:30:00Z"); // 01:30 EST
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   const { rows } = await sql<{ hour: Date }>`
     select hour from event_hourly_sales where event_id = ${event.id} order by hour`.execute(db);
@@ -131,7 +131,7 @@ test("each sale stands with what brought its buyer, those made by hand apart", a
     if (Object.keys(source).length > 0)
       await db.updateTable("orders").set(source).where("id", "=", order.id).execute();
   }
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   const { rows } = await sql`
     select referrer, utm_source, affiliate_code, promo_code, is_manual, orders_created, sales_total_gross
@@ -156,7 +156,7 @@ test("an order that was cancelled before it was paid changes no figure", async (
   const order = await makeCompletedOrder(db, event, lines, { isPaid: false });
 
   await sql`select cancel_order(${order.id})`.execute(db);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   expect(await keptDays(event.id)).toEqual([]);
   expect(await keptPrices(event.id)).toEqual([]);
@@ -169,7 +169,7 @@ test("facts that several processes drain at once count once each", async () => {
     await makeCompletedOrder(db, event, [{ product: ticket, quantity: 1 }]);
   }
 
-  await Promise.all(Array.from({ length: 4 }, () => drainFacts(db, REACTIONS)));
+  await Promise.all(Array.from({ length: 4 }, () => processOutbox(db, REACTIONS)));
 
   expect(await keptPrices(event.id)).toEqual([
     { product_price_id: ticket.price_id, quantity_sold: 12, sales_total_gross: 12_000 },

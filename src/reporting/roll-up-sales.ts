@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import type { Fact, FactKind } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
-import { takeTurnWithFigures } from "./lock-statistics-rollup.ts";
+import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
 
 /**
  * Adds facts to the sales figures of their events, in the transaction that takes them off the list, so
@@ -24,7 +24,7 @@ export async function rollUpSales(tx: Tx, facts: Fact[]): Promise<void> {
     taken: itemsOf(facts, "attendee-reactivated"),
     changed: itemsOf(facts, "ticket-changed"),
   };
-  await takeTurnWithFigures(tx);
+  await lockStatisticsRollup(tx);
   await addToDaysAndHours(tx, ids);
   await addToPrices(tx, ids);
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
-import { drainFacts, type FactReactions } from "../platform/queue/outbox.ts";
+import { processOutbox, type FactReactions } from "../platform/queue/outbox.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 import { showRefunds } from "./show-refunds.ts";
 
@@ -54,9 +54,9 @@ test(
             if (one.kind === "cancel-order" && order) {
               await sql`select cancel_order(${order.id})`.execute(db);
             }
-            if (one.kind === "drain") await drainFacts(db, REACTIONS);
+            if (one.kind === "drain") await processOutbox(db, REACTIONS);
           }
-          await drainFacts(db, REACTIONS);
+          await processOutbox(db, REACTIONS);
 
           const ledger = await ledgerDays(event.id);
           expect(await keptDays(event.id)).toEqual(ledger);
@@ -76,7 +76,7 @@ test("PRC-15 what goes back stands on the day of the sale in the event's zone, o
 
   await giveBack(before, 100);
   await giveBack(after, 20);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   expect(await keptDays(event.id)).toEqual([
     { day: "2026-06-30", currency: "EUR", gross: 1999, refunded: 100 },
@@ -89,11 +89,11 @@ test("a refund that fails days later is taken back from the day", async () => {
   const ticket = await makeProduct(db, event, { price: 1999 });
   const order = await makePaidOrder(event, ticket, new Date("2026-06-01T12:00:00Z"));
   const refund = await giveBack(order, 1999);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   const shown = await keptDays(event.id);
 
   await fail(refund);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   expect(shown).toMatchObject([{ gross: 1999, refunded: 1999 }]);
   expect(await keptDays(event.id)).toMatchObject([{ gross: 1999, refunded: 0 }]);
@@ -107,7 +107,7 @@ test("the same fact drained twice, by several at once and before its sale counts
   const fact = { kind: "order-refunded", account_id: event.account_id, event_id: event.id };
 
   await giveBack(order, 500);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   await db
     .insertInto("outbox_events")
     .values([
@@ -116,7 +116,7 @@ test("the same fact drained twice, by several at once and before its sale counts
       { ...fact, kind: "order-completed", subject_id: order.id },
     ])
     .execute();
-  await Promise.all([1, 2, 3].map(() => drainFacts(db, REACTIONS)));
+  await Promise.all([1, 2, 3].map(() => processOutbox(db, REACTIONS)));
 
   expect(await keptDays(event.id)).toMatchObject([{ gross: 1999, refunded: 500 }]);
 });
@@ -126,11 +126,11 @@ test("when the event's zone changes, what was shown before is not counted twice"
   const ticket = await makeProduct(db, event, { price: 1999 });
   const order = await makePaidOrder(event, ticket, new Date("2026-06-30T15:00:00Z"));
   await giveBack(order, 100);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   await db.updateTable("events").set({ timezone: "UTC" }).where("id", "=", event.id).execute();
   await giveBack(order, 50);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   const refunded = (await keptDays(event.id)).map((day) => [day.day, day.refunded]);
   expect(refunded).toEqual([
@@ -147,7 +147,7 @@ test("money of an order that was never completed is in neither figure", async ()
   const order = { id, refunded: 0, payment_id: await pay(event, id, 1999) };
 
   await giveBack(order, 1999);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   expect(await keptDays(event.id)).toEqual([]);
 });

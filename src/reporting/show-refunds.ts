@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import type { Fact } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
-import { takeTurnWithFigures } from "./lock-statistics-rollup.ts";
+import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
 
 /**
  * Shows what went back of each day's and each hour's sales. It stands at the time of the sale, in the event's
@@ -15,7 +15,7 @@ import { takeTurnWithFigures } from "./lock-statistics-rollup.ts";
  */
 export async function showRefunds(tx: Tx, facts: Fact[]): Promise<void> {
   const events = [...new Set(facts.map((fact) => fact.event_id))];
-  await takeTurnWithFigures(tx);
+  await lockStatisticsRollup(tx);
   await showOnDays(tx, events);
   await showOnHours(tx, events);
 }

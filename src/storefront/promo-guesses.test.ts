@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { outcomeOf, otherBoxOffice, productsOf, testBoxOffice } from "../../test/checkout-context.ts";
+import {
+  outcomeOf,
+  otherCheckoutContext,
+  productsOf,
+  testCheckoutContext,
+} from "../../test/checkout-context.ts";
 import { callOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct, makePromoCode } from "../../test/factories.ts";
 import { sessionOf } from "../checkout/checkout-session.ts";
 import { placeOrder } from "../checkout/basket/place-order.ts";
-import type { BoxOffice } from "../checkout/checkout-context.ts";
+import type { CheckoutContext } from "../checkout/checkout-context.ts";
 import { createDispatcher } from "../platform/http/dispatcher.ts";
 import { createIdempotency } from "../platform/http/idempotency.ts";
 import { storefrontApi } from "./api.ts";
@@ -45,7 +50,7 @@ function checkFrom(address: string, { event }: Shop) {
   };
 }
 
-function placeFrom(office: BoxOffice, address: string, { event, product }: Shop, promo_code: string) {
+function placeFrom(office: CheckoutContext, address: string, { event, product }: Shop, promo_code: string) {
   const session = sessionOf(randomToken());
   return outcomeOf(
     placeOrder(office, {
@@ -80,7 +85,7 @@ test("ABU-01 an office with the code it was sent is never held up", async () => 
 test("ABU-01 the check, the event's page and placing an order count together, and so do processes", async () => {
   const shop = await makeShop();
   const address = "198.51.100.4";
-  const [office, other] = [testBoxOffice(database), otherBoxOffice(database)];
+  const [office, other] = [testCheckoutContext(database), otherCheckoutContext(database)];
   const check = checkFrom(address, shop);
   const page = async (promo_code: string) =>
     (
@@ -105,7 +110,7 @@ test("ABU-01 the check, the event's page and placing an order count together, an
 
 test("ABU-01 a code that never was, is over or is used up gets one answer", async () => {
   const shop = await makeShop();
-  const office = testBoxOffice(database);
+  const office = testCheckoutContext(database);
   await makePromoCode(db, shop.event, { code: "over", expiry_date: new Date(Date.now() - 1_000) });
   await makePromoCode(db, shop.event, { code: "used", uses: 1 });
   expect(await placeFrom(office, "198.51.100.5", shop, "used")).toBe("ok");

@@ -6,9 +6,9 @@ export {
   type Actor,
   differenceOf,
   lockOrderOf,
-  noteChange,
-  wasDone,
-  noteLetter,
+  recordHistory,
+  isAlreadyApplied,
+  recordEmailSent,
   type NotedValues,
 } from "./record-history.ts";
 export { lockAndReadAttendee } from "./lock-and-read-attendee.ts";

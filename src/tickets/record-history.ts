@@ -14,12 +14,12 @@ export interface OrderChange {
   by: Actor;
   old?: NotedValues;
   new?: NotedValues;
-  /** The key of the call that made it: made again, it finds that it was done (`wasDone`). */
+  /** The key of the call that made it: made again, it finds that it was done (`isAlreadyApplied`). */
   requestKey?: string | undefined;
 }
 
 /** Writes a change into the order's history, in the transaction that makes it; answers the entry's id. */
-export async function noteChange(
+export async function recordHistory(
   tx: Tx,
   { order, attendeeId, action, by, requestKey, ...values }: OrderChange,
 ) {
@@ -46,7 +46,7 @@ export async function noteChange(
  * Did this very call do it before, for a program that died before it could answer? Asked when the change is refused:
  * by then whoever made it has committed, as both wanted the order's lock.
  */
-export async function wasDone(
+export async function isAlreadyApplied(
   tx: Tx,
   { orderId, action, requestKey }: { orderId: number; action: OrderAction; requestKey: string | undefined },
 ): Promise<boolean> {
@@ -65,7 +65,7 @@ function onceKeyOf(action: OrderAction, requestKey: string): string {
 }
 
 /** Notes a letter that was sent, once however often its job runs. */
-export async function noteLetter(
+export async function recordEmailSent(
   db: Db,
   letter: { orderId: number; attendeeId?: number; kind: string; email: string; messageId: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { shortId } from "../values/short-id.ts";
-import { type Actor, noteChange } from "./record-history.ts";
+import { type Actor, recordHistory } from "./record-history.ts";
 import { ticketSecret } from "./ticket-code.ts";
 
 export interface Reissue {
@@ -32,7 +32,7 @@ export async function reissueTicket(
     .where("id", "=", attendeeId)
     .where("event_id", "=", order.event_id)
     .execute();
-  const historyId = await noteChange(tx, { order, attendeeId, action: "TICKET_REISSUED", by, requestKey });
+  const historyId = await recordHistory(tx, { order, attendeeId, action: "TICKET_REISSUED", by, requestKey });
   return { shortId: newShortId, historyId };
 }
 

@@ -4,7 +4,7 @@ import { type Edit, unversioned } from "../platform/http/editing/transaction.ts"
 import { Refusal } from "../values/refusal.ts";
 import { findAttendee, type OwnEvent } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
-import { type Actor, differenceOf, lockOrderOf, noteChange } from "./record-history.ts";
+import { type Actor, differenceOf, lockOrderOf, recordHistory } from "./record-history.ts";
 import { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 
 export interface AttendeeFacts {
@@ -41,11 +41,11 @@ export async function updateAttendee(
     if (status === "CANCELLED" && before.status !== "CANCELLED") {
       const { rows } = await sql<{ is_done: boolean }>`
         select cancel_attendee(${attendeeId}) as is_done`.execute(tx);
-      if (rows[0]?.is_done) await noteChange(tx, { order, attendeeId, action: "ATTENDEE_CANCELLED", by });
+      if (rows[0]?.is_done) await recordHistory(tx, { order, attendeeId, action: "ATTENDEE_CANCELLED", by });
     }
     if (status === "ACTIVE" && before.status === "CANCELLED") {
       await reactivate(tx, attendeeId);
-      await noteChange(tx, { order, attendeeId, action: "ATTENDEE_REACTIVATED", by });
+      await recordHistory(tx, { order, attendeeId, action: "ATTENDEE_REACTIVATED", by });
     }
     await editAttendee(tx, { order, before, facts, by });
     return findAttendee(tx, own, attendeeId);
@@ -74,7 +74,7 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
     })
     .where("id", "=", before.id)
     .execute();
-  await noteChange(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });
+  await recordHistory(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });
   if (isOtherAddress(email, facts.email)) await reissueTicket(tx, { order, attendeeId: before.id, by });
 }
 

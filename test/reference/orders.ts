@@ -1,5 +1,5 @@
 import { issueInvoices } from "../../src/orders/index.ts";
-import { drainFacts } from "../../src/platform/queue/outbox.ts";
+import { processOutbox } from "../../src/platform/queue/outbox.ts";
 import {
   anyNumber,
   anyText,
@@ -22,7 +22,7 @@ async function invoiced(stage: Stage) {
     organization_address: "1 Quay, Porto",
   });
   const paid = await payByCard(stage);
-  await drainFacts(db, { "order-completed": [issueInvoices] });
+  await processOutbox(db, { "order-completed": [issueInvoices] });
   return paid;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { hashPassword } from "../../src/accounts/index.ts";
 import { createAreas } from "../../src/api.ts";
-import { createCashier } from "../../src/app/payments.ts";
+import { createPaymentContext } from "../../src/app/payments.ts";
 import { type TestAnswer, testApi, testServices } from "../api.ts";
 import { GOOD_CARD, runPaymentJobs } from "../checkout.ts";
 import { testDatabase } from "../database.ts";
@@ -29,7 +29,7 @@ export const { dispatcher, send } = await testApi(
   services,
   areas.map((area) => () => area),
 );
-const cashier = createCashier(services);
+const cashier = createPaymentContext(services);
 
 /** What exactly it is stands in the areas' own tests. */
 export const anyText = expect.any(String) as string;

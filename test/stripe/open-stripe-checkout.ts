@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { createCashier } from "../../src/app/payments.ts";
+import { createPaymentContext } from "../../src/app/payments.ts";
 import type { PaymentsContract } from "../../src/payments/contract.ts";
 import { keepDefaultFees, keepFeeVat, paymentsApi, processProviderEvents } from "../../src/payments/index.ts";
 import type { StripePlatform } from "../../src/platform/stripe-settings.ts";
@@ -40,7 +40,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   });
   await keepDefaultFees(database.pool, services.config.stripe);
   await keepFeeVat(database.pool, services.config.vat);
-  const cashier = createCashier(services);
+  const cashier = createPaymentContext(services);
   const areas = [paymentsApi(services, cashier), ...sellingAreas(services)];
   const { db } = database;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Registry } from "prom-client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { testServices } from "../api.ts";
-import { finish, hold, testBoxOffice } from "../checkout-context.ts";
+import { finish, hold, testCheckoutContext } from "../checkout-context.ts";
 import { testDatabase } from "../database.ts";
 import { makeEvent, makeProduct } from "../factories.ts";
 import { ALARMS } from "../../src/app/alarms.ts";
@@ -15,7 +15,7 @@ import { startWorker } from "../../src/platform/queue/worker.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 const base = testServices(database);
 const registry = new Registry();
 measureAlarms(registry, db, ALARMS);
@@ -102,7 +102,7 @@ const leaveUnheard = () =>
   );
 const leaveJobs = () =>
   sql`select graphile_worker.add_job('check-stock', run_at := now() - interval '3 minutes')`.execute(db);
-const leaveLetters = () =>
+const leaveEmails = () =>
   sql`select graphile_worker.add_job('send-order-confirmation', run_at := now() - interval '3 minutes', priority := 10)`.execute(
     db,
   );
@@ -124,7 +124,7 @@ test.each([
   { what: "a payment differs from its order", spoil: leaveDifference, alarm: "paid-not-completed" },
   { what: "a provider's message is not processed", spoil: leaveUnheard, alarm: "paid-not-completed" },
   { what: "due jobs wait", spoil: leaveJobs, alarm: "queue-lag" },
-  { what: "letters wait and no worker is alive", spoil: leaveLetters, alarm: "queue-lag" },
+  { what: "letters wait and no worker is alive", spoil: leaveEmails, alarm: "queue-lag" },
   { what: "facts wait", spoil: leaveFacts, alarm: "queue-lag" },
   { what: "an outbox event is parked", spoil: parkEvent, alarm: "parked-outbox-events" },
 ])(
@@ -168,7 +168,7 @@ test("OPS-07 a letter that could not be sent is sent at the next look; letters o
   await sql`insert into installation (key, value) values ('job-outcomes:now', '{"succeeded": 9, "failed": 0}')`.execute(
     db,
   );
-  await leaveLetters();
+  await leaveEmails();
   await look();
   const whileWorking = await raised();
   await leaveJobs();

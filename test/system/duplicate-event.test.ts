@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, testBoxOffice } from "../checkout-context.ts";
+import { finish, hold, testCheckoutContext } from "../checkout-context.ts";
 import { testServices } from "../api.ts";
 import { clientOf } from "../client.ts";
 import { testDatabase } from "../database.ts";
@@ -12,7 +12,7 @@ import { shortId } from "../../src/values/short-id.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 const areas = createAreas(testServices(database));
 const DUPLICATE = "POST /events/{event_id}/duplicate";
 

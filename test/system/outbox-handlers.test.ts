@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../api.ts";
 import { testDatabase } from "../database.ts";
 import { createFactReactions } from "../../src/jobs.ts";
-import { drainFacts } from "../../src/platform/queue/outbox.ts";
+import { processOutbox } from "../../src/platform/queue/outbox.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -22,7 +22,7 @@ test.each([
     );
   }
 
-  await drainFacts(db, handlers);
+  await processOutbox(db, handlers);
 
   const { rows } = await sql`
     select payload from graphile_worker._private_jobs j
@@ -41,5 +41,5 @@ test("an event whose transaction rolls back enqueues nothing", async () => {
     })
     .catch(() => {});
 
-  expect(await drainFacts(db, handlers)).toEqual([]);
+  expect(await processOutbox(db, handlers)).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { Link, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { coloured } from "../../platform/mail/email-colours.ts";
-import { LetterHeading, LetterLayout, Paragraph, SmallPrint } from "../../platform/mail/email-layout.tsx";
+import { EmailHeading, EmailLayout, Paragraph, SmallPrint } from "../../platform/mail/email-layout.tsx";
 
-interface EmailCodeLetterProps {
+interface CodeEmailProps {
   appName: string;
   firstName: string;
   code: string;
@@ -13,13 +13,13 @@ interface EmailCodeLetterProps {
   url: string;
 }
 
-export function EmailCodeLetter({ appName, firstName, code, minutes, url }: EmailCodeLetterProps) {
+export function CodeEmail({ appName, firstName, code, minutes, url }: CodeEmailProps) {
   const { t, i18n } = useLingui();
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={t`The code works for ${minutes} minutes.`}>
-      <LetterHeading>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={t`The code works for ${minutes} minutes.`}>
+      <EmailHeading>
         <Trans>Confirm your e-mail address</Trans>
-      </LetterHeading>
+      </EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>Enter this code where you were asked for it. It works for {minutes} minutes.</Trans>
@@ -36,7 +36,7 @@ export function EmailCodeLetter({ appName, firstName, code, minutes, url }: Emai
           do anything.
         </Trans>
       </SmallPrint>
-    </LetterLayout>
+    </EmailLayout>
   );
 }
 

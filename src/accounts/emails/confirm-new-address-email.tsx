@@ -2,45 +2,45 @@ import { Link } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
 
-interface EmailChangeLetterProps {
+interface ConfirmNewAddressEmailProps {
   appName: string;
   firstName: string;
   url: string;
 }
 
-export function EmailChangeLetter({ appName, firstName, url }: EmailChangeLetterProps) {
+export function ConfirmNewAddressEmail({ appName, firstName, url }: ConfirmNewAddressEmailProps) {
   const { t, i18n } = useLingui();
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       sender={appName}
       preview={t`The link works once and expires after two days.`}
     >
-      <LetterHeading>
+      <EmailHeading>
         <Trans>Confirm your new e-mail address</Trans>
-      </LetterHeading>
+      </EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>
           Use this link to move your account to this address. It works once and expires after two days.
         </Trans>
       </Paragraph>
-      <LetterButton href={url}>
+      <EmailButton href={url}>
         <Trans>Use this address</Trans>
-      </LetterButton>
+      </EmailButton>
       <Paragraph>
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>
       <SmallPrint>
         <Trans>If you did not ask for this, you do not need to do anything: nothing will change.</Trans>
       </SmallPrint>
-    </LetterLayout>
+    </EmailLayout>
   );
 }

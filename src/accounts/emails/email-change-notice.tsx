@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 
 interface EmailChangeNoticeProps {
   appName: string;
@@ -15,10 +15,10 @@ export function EmailChangeNotice({ appName, firstName, newEmail, url }: EmailCh
   const { t, i18n } = useLingui();
   const address = withoutLinks(newEmail);
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={t`Nothing has changed yet.`}>
-      <LetterHeading>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={t`Nothing has changed yet.`}>
+      <EmailHeading>
         <Trans>Your e-mail address is about to change</Trans>
-      </LetterHeading>
+      </EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
         {t`Someone, hopefully you, wants to log in with ${address} instead of this address. The change takes effect once the link e-mailed there is opened.`}
@@ -26,9 +26,9 @@ export function EmailChangeNotice({ appName, firstName, newEmail, url }: EmailCh
       <Paragraph>
         <Trans>If this was not you, stop the change and choose a new password:</Trans>
       </Paragraph>
-      <LetterButton href={url}>
+      <EmailButton href={url}>
         <Trans>Open your profile</Trans>
-      </LetterButton>
-    </LetterLayout>
+      </EmailButton>
+    </EmailLayout>
   );
 }

@@ -2,14 +2,14 @@ import { Link } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatDateTime } from "../../ui/format.ts";
 import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
 
-interface InvitationLetterProps {
+interface InvitationEmailProps {
   appName: string;
   accountName: string;
   /** null: they have left meanwhile. */
@@ -19,29 +19,23 @@ interface InvitationLetterProps {
   timezone: string;
 }
 
-export function InvitationLetter({
-  appName,
-  accountName,
-  inviterName,
-  url,
-  ...until
-}: InvitationLetterProps) {
+export function InvitationEmail({ appName, accountName, inviterName, url, ...until }: InvitationEmailProps) {
   const { t, i18n } = useLingui();
   const expiry = formatDateTime(until.expiresAt.toISOString(), {
     zone: until.timezone,
     locale: i18n.locale,
   });
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={t`Join ${accountName}.`}>
-      <LetterHeading>{t`Join ${accountName}`}</LetterHeading>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={t`Join ${accountName}.`}>
+      <EmailHeading>{t`Join ${accountName}`}</EmailHeading>
       <Paragraph>
         {inviterName
           ? t`${inviterName} has invited you to work on the events of ${accountName}.`
           : t`You have been invited to work on the events of ${accountName}.`}
       </Paragraph>
-      <LetterButton href={url}>
+      <EmailButton href={url}>
         <Trans>View the invitation</Trans>
-      </LetterButton>
+      </EmailButton>
       <Paragraph>
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>
@@ -51,6 +45,6 @@ export function InvitationLetter({
           what it is about, you do not need to do anything.
         </Trans>
       </SmallPrint>
-    </LetterLayout>
+    </EmailLayout>
   );
 }

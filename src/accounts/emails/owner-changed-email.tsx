@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
-import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 
-interface OwnerChangedLetterProps {
+interface OwnerChangedEmailProps {
   appName: string;
   firstName: string;
   accountName: string;
@@ -13,22 +13,22 @@ interface OwnerChangedLetterProps {
   url: string;
 }
 
-export function OwnerChangedLetter({ appName, firstName, isOwner, url, ...names }: OwnerChangedLetterProps) {
+export function OwnerChangedEmail({ appName, firstName, isOwner, url, ...names }: OwnerChangedEmailProps) {
   const { t, i18n } = useLingui();
   const accountName = withoutLinks(names.accountName);
   const ownerName = withoutLinks(names.ownerName);
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={accountName}>
-      <LetterHeading>{t`Your account has a new owner`}</LetterHeading>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={accountName}>
+      <EmailHeading>{t`Your account has a new owner`}</EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
         {isOwner
           ? t`The account ${accountName} was handed over to you: you are now its owner.`
           : t`The account ${accountName} was handed over to ${ownerName}, who is now its owner. You remain an administrator. If this was not you, write to ${ownerName} at once and choose a new password.`}
       </Paragraph>
-      <LetterButton href={url}>
+      <EmailButton href={url}>
         <Trans>See who is in the account</Trans>
-      </LetterButton>
-    </LetterLayout>
+      </EmailButton>
+    </EmailLayout>
   );
 }

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 
-interface PasswordChangedLetterProps {
+interface PasswordChangedEmailProps {
   appName: string;
   firstName: string;
   /** Where to take the account back. */
   url: string;
 }
 
-export function PasswordChangedLetter({ appName, firstName, url }: PasswordChangedLetterProps) {
+export function PasswordChangedEmail({ appName, firstName, url }: PasswordChangedEmailProps) {
   const { t, i18n } = useLingui();
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={t`All other sessions have been ended.`}>
-      <LetterHeading>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={t`All other sessions have been ended.`}>
+      <EmailHeading>
         <Trans>Your password was changed</Trans>
-      </LetterHeading>
+      </EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>
@@ -26,9 +26,9 @@ export function PasswordChangedLetter({ appName, firstName, url }: PasswordChang
       <Paragraph>
         <Trans>If this was not you, choose a new password at once:</Trans>
       </Paragraph>
-      <LetterButton href={url}>
+      <EmailButton href={url}>
         <Trans>Choose a new password</Trans>
-      </LetterButton>
-    </LetterLayout>
+      </EmailButton>
+    </EmailLayout>
   );
 }

@@ -2,31 +2,31 @@ import { Link } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
 
-interface PasswordResetLetterProps {
+interface PasswordResetEmailProps {
   appName: string;
   firstName: string;
   url: string;
   minutes: number;
 }
 
-export function PasswordResetLetter({ appName, firstName, url, minutes }: PasswordResetLetterProps) {
+export function PasswordResetEmail({ appName, firstName, url, minutes }: PasswordResetEmailProps) {
   const { t, i18n } = useLingui();
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       sender={appName}
       preview={t`The link works once and expires after ${minutes} minutes.`}
     >
-      <LetterHeading>
+      <EmailHeading>
         <Trans>Choose a new password</Trans>
-      </LetterHeading>
+      </EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
         <Trans>
@@ -34,15 +34,15 @@ export function PasswordResetLetter({ appName, firstName, url, minutes }: Passwo
           after {minutes} minutes.
         </Trans>
       </Paragraph>
-      <LetterButton href={url}>
+      <EmailButton href={url}>
         <Trans>Choose a new password</Trans>
-      </LetterButton>
+      </EmailButton>
       <Paragraph>
         <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
       </Paragraph>
       <SmallPrint>
         <Trans>If this was not you, you do not need to do anything: your password stays as it is.</Trans>
       </SmallPrint>
-    </LetterLayout>
+    </EmailLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
-import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 
 interface SecondStepRemovedEmailProps {
   appName: string;
@@ -16,10 +16,10 @@ export function SecondStepRemovedEmail({ appName, firstName, by, url }: SecondSt
   const name = withoutLinks(by?.name ?? "");
   const accountName = withoutLinks(by?.accountName ?? "");
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={t`Set it up again after you log in.`}>
-      <LetterHeading>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={t`Set it up again after you log in.`}>
+      <EmailHeading>
         <Trans>Two-step login was switched off</Trans>
-      </LetterHeading>
+      </EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>
         {by
@@ -35,9 +35,9 @@ export function SecondStepRemovedEmail({ appName, firstName, by, url }: SecondSt
       <Paragraph>
         <Trans>If you did not ask for this, choose a new password at once.</Trans>
       </Paragraph>
-      <LetterButton href={url}>
+      <EmailButton href={url}>
         <Trans>Open your profile</Trans>
-      </LetterButton>
-    </LetterLayout>
+      </EmailButton>
+    </EmailLayout>
   );
 }

@@ -2,9 +2,9 @@ import { msg } from "@lingui/core/macro";
 import type { Services } from "../../platform/services.ts";
 import { makeLinkFor } from "../mailed-links.ts";
 import { findRecipient } from "../users.ts";
-import { EmailChangeLetter } from "./confirm-new-address-email.tsx";
+import { ConfirmNewAddressEmail } from "./confirm-new-address-email.tsx";
 import { EmailChangeNotice } from "./email-change-notice.tsx";
-import { sendLetter } from "./send-email.tsx";
+import { sendEmail } from "./send-email.tsx";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -24,13 +24,13 @@ export async function sendEmailChange(services: Services, { user_id: userId }: J
   if (!made) return;
   const { to, token } = made;
   const { publicUrl, appName } = services.config;
-  await sendLetter(services, {
+  await sendEmail(services, {
     kind: "email-change",
     to: to.pendingEmail!,
     locale: to.locale,
     subject: msg`Confirm your new e-mail address`,
     content: (
-      <EmailChangeLetter
+      <ConfirmNewAddressEmail
         appName={appName}
         firstName={to.firstName}
         url={`${publicUrl}/manage/profile/confirm-email-change/${token}`}
@@ -44,7 +44,7 @@ export async function sendEmailChangeNotice(services: Services, { user_id: userI
   const to = await findRecipient(services.db, userId);
   if (!to?.pendingEmail) return;
   const { publicUrl, appName } = services.config;
-  await sendLetter(services, {
+  await sendEmail(services, {
     kind: "email-change-notice",
     to: to.email,
     locale: to.locale,

@@ -3,8 +3,8 @@ import type { Services } from "../../platform/services.ts";
 import { EMAIL_CODE_MINUTES, makeEmailCode } from "../email-codes.ts";
 import { makeMailedLink } from "../mailed-links.ts";
 import { findRecipient } from "../users.ts";
-import { EmailCodeLetter } from "./code-email.tsx";
-import { sendLetter } from "./send-email.tsx";
+import { CodeEmail } from "./code-email.tsx";
+import { sendEmail } from "./send-email.tsx";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -18,13 +18,13 @@ export async function sendEmailCode(services: Services, { user_id: userId }: { u
   const code = to && (await makeEmailCode(services.db, services.config.secretKey, userId));
   if (!to || !code) return;
   const link = await makeMailedLink(services.db, userId, "EMAIL_CONFIRMATION_LINK");
-  await sendLetter(services, {
+  await sendEmail(services, {
     kind: "email-code",
     to: to.email,
     locale: to.locale,
     subject: msg`Your code to confirm this e-mail address`,
     content: (
-      <EmailCodeLetter
+      <CodeEmail
         appName={services.config.appName}
         firstName={to.firstName}
         code={code}

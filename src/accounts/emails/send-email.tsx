@@ -2,11 +2,11 @@ import type { MessageDescriptor } from "@lingui/core";
 import type { ReactNode } from "react";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import { freshMessageId } from "../../platform/mail/mail.ts";
-import { renderLetter } from "../../platform/mail/render-email.tsx";
+import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
 import type { Locale } from "../../values/locales.ts";
 
-interface AccountLetter {
+interface AccountEmail {
   /** For the message id: `password-reset`. */
   kind: string;
   to: string;
@@ -19,12 +19,12 @@ interface AccountLetter {
  * Renders a letter in its reader's language and sends it. Every sending has a message id of its own: a job
  * that runs twice has made a new secret, and the reader must see the letter with the one that works.
  */
-export async function sendLetter(
+export async function sendEmail(
   { config, mail }: Pick<Services, "config" | "mail">,
-  letter: AccountLetter,
+  letter: AccountEmail,
 ): Promise<void> {
   await mail.send({
-    ...(await renderLetter(config, letter.locale, letter.content)),
+    ...(await renderEmail(config, letter.locale, letter.content)),
     to: letter.to,
     subject: serverI18n(letter.locale)._(letter.subject),
     messageId: freshMessageId(letter.kind),

@@ -5,8 +5,8 @@ import { DEFAULT_LOCALE, isLocale } from "../../values/locales.ts";
 import { fullName } from "../full-name.ts";
 import { randomToken } from "../../values/short-id.ts";
 import { hashOfToken } from "../session-token.ts";
-import { InvitationLetter } from "./invitation-email.tsx";
-import { sendLetter } from "./send-email.tsx";
+import { InvitationEmail } from "./invitation-email.tsx";
+import { sendEmail } from "./send-email.tsx";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -36,13 +36,13 @@ export async function sendInvitation(services: Services, { invitation_id: id }: 
     .where("state", "=", "OPEN")
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await sendLetter(services, {
+  await sendEmail(services, {
     kind: "invitation",
     to: row.email,
     locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
     subject: msg`You have been invited to work on events together`,
     content: (
-      <InvitationLetter
+      <InvitationEmail
         appName={config.appName}
         accountName={withoutLinks(row.account_name)}
         inviterName={

@@ -2,8 +2,8 @@ import { msg } from "@lingui/core/macro";
 import type { Services } from "../../platform/services.ts";
 import { fullName } from "../full-name.ts";
 import { findRecipient } from "../users.ts";
-import { OwnerChangedLetter } from "./owner-changed-email.tsx";
-import { sendLetter } from "./send-email.tsx";
+import { OwnerChangedEmail } from "./owner-changed-email.tsx";
+import { sendEmail } from "./send-email.tsx";
 
 interface OwnerChanged {
   /** Whom it is written to: the one who was the owner, or the one who is. */
@@ -31,13 +31,13 @@ export async function sendOwnerChanged(services: Services, job: OwnerChanged): P
     .executeTakeFirst();
   if (!to || !change) return;
   const { publicUrl, appName } = services.config;
-  await sendLetter(services, {
+  await sendEmail(services, {
     kind: "owner-changed",
     to: to.email,
     locale: to.locale,
     subject: msg`Your account has a new owner`,
     content: (
-      <OwnerChangedLetter
+      <OwnerChangedEmail
         appName={appName}
         firstName={to.firstName}
         accountName={change.name}

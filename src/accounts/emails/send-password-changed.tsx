@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
 import type { Services } from "../../platform/services.ts";
 import { findRecipient } from "../users.ts";
-import { PasswordChangedLetter } from "./password-changed-email.tsx";
-import { sendLetter } from "./send-email.tsx";
+import { PasswordChangedEmail } from "./password-changed-email.tsx";
+import { sendEmail } from "./send-email.tsx";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -15,13 +15,13 @@ export async function sendPasswordChanged(services: Services, { user_id: userId 
   const to = await findRecipient(services.db, userId);
   if (!to) return;
   const { publicUrl, appName } = services.config;
-  await sendLetter(services, {
+  await sendEmail(services, {
     kind: "password-changed",
     to: to.email,
     locale: to.locale,
     subject: msg`Your password was changed`,
     content: (
-      <PasswordChangedLetter
+      <PasswordChangedEmail
         appName={appName}
         firstName={to.firstName}
         url={`${publicUrl}/auth/forgot-password`}

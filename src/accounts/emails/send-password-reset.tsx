@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
 import type { Services } from "../../platform/services.ts";
 import { LINK_MINUTES, makeLinkFor } from "../mailed-links.ts";
-import { PasswordResetLetter } from "./password-reset-email.tsx";
-import { sendLetter } from "./send-email.tsx";
+import { PasswordResetEmail } from "./password-reset-email.tsx";
+import { sendEmail } from "./send-email.tsx";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -19,13 +19,13 @@ export async function sendPasswordReset(services: Services, { user_id: userId }:
   if (!made) return;
   const { to, token } = made;
   const { publicUrl, appName } = services.config;
-  await sendLetter(services, {
+  await sendEmail(services, {
     kind: "password-reset",
     to: to.email,
     locale: to.locale,
     subject: msg`Choose a new password`,
     content: (
-      <PasswordResetLetter
+      <PasswordResetEmail
         appName={appName}
         firstName={to.firstName}
         url={`${publicUrl}/auth/reset-password/${token}`}

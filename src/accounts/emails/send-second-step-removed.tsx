@@ -3,7 +3,7 @@ import type { Services } from "../../platform/services.ts";
 import { fullName } from "../full-name.ts";
 import { findRecipient } from "../users.ts";
 import { SecondStepRemovedEmail } from "./second-step-removed-email.tsx";
-import { sendLetter } from "./send-email.tsx";
+import { sendEmail } from "./send-email.tsx";
 
 interface SecondStepRemoved {
   user_id: number;
@@ -23,7 +23,7 @@ export async function sendSecondStepRemoved(services: Services, job: SecondStepR
   const to = await findRecipient(services.db, job.user_id);
   if (!to) return;
   const { publicUrl, appName } = services.config;
-  await sendLetter(services, {
+  await sendEmail(services, {
     kind: "second-step-removed",
     to: to.email,
     locale: to.locale,

@@ -20,7 +20,7 @@ const userParams = z.object({ user_id: Id });
 const Token = z.string().max(200);
 
 export const contract = {
-  prolongSession: route({
+  extendSession: route({
     method: "POST",
     path: "/auth/refresh",
     summary:

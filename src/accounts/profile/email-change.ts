@@ -5,7 +5,7 @@ import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { noteInHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
-import { checkMailedLink, spendMailedLink } from "../mailed-links.ts";
+import { checkMailedLink, consumeMailedLink } from "../mailed-links.ts";
 import { lockPerson } from "../users.ts";
 
 /**
@@ -64,7 +64,7 @@ export async function confirmEmailChange(
   await checkMailedLink(db, "EMAIL_CHANGE", token);
   const change = db.transaction().execute(async (tx) => {
     await lockPerson(tx, userId);
-    if ((await spendMailedLink(tx, "EMAIL_CHANGE", token)) !== userId) throw new Refusal("token_invalid");
+    if ((await consumeMailedLink(tx, "EMAIL_CHANGE", token)) !== userId) throw new Refusal("token_invalid");
     const { rows } = await sql<{ email: string }>`
       update users set email = pending_email, pending_email = null, email_verified_at = now(), updated_at = now()
       where id = ${userId} and pending_email is not null

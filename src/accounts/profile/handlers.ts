@@ -2,7 +2,7 @@ import { type Handlers, type MemberCall, SESSION_COOKIE } from "../../platform/h
 import { Refusal } from "../../values/refusal.ts";
 import { confirmEmail, confirmEmailByLink } from "../confirm-email.ts";
 import { checkMailedLink } from "../mailed-links.ts";
-import { prolongSession } from "../extend-session.ts";
+import { extendSession } from "../extend-session.ts";
 import { requestEmailCode } from "../request-email-code.ts";
 import { listOwnAccounts } from "../second-step/go-on-logging-in.ts";
 import { findRecipient, findUser, type Who } from "../users.ts";
@@ -30,8 +30,8 @@ export function profileHandlers(services: AccountServices) {
   }
 
   return {
-    async prolongSession(_input, call) {
-      const maxAge = await prolongSession(db, call.user);
+    async extendSession(_input, call) {
+      const maxAge = await extendSession(db, call.user);
       call.setCookie(SESSION_COOKIE, call.cookie(SESSION_COOKIE)!, { maxAge });
       const { data } = await answer(call.user);
       rememberLocale(call, data.locale);

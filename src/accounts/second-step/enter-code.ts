@@ -5,7 +5,7 @@ import type { AccountLimits } from "../limits.ts";
 import { spendAuthenticatorCode } from "./authenticator.ts";
 import { goOnLoggingIn, type Progress } from "./go-on-logging-in.ts";
 import { tryLoginStep } from "./login-steps.ts";
-import { spendRecoveryCode } from "./recovery-codes.ts";
+import { consumeRecoveryCode } from "./recovery-codes.ts";
 
 interface EnteredCode {
   stepToken: string | undefined;
@@ -31,7 +31,7 @@ export async function enterCode(
     await limits.secondStepByUser.consume(String(userId));
     if (APP_CODE.test(code)) await spendAuthenticatorCode(db, secretKeys, { userId, code });
     else {
-      await spendRecoveryCode(db, secretKeys, { userId, code });
+      await consumeRecoveryCode(db, secretKeys, { userId, code });
       await noteInHistory(db, { accountId: null, userId, action: "recovery-code-used" });
     }
     await limits.secondStepByUser.giveBack(String(userId));

@@ -9,7 +9,7 @@ import {
   type AccountServices,
   answerProgress,
   browserOf,
-  stillToCome,
+  pendingLoginStep,
   welcome,
 } from "../set-session-cookies.ts";
 import {
@@ -51,7 +51,7 @@ export function secondStepHandlers(services: AccountServices) {
   return {
     async getLoginStep(_input, call) {
       const step = await findLoginStep(db, call.cookie(LOGIN_STEP_COOKIE));
-      return stillToCome(db, step.userId, step.needsCode);
+      return pendingLoginStep(db, step.userId, step.needsCode);
     },
 
     async enterCode({ body }, call) {
@@ -67,7 +67,7 @@ export function secondStepHandlers(services: AccountServices) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
       const { userId, needsCode } = await findLoginStep(db, stepToken);
       // The step stays as it is: a new one would have new tries and more time for the code.
-      if (needsCode) return stillToCome(db, userId, needsCode);
+      if (needsCode) return pendingLoginStep(db, userId, needsCode);
       const accountId = body.account_id;
       const arrival = { userId, accountId, stepToken, hasShownSecond: true, ...browserOf(call) };
       const progress = await db.transaction().execute((tx) => goOnLoggingIn(tx, arrival));

@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: numbe
 }
 
 /** Each works once; the row's own change is the gate. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   db: Db | Tx,
   secretKeys: SecretKeys,
   { userId, code }: { userId: number; code: string },

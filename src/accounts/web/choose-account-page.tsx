@@ -9,7 +9,7 @@ import type { OwnAccount } from "../contract/log-in-answer.ts";
 import type { Route } from "./+types/choose-account-page";
 import { EntryProblem } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
-import { goOn } from "./redirect-after-login.ts";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 import { useRoleNames } from "./role-names.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = returnToOf(request);
   const step = await api("GET /auth/login-step").catch(() => null);
   if (!step) throw redirect(entryPath("/auth/login", { return_to: returnTo }));
-  if (step.next_step !== "CHOOSE_ACCOUNT") throw goOn(step, returnTo);
+  if (step.next_step !== "CHOOSE_ACCOUNT") throw redirectAfterLogin(step, returnTo);
   return { accounts: step.accounts };
 }
 
@@ -31,7 +31,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = clientFor<AccountsContract>();
   const account_id = Number(textOf(await request.formData(), "account_id"));
   try {
-    return goOn(await api("POST /auth/choose-account", { body: { account_id } }), returnToOf(request));
+    return redirectAfterLogin(
+      await api("POST /auth/choose-account", { body: { account_id } }),
+      returnToOf(request),
+    );
   } catch (error) {
     return refuseEntry(error, call, {});
   }

@@ -11,7 +11,7 @@ import { CurrentPasswordField } from "./current-password-field.tsx";
 import { DemoLogin } from "./demo-login-part.tsx";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
-import { goOn } from "./redirect-after-login.ts";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, homeOf, returnToOf } from "./return-to.ts";
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { email: textOf(form, "email"), password: textOf(form, "password") };
   try {
     const answer = await api("POST /auth/login", { body: isDemoLogin ? DEMO_LOGIN : typed });
-    return goOn(answer, returnToOf(request));
+    return redirectAfterLogin(answer, returnToOf(request));
   } catch (error) {
     return refuseEntry(error, call, { email: typed.email });
   }

@@ -7,7 +7,7 @@ import type { AccountsContract } from "../contract.ts";
 import type { Route } from "./+types/reset-password-page";
 import { EntryProblem, errorOf, PASSWORD_FIELDS } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
-import { goOn } from "./redirect-after-login.ts";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 
@@ -29,7 +29,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const api = clientFor<AccountsContract>();
   const password = textOf(await request.formData(), "password");
   try {
-    return goOn(await api("POST /auth/reset-password/{token}", { params, body: { password } }), null);
+    return redirectAfterLogin(
+      await api("POST /auth/reset-password/{token}", { params, body: { password } }),
+      null,
+    );
   } catch (error) {
     return refuseEntry(error, call, {});
   }

@@ -7,7 +7,7 @@ import type { AccountsContract } from "../contract.ts";
 import type { Route } from "./+types/second-step-page";
 import { EntryProblem, errorOf } from "./entry-problem.tsx";
 import styles from "./entry.module.css";
-import { goOn } from "./redirect-after-login.ts";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { refuseEntry, textOf } from "./refuse-entry.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = returnToOf(request);
   const step = await api("GET /auth/login-step").catch(() => null);
   if (!step) throw redirect(entryPath("/auth/login", { return_to: returnTo }));
-  if (step.next_step !== "ENTER_CODE") throw goOn(step, returnTo);
+  if (step.next_step !== "ENTER_CODE") throw redirectAfterLogin(step, returnTo);
   return { returnTo };
 }
 
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = clientFor<AccountsContract>();
   const code = textOf(await request.formData(), "code");
   try {
-    return goOn(await api("POST /auth/second-step", { body: { code } }), returnToOf(request));
+    return redirectAfterLogin(await api("POST /auth/second-step", { body: { code } }), returnToOf(request));
   } catch (error) {
     return refuseEntry(error, call, {});
   }

@@ -5,10 +5,10 @@ import {
   finish,
   hold,
   letHoldExpire,
-  otherBoxOffice,
+  otherCheckoutContext,
   outcomeOf,
   tally,
-  testBoxOffice,
+  testCheckoutContext,
 } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -20,8 +20,8 @@ import type { CatalogContract } from "../contract.ts";
 const database = await testDatabase();
 const { db } = database;
 const areas = [catalogApi(testServices(database))];
-const office = testBoxOffice(database);
-const other = otherBoxOffice(database);
+const office = testCheckoutContext(database);
+const other = otherCheckoutContext(database);
 
 test("STK-04 products made to share places: an order must fit every one it touches, and each product its own limit", async () => {
   const { event, api, params } = await makeShop();

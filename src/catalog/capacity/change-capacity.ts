@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { touchCatalog } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { troubleOf } from "../../platform/database/trouble.ts";
+import { classifyDatabaseError } from "../../platform/database/trouble.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { chooseProducts, lockCounters } from "../product-parts.ts";
@@ -173,7 +173,7 @@ async function whileNobodyIsInTheWay<Done>(
     try {
       return await edit.transaction(db, change);
     } catch (error) {
-      if (troubleOf(error) === null || tries === MAX_TRIES) throw error;
+      if (classifyDatabaseError(error) === null || tries === MAX_TRIES) throw error;
       await pause(PAUSE_MILLISECONDS * tries);
     }
   }

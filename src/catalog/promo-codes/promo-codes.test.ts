@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { hold, outcomeOf, testBoxOffice } from "../../../test/checkout-context.ts";
+import { hold, outcomeOf, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makePromoCode } from "../../../test/factories.ts";
@@ -11,7 +11,7 @@ import type { CatalogContract } from "../contract.ts";
 const database = await testDatabase();
 const { db } = database;
 const areas = [catalogApi(testServices(database))];
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 const TENTH = { code: "Early Bird", discount_type: "PERCENTAGE", discount: 10_000 } as const;
 

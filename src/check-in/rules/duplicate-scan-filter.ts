@@ -4,7 +4,7 @@ export const QUIET_MILLISECONDS = 3_000;
  * A camera reads the code it is shown many times a second. It counts as shown again once it has been out
  * of view for three seconds: a ticket held up for a minute is scanned once.
  */
-export function createSightings() {
+export function createDuplicateScanFilter() {
   const lastSeen = new Map<string, number>();
 
   function isNew(code: string, now: number): boolean {
@@ -28,4 +28,4 @@ export function createSightings() {
   return { isNew, keep, forget };
 }
 
-export type Sightings = ReturnType<typeof createSightings>;
+export type Sightings = ReturnType<typeof createDuplicateScanFilter>;

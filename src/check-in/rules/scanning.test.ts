@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createHandScanner } from "./hand-scanner.ts";
-import { createSightings } from "./duplicate-scan-filter.ts";
+import { createDuplicateScanFilter } from "./duplicate-scan-filter.ts";
 
 /** Presses the keys of a text at a steady pace, then Enter; answers the code heard, if one was. */
 function type(text: string, pace: number, { end = "Enter", start = 0, scanner = createHandScanner() } = {}) {
@@ -52,7 +52,7 @@ test("a burst without an end does not join the next one", () => {
 });
 
 test("a code in view is scanned once, until it has been away for three seconds", () => {
-  const sightings = createSightings();
+  const sightings = createDuplicateScanFilter();
   const heldUp = Array.from({ length: 100 }, (_, index) => sightings.isNew("A", index * 100));
 
   expect(heldUp.filter(Boolean)).toHaveLength(1);
@@ -61,7 +61,7 @@ test("a code in view is scanned once, until it has been away for three seconds",
 });
 
 test("a code held in view while an answer is read is not scanned again afterwards, another one is", () => {
-  const sightings = createSightings();
+  const sightings = createDuplicateScanFilter();
   sightings.isNew("A", 0);
   for (let at = 0; at <= 10_000; at += 500) {
     sightings.keep("A", at);
@@ -73,7 +73,7 @@ test("a code held in view while an answer is read is not scanned again afterward
 });
 
 test("another code counts at once, and so does one whose scan was taken back", () => {
-  const sightings = createSightings();
+  const sightings = createDuplicateScanFilter();
 
   expect(sightings.isNew("A", 0)).toBe(true);
   expect(sightings.isNew("B", 10)).toBe(true);

@@ -10,7 +10,7 @@ import {
   toShow,
 } from "../rules/scan-state.ts";
 import { createSendQueue } from "../rules/send-queue.ts";
-import { createSightings } from "../rules/duplicate-scan-filter.ts";
+import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, isFinal, isShut } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./sounds.ts";
 import { useCounts } from "./use-counts.ts";
@@ -25,7 +25,7 @@ export function useDoor(door: DoorList) {
   const [deviceName] = useKept(KEPT.deviceName);
   const [sound] = useKept(KEPT.sound);
   const calls = useMemo(() => doorCalls(door.short_id), [door.short_id]);
-  const [sightings] = useState(createSightings);
+  const [sightings] = useState(createDuplicateScanFilter);
   const queue = useRef<ReturnType<typeof createSendQueue>>(null);
   const { revalidate } = useRevalidator();
   const { counts, hear, isOnline, setIsOnline } = useCounts(door, calls.counts, revalidate);

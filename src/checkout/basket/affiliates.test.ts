@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { ADA, hold, letHoldExpire, productsOf, testBoxOffice } from "../../../test/checkout-context.ts";
+import { ADA, hold, letHoldExpire, productsOf, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { randomToken } from "../../values/short-id.ts";
@@ -10,7 +10,7 @@ import { renewOrder } from "./renew-order.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 test("PRC-14 an order names who brought it, in any letters; foreign, unknown and inactive codes are ignored", async () => {
   const event = await makeEvent(db);

@@ -7,7 +7,7 @@ import { type Basket, refusalOf } from "./basket.ts";
  * Refuses fewer units than an organiser's least, unless no more are left of the product. Rare, so what is
  * left is read for it from the primary; whether even these are left the claim decides, as always.
  */
-export async function refuseTooFew(db: Db, basket: Basket): Promise<void> {
+export async function assertMinimumQuantity(db: Db, basket: Basket): Promise<void> {
   const counted = await countStock(
     db,
     basket.tooFew.map(({ product }) => product),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, outcomeOf, takenOf, testBoxOffice } from "../../../test/checkout-context.ts";
+import { finish, hold, outcomeOf, takenOf, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import {
   daysFromNow,
@@ -17,7 +17,7 @@ import { publicOrder } from "../public-order.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 test("the answer to a hold is what the rows say", async () => {
   const event = await makeEvent(db);

@@ -14,7 +14,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { publicId, shortId } from "../../values/short-id.ts";
 import { campaignOf, siteOf } from "../../values/visit-source.ts";
 import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import { drawUntilFree } from "../draw-until-free.ts";
 import type { HoldBasket, HoldDecision, HoldRequest } from "../holds/claim-holds.ts";
@@ -23,7 +23,7 @@ import type { ClientShares, Holder, WantedPlaces } from "../holds/limit-held-pla
 import { findPlaced, mayHaveBeenPlaced, shortIdOfRequest } from "./placed-before.ts";
 import { publicOrder } from "../public-order.ts";
 import { roomsOf } from "../rules/held-room.ts";
-import { refuseTooFew } from "./assert-minimum-quantity.ts";
+import { assertMinimumQuantity } from "./assert-minimum-quantity.ts";
 
 /** So often is an order priced again when the catalogue changes under it. */
 const MAX_TRIES = 3;
@@ -33,13 +33,13 @@ const MAX_TRIES = 3;
  * checked without the stock is checked first; then the claim decides, together with those of everybody else.
  * What the same buyer held of this event before is given back with it.
  */
-export async function placeOrder(office: BoxOffice, wanted: WantedOrder): Promise<PublicOrder> {
+export async function placeOrder(office: CheckoutContext, wanted: WantedOrder): Promise<PublicOrder> {
   const order = await holdOrder(office, wanted);
   return publicOrder(order);
 }
 
 /** The same, with everything that is known of the order inside the house. */
-export async function holdOrder(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+export async function holdOrder(office: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
   if (wanted.requestKey === undefined) return holdUnlessGuessing(office, wanted);
   const keyed = { ...wanted, shortId: shortIdOfRequest(office.secretKey, wanted, wanted.requestKey) };
   try {
@@ -53,7 +53,7 @@ export async function holdOrder(office: BoxOffice, wanted: WantedOrder): Promise
   }
 }
 
-async function holdUnlessGuessing(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+async function holdUnlessGuessing(office: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
   const { address, eventId } = wanted;
   if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(office, wanted);
   const guesser = { address, eventId };
@@ -65,12 +65,12 @@ async function holdUnlessGuessing(office: BoxOffice, wanted: WantedOrder): Promi
   });
 }
 
-async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<CheckoutOrder> {
+async function holdPlaces(office: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
   let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { onSale, basket } = await fillFresh(office, wanted, outdated);
     const affiliate = await findAffiliateOnSale(office.db, onSale, wanted.chosen.affiliate_code ?? "");
-    if (basket.tooFew.length > 0) await refuseTooFew(office.db, basket);
+    if (basket.tooFew.length > 0) await assertMinimumQuantity(office.db, basket);
     const request = requestOf(onSale, basket, { ...wanted, affiliate });
     const decision = await office.heldPlaces.hold(
       holderOf(wanted, request),
@@ -99,7 +99,7 @@ async function holdPlaces(office: BoxOffice, wanted: WantedOrder): Promise<Check
 
 /** The basket by today's catalogue. Nobody is refused by one that was read before they asked. */
 async function fillFresh(
-  { db }: BoxOffice,
+  { db }: CheckoutContext,
   wanted: WantedOrder,
   outdated: OnSale | undefined,
 ): Promise<{ onSale: OnSale; basket: Basket }> {

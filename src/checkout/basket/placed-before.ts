@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import { shortIdFrom } from "../../values/short-id.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import type { WantedOrder } from "./wanted-order.ts";
 
@@ -29,7 +29,7 @@ export function mayHaveBeenPlaced(error: unknown): boolean {
 
 /** The order of an earlier try whose answer was lost; keys count for a day. */
 export async function findPlaced(
-  { reads }: Pick<BoxOffice, "reads">,
+  { reads }: Pick<CheckoutContext, "reads">,
   { eventId, session, shortId }: Keyed,
 ): Promise<CheckoutOrder | "long ago" | null> {
   const order = await reads.ask(shortId);

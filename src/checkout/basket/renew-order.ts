@@ -1,6 +1,6 @@
 import { findOnSale, findOnSaleSince, findPromoOnSale } from "../../catalog/index.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { BuyerDetails, PlaceOrder, PublicOrder } from "../contract.ts";
@@ -14,7 +14,7 @@ import { writeBuyer } from "../details/save-buyer-details.ts";
  * written. The order that ran out stays as it is. One that is still held needs no renewal and is answered.
  */
 export async function renewOrder(
-  office: BoxOffice,
+  office: CheckoutContext,
   link: CheckoutLink & { locale: string; address?: string },
 ): Promise<PublicOrder> {
   const old = await findOwnCheckoutOrder(office, link);
@@ -49,7 +49,7 @@ function itemIdsOf(old: CheckoutOrder, renewed: CheckoutOrder): Map<number, numb
 
 /** With the code it had; without it when the code is no longer good, which today's total then shows. */
 async function holdAgain(
-  office: BoxOffice,
+  office: CheckoutContext,
   old: CheckoutOrder,
   { session, locale, address }: CheckoutLink & { locale: string; address?: string },
 ): Promise<CheckoutOrder> {
@@ -72,14 +72,17 @@ async function holdAgain(
   });
 }
 
-async function goodCode({ db }: BoxOffice, { event_id, promo_code }: CheckoutOrder): Promise<string | null> {
+async function goodCode(
+  { db }: CheckoutContext,
+  { event_id, promo_code }: CheckoutOrder,
+): Promise<string | null> {
   const onSale = promo_code === null ? null : await findOnSaleSince(db, event_id, performance.now());
   if (!onSale || promo_code === null) return null;
   return (await findPromoOnSale(db, onSale, promo_code)) ? promo_code : null;
 }
 
 /** Who and what brought the buyer then brought them now. */
-async function sourceOf({ db }: BoxOffice, old: CheckoutOrder) {
+async function sourceOf({ db }: CheckoutContext, old: CheckoutOrder) {
   return db
     .selectFrom("orders")
     .select(["affiliate_code", "referrer", "utm_source"])
@@ -87,7 +90,7 @@ async function sourceOf({ db }: BoxOffice, old: CheckoutOrder) {
     .executeTakeFirstOrThrow();
 }
 
-async function linesOf({ db }: BoxOffice, old: CheckoutOrder): Promise<PlaceOrder["products"]> {
+async function linesOf({ db }: CheckoutContext, old: CheckoutOrder): Promise<PlaceOrder["products"]> {
   const onSale = await findOnSale(db, old.event_id);
   return old.items.map((item) => {
     // What a giver gave stays; what has a price costs today's.

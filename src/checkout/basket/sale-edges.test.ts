@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { hold, outcomeOf, testBoxOffice } from "../../../test/checkout-context.ts";
+import { hold, outcomeOf, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { stateOfPrice } from "../../catalog/rules/availability.ts";
@@ -8,7 +8,7 @@ import { resolveWallTime } from "../../values/zoned-time.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 const SOON_MILLISECONDS = 500;
 

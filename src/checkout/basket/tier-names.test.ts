@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { hold, testBoxOffice } from "../../../test/checkout-context.ts";
+import { hold, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 test("a tier follows its product after a dash", async () => {
   const event = await makeEvent(db);

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { noteChange } from "../../tickets/index.ts";
+import { recordHistory } from "../../tickets/index.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import { type CheckoutLink, isHeld } from "../checkout-order.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { PublicOrder } from "../contract.ts";
 import { publicOrder } from "../public-order.ts";
-import { requireStillOffered } from "../details/assert-still-available.ts";
+import { assertStillAvailable } from "../details/assert-still-available.ts";
 import { type OrderStatus, refusalOfMove } from "../rules/order-states.ts";
 
 type Outcome =
@@ -22,16 +22,16 @@ type Outcome =
  * The buyer will pay by transfer, invoice or cash: the order waits for that with its places taken, and its
  * tickets open no door until it is marked as paid. Asked twice, it is done once.
  */
-export async function awaitOfflinePayment(office: BoxOffice, link: CheckoutLink): Promise<PublicOrder> {
+export async function awaitOfflinePayment(office: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
   const order = await findOwnCheckoutOrder(office, link);
-  if (isHeld(order)) await requireStillOffered(office, order);
+  if (isHeld(order)) await assertStillAvailable(office, order);
   await office.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ outcome: Outcome }>`
       select await_offline_payment(${order.id}) as outcome`.execute(tx);
     const { outcome } = rows[0]!;
     if (outcome === "AWAITING_OFFLINE_PAYMENT") return;
     if (outcome !== "awaiting") throw refusalOf(outcome);
-    await noteChange(tx, { order, action: "OFFLINE_PAYMENT_CHOSEN", by: { kind: "BUYER" } });
+    await recordHistory(tx, { order, action: "OFFLINE_PAYMENT_CHOSEN", by: { kind: "BUYER" } });
   });
   office.changes.announce({ event_id: order.event_id, topic: "orders" });
   return publicOrder(await findOwnCheckoutOrder(office, link));

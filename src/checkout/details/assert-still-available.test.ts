@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, outcomeOf, testBoxOffice } from "../../../test/checkout-context.ts";
+import { finish, hold, outcomeOf, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 const HOUR = 3_600_000;
 
 async function held() {

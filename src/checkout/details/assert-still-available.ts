@@ -1,10 +1,10 @@
 import { findOnSale, findOnSaleSince, type OnSale } from "../../catalog/index.ts";
 import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutItem, CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerLimits } from "../completion/complete-orders.ts";
-import { foldedEmail } from "../rules/normalize-email.ts";
+import { normalizeEmail } from "../rules/normalize-email.ts";
 
 /** What an order holds, and of which event. */
 interface HeldThings {
@@ -17,7 +17,10 @@ interface HeldThings {
  * price that was raised or hidden, a paused event change nothing about it. Only what the organiser has taken away
  * altogether cannot be bought any more: the event, the product, the price.
  */
-export async function requireStillOffered({ db }: Pick<BoxOffice, "db">, order: HeldThings): Promise<OnSale> {
+export async function assertStillAvailable(
+  { db }: Pick<CheckoutContext, "db">,
+  order: HeldThings,
+): Promise<OnSale> {
   return withFreshSnapshot(
     {
       cached: () => findOnSale(db, order.event_id),
@@ -46,7 +49,7 @@ export function buyerLimitsOf({ products }: OnSale, order: CheckoutOrder, email:
     const most = products.get(product_id)?.max_per_buyer ?? null;
     return most === null ? [] : [{ product_id, most }];
   });
-  return limits.length > 0 ? { buyer_key: foldedEmail(email), limits } : null;
+  return limits.length > 0 ? { buyer_key: normalizeEmail(email), limits } : null;
 }
 
 /** Which of them it was is not asked for: the first that is limited is named. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerDetails } from "../contract.ts";
 import { issueTickets, type TicketOfUnit } from "./issue-tickets.ts";
@@ -9,7 +9,7 @@ import { readGivenExtras } from "../questions/given-extras.ts";
 
 /** Was the order written down with just these details? Then sending them once more asks for nothing new. */
 export async function hasTheseDetails(
-  { asks, db }: Pick<BoxOffice, "asks" | "db">,
+  { asks, db }: Pick<CheckoutContext, "asks" | "db">,
   order: CheckoutOrder,
   details: BuyerDetails,
 ): Promise<boolean> {
@@ -54,7 +54,7 @@ function wanted(extras: CheckoutExtras | null) {
   };
 }
 
-async function given(db: BoxOffice["db"], orderId: number) {
+async function given(db: CheckoutContext["db"], orderId: number) {
   const { answers = [], billing, opted_into_marketing, accepted_terms } = await readGivenExtras(db, orderId);
   return {
     answers: inOrder(

@@ -2,7 +2,7 @@ import { HOUR, type LimitOfSetting } from "../../platform/rate-limit/limit.ts";
 import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { foldedEmail } from "../rules/normalize-email.ts";
+import { normalizeEmail } from "../rules/normalize-email.ts";
 import { networkOf } from "../../values/network-of.ts";
 
 export type FreeOrders = ReturnType<typeof limitFreeOrders>;
@@ -28,7 +28,7 @@ export function limitFreeOrders(services: Pick<Services, "pool" | "config">) {
   return async function take({ address, email }: { address: string | null; email: string }): Promise<void> {
     if (address === null) return;
     await ofAddress(networkOf(address));
-    await ofEmail(foldedEmail(email));
+    await ofEmail(normalizeEmail(email));
   };
 }
 

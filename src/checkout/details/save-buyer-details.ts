@@ -2,7 +2,7 @@ import { findOnSaleSince } from "../../catalog/index.ts";
 import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId } from "../../values/short-id.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
 import { drawUntilFree } from "../draw-until-free.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
@@ -12,9 +12,9 @@ import type { BuyerDetails, PublicOrder } from "../contract.ts";
 import { hasTheseDetails } from "./has-these-details.ts";
 import { issueTickets } from "./issue-tickets.ts";
 import { publicOrder } from "../public-order.ts";
-import type { Asks } from "../questions/checkout-form-cache.ts";
+import type { CheckoutForm } from "../questions/checkout-form-cache.ts";
 import { type CheckoutExtras, checkExtras, findAsks } from "../questions/checkout-extras.ts";
-import { buyerLimitsOf, overLimit, requireStillOffered } from "./assert-still-available.ts";
+import { buyerLimitsOf, overLimit, assertStillAvailable } from "./assert-still-available.ts";
 
 export interface Buyer extends CheckoutLink {
   details: BuyerDetails;
@@ -28,7 +28,7 @@ export interface Buyer extends CheckoutLink {
  * money waits to be paid, and until then the buyer may come back and change names. An order that was completed with
  * these very details answers as it is: the first answer may have been lost.
  */
-export async function saveBuyerDetails(office: BoxOffice, buyer: Buyer): Promise<PublicOrder> {
+export async function saveBuyerDetails(office: CheckoutContext, buyer: Buyer): Promise<PublicOrder> {
   const order = await findOwnCheckoutOrder(office, buyer);
   try {
     return publicOrder(await writeBuyer(office, order, buyer));
@@ -49,13 +49,13 @@ function isFinished(error: unknown): boolean {
 
 /** The same for an order that was just read or made. */
 export async function writeBuyer(
-  office: BoxOffice,
+  office: CheckoutContext,
   order: CheckoutOrder,
   { details, locale, address }: Pick<Buyer, "details" | "locale" | "address">,
 ): Promise<CheckoutOrder> {
   if (!isHeld(order)) throw refusalOfState(order);
   const askedAt = performance.now();
-  const onSale = await requireStillOffered(office, order);
+  const onSale = await assertStillAvailable(office, order);
   const { tickets, extras } = await checkDetails(office, order, details);
   const { first_name, last_name, email } = details.order;
   if (order.total_gross === 0) await office.takeFreeOrder({ address: address ?? null, email });
@@ -108,11 +108,11 @@ export async function writeBuyer(
 
 /** The tickets and what is kept beside them. Nobody is refused by what was asked before they came. */
 async function checkDetails(
-  office: BoxOffice,
+  office: CheckoutContext,
   order: CheckoutOrder,
   details: BuyerDetails,
 ): Promise<{ tickets: IssuedTicket[]; extras: CheckoutExtras | null }> {
-  const check = (asks: Asks) => {
+  const check = (asks: CheckoutForm) => {
     const issued = issueTickets(order, details, asks.guest_names);
     const extras = checkExtras(asks, order, details, issued);
     return { tickets: issued.map(({ ticket }) => ticket), extras };
@@ -130,7 +130,7 @@ function holderOf({ event_id, session_hash }: CheckoutOrder, address: string | u
   return { address: address ?? null, eventId: event_id, session: session_hash.toString("hex") };
 }
 
-function sendCompletion({ completions }: BoxOffice, request: CompletionRequest): Promise<Completion> {
+function sendCompletion({ completions }: CheckoutContext, request: CompletionRequest): Promise<Completion> {
   return drawUntilFree({
     constraint: "attendees_public_id",
     draw() {

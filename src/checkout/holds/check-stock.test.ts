@@ -7,7 +7,7 @@ import {
   letHoldExpire,
   outcomeOf,
   takenOf,
-  testBoxOffice,
+  testCheckoutContext,
 } from "../../../test/checkout-context.ts";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -18,7 +18,7 @@ import { startSweeping } from "./expire-holds.ts";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 /** An event in the middle of its sale: held, sold and given back. */
 async function sellSome() {

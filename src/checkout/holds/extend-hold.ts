@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import { type CheckoutLink, isHeld, refusalOfState } from "../checkout-order.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { PublicOrder } from "../contract.ts";
@@ -9,7 +9,7 @@ import { publicOrder } from "../public-order.ts";
 export const EXTENSION_MINUTES = 5;
 
 /** Gives a buyer five more minutes, once, while the places are still held. */
-export async function extendHold(office: BoxOffice, link: CheckoutLink): Promise<PublicOrder> {
+export async function extendHold(office: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
   const order = await findOwnCheckoutOrder(office, link);
   const extended = await office.db
     .updateTable("orders")

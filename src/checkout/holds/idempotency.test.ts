@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { takenOf, testBoxOffice } from "../../../test/checkout-context.ts";
+import { takenOf, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeProduct } from "../../../test/factories.ts";
@@ -14,7 +14,7 @@ const database = await testDatabase();
 const { db } = database;
 const { house, buy, ticketsOf, historyOf, violations, setOrder } = orderLives(
   database,
-  testBoxOffice(database),
+  testCheckoutContext(database),
 );
 const areas = sellingAreas(testServices(database));
 const CANCEL = "POST /events/{event_id}/orders/{order_id}/cancel";
@@ -63,7 +63,7 @@ test("FLT-03 a cancelling whose answer was lost answers the same again, once don
 test("FLT-03 a payment marked, and what was open settled, answer the same again", async () => {
   const at = await house();
   const { own, link } = await buy(at);
-  await awaitOfflinePayment(testBoxOffice(database), link);
+  await awaitOfflinePayment(testCheckoutContext(database), link);
   const api = apiOf(at);
   const params = { event_id: own.eventId, order_id: own.orderId };
 
@@ -126,7 +126,7 @@ test("FLT-03 a ticket handed out by hand is one, however often its call is made;
 
 test("FLT-03 a ticket by hand asked for again while the first call's commit is on its way is still one", async () => {
   const at = await house({ price: 0, capacity: 5 });
-  const office = testBoxOffice(database);
+  const office = testCheckoutContext(database);
 
   const tickets = await Promise.all(
     Array.from({ length: 5 }, () =>

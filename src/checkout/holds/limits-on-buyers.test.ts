@@ -7,18 +7,18 @@ import {
   hold,
   letHoldExpire,
   outcomeOf,
-  otherBoxOffice,
+  otherCheckoutContext,
   productsOf,
   takenOf,
   tally,
-  testBoxOffice,
+  testCheckoutContext,
 } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { randomToken } from "../../values/short-id.ts";
 import { abandonOrder } from "./abandon-order.ts";
-import { type BoxOffice, openBoxOffice } from "../checkout-context.ts";
+import { type CheckoutContext, createCheckoutContext } from "../checkout-context.ts";
 import { type CheckoutSession, sessionOf } from "../checkout-session.ts";
 import type { PublicOrder } from "../contract.ts";
 import { expireHolds } from "./expire-holds.ts";
@@ -30,13 +30,13 @@ const database = await testDatabase();
 const { db } = database;
 
 /** A process of its own, with limits that a test reaches. */
-const officeWith = (limits: object) => openBoxOffice(testServices(database, limits));
+const officeWith = (limits: object) => createCheckoutContext(testServices(database, limits));
 
 /** With connections of its own as well. */
 function processWith(limits: object) {
   const { db: its, pool, close } = openDatabase(database.url, { sellingConnections: 4 });
   onTestFinished(close);
-  return openBoxOffice(testServices({ db: its, pool, url: database.url }, limits));
+  return createCheckoutContext(testServices({ db: its, pool, url: database.url }, limits));
 }
 
 /** How many of all places are free, looked at all the time until `stop`. */
@@ -75,7 +75,7 @@ type Shop = Awaited<ReturnType<typeof makeShop>>;
 const BOT = "198.51.100.7";
 
 function holdFrom(
-  office: BoxOffice,
+  office: CheckoutContext,
   { event, product }: Shop,
   { address = BOT, quantity = 1, session = sessionOf(randomToken()) as CheckoutSession, isNew = true } = {},
 ) {
@@ -89,7 +89,7 @@ function holdFrom(
 }
 
 const buy = (
-  office: BoxOffice,
+  office: CheckoutContext,
   { order, session }: Awaited<ReturnType<typeof holdFrom>>,
   email: string,
   address = BOT,
@@ -458,10 +458,15 @@ test("ABU-06 one network gets only so many free orders, for whomever", async () 
   expect(await order(9, "203.0.113.50")).toBe("ok");
 });
 
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 /** A buyer with so many of a product, by this address; what became of it. */
-async function buyAs(at: BoxOffice, { event, product }: Shop, email: string, quantity = 1): Promise<string> {
+async function buyAs(
+  at: CheckoutContext,
+  { event, product }: Shop,
+  email: string,
+  quantity = 1,
+): Promise<string> {
   const bought = await hold(at, event, [{ product, quantity }]);
   return outcomeOf(
     saveBuyerDetails(at, {
@@ -489,7 +494,7 @@ test("STK-11 one buyer gets only so many, over all orders, however the address i
 
 test("STK-11 parallel orders of one buyer, in two processes, come to no more", async () => {
   const shop = await makeShop({ max_per_buyer: 4 });
-  const other = otherBoxOffice(database);
+  const other = otherCheckoutContext(database);
 
   const outcomes = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>

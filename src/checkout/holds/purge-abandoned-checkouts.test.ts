@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { ADA, finish, hold, testBoxOffice } from "../../../test/checkout-context.ts";
+import { ADA, finish, hold, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeProduct } from "../../../test/factories.ts";
 import { purgeAbandonedCheckouts } from "./purge-abandoned-checkouts.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 const purge = (abandonedDays = 30) => purgeAbandonedCheckouts(testServices(database, { abandonedDays }));
 
 beforeEach(async () => {

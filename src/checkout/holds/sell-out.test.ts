@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { switchGuardOff } from "../../../faults/switch-guard-off.ts";
 import {
   hold,
-  otherBoxOffice,
+  otherCheckoutContext,
   outcomeOf,
   takenOf,
   tally,
-  testBoxOffice,
+  testCheckoutContext,
 } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeEvent, makeProduct, makePromoCode } from "../../../test/factories.ts";
@@ -14,8 +14,8 @@ import { findStockDrift } from "./check-stock.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
-const office = testBoxOffice(database);
-const other = otherBoxOffice(database);
+const office = testCheckoutContext(database);
+const other = otherCheckoutContext(database);
 
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
@@ -43,7 +43,7 @@ test("STK-01 the same when two processes sell", async () => {
 test("STK-01 control: without the guard the same race oversells", async () => {
   const unguarded = await testDatabase();
   await switchGuardOff(unguarded.pool);
-  const offices = times(6, () => otherBoxOffice(unguarded));
+  const offices = times(6, () => otherCheckoutContext(unguarded));
   const event = await makeEvent(unguarded.db);
 
   let mostSold = 0;

@@ -6,10 +6,10 @@ import {
   finish,
   hold,
   letHoldExpire,
-  otherBoxOffice,
+  otherCheckoutContext,
   outcomeOf,
   takenOf,
-  testBoxOffice,
+  testCheckoutContext,
 } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeProduct, makePromoCode } from "../../../test/factories.ts";
@@ -22,8 +22,8 @@ import { changeTicket } from "../../orders/ticket-changes/change-ticket.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testBoxOffice(database);
-const other = otherBoxOffice(database);
+const office = testCheckoutContext(database);
+const other = otherCheckoutContext(database);
 const { house, ticketsOf, violations } = orderLives(database, office);
 
 const CAPACITY = 12;

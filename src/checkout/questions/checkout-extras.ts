@@ -2,7 +2,7 @@ import type { FieldProblem } from "../../values/field-problems.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerDetails } from "../contract.ts";
-import { type AskBook, type Asks, asksNothing } from "./checkout-form-cache.ts";
+import { type CheckoutFormCache, type CheckoutForm, asksNothing } from "./checkout-form-cache.ts";
 import type { TicketOfUnit } from "../details/issue-tickets.ts";
 import { checkAnswers, type KeptAnswer, placesOfOrder } from "./check-answers.ts";
 import type { Billing } from "./contract.ts";
@@ -20,14 +20,18 @@ export interface CheckoutExtras {
 type Fields = Record<string, FieldProblem[]>;
 
 /** What the event asks of this buyer. */
-export async function findAsks(asks: AskBook, order: CheckoutOrder, details: BuyerDetails): Promise<Asks> {
+export async function findAsks(
+  asks: CheckoutFormCache,
+  order: CheckoutOrder,
+  details: BuyerDetails,
+): Promise<CheckoutForm> {
   const recent = await asks.recent(order.event_id);
   return knowsAll(recent, details) ? recent : asks.current(order.event_id);
 }
 
 /** Checks what a buyer was asked beside names; null where the event asks nothing. All that is wrong is told at once. */
 export function checkExtras(
-  current: Asks,
+  current: CheckoutForm,
   order: CheckoutOrder,
   details: BuyerDetails,
   issued: readonly TicketOfUnit[],
@@ -60,7 +64,7 @@ export function checkExtras(
 }
 
 /** A question of this very second is in the buyer's form and not yet in what was looked up. */
-function knowsAll({ questions }: Asks, { answers = [] }: BuyerDetails): boolean {
+function knowsAll({ questions }: CheckoutForm, { answers = [] }: BuyerDetails): boolean {
   return answers.every(({ question_id }) => questions.some(({ id }) => id === question_id));
 }
 

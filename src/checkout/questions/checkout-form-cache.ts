@@ -4,7 +4,7 @@ import type { AskedQuestion, GuestNames } from "./contract.ts";
 import { listAskedQuestions } from "./questions.ts";
 
 /** What an event's checkout asks beside names. */
-export interface Asks {
+export interface CheckoutForm {
   questions: AskedQuestion[];
   /** Of the guests a buyer brings: none at all, names now or later by a link, or names now. */
   guest_names: GuestNames;
@@ -15,23 +15,23 @@ export interface Asks {
   terms_urls: string[];
 }
 
-export interface AskBook {
+export interface CheckoutFormCache {
   /** As it was within the last second: an on-sale looks it up once a second and not once a buyer. */
-  recent(eventId: number): Promise<Asks>;
+  recent(eventId: number): Promise<CheckoutForm>;
   /** As it is. */
-  current(eventId: number): Promise<Asks>;
+  current(eventId: number): Promise<CheckoutForm>;
   /** Read no earlier than `askedAt` (milliseconds of performance.now()), once for all who ask meanwhile. */
-  since(eventId: number, askedAt: number): Promise<Asks>;
+  since(eventId: number, askedAt: number): Promise<CheckoutForm>;
 }
 
 const RECENT_MILLISECONDS = 1_000;
 const MAX_KEPT = 1_000;
 
 /** One in each process, of which all its buyers read. */
-export function openAskBook(db: Db, ownTermsUrl?: string): AskBook {
-  const kept = new Map<number, { asks: Promise<Asks>; startedAt: number }>();
+export function createCheckoutFormCache(db: Db, ownTermsUrl?: string): CheckoutFormCache {
+  const kept = new Map<number, { asks: Promise<CheckoutForm>; startedAt: number }>();
 
-  function current(eventId: number): Promise<Asks> {
+  function current(eventId: number): Promise<CheckoutForm> {
     const page = { startedAt: performance.now(), asks: findAsks(db, eventId, ownTermsUrl) };
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(eventId, page);
@@ -42,7 +42,7 @@ export function openAskBook(db: Db, ownTermsUrl?: string): AskBook {
     return page.asks;
   }
 
-  function since(eventId: number, askedAt: number): Promise<Asks> {
+  function since(eventId: number, askedAt: number): Promise<CheckoutForm> {
     const page = kept.get(eventId);
     return page && page.startedAt >= askedAt ? page.asks : current(eventId);
   }
@@ -54,7 +54,7 @@ export function openAskBook(db: Db, ownTermsUrl?: string): AskBook {
   };
 }
 
-async function findAsks(db: Db, eventId: number, ownTermsUrl: string | undefined): Promise<Asks> {
+async function findAsks(db: Db, eventId: number, ownTermsUrl: string | undefined): Promise<CheckoutForm> {
   const [questions, settings] = await Promise.all([
     listAskedQuestions(db, eventId),
     readCheckoutSettings(db, eventId),
@@ -68,6 +68,6 @@ async function findAsks(db: Db, eventId: number, ownTermsUrl: string | undefined
   };
 }
 
-export function asksNothing({ questions, billing, marketing, terms_urls }: Asks): boolean {
+export function asksNothing({ questions, billing, marketing, terms_urls }: CheckoutForm): boolean {
   return questions.length === 0 && billing === "NONE" && !marketing && terms_urls.length === 0;
 }

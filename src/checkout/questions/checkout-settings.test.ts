@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { ADA, finish, hold, testBoxOffice } from "../../../test/checkout-context.ts";
+import { ADA, finish, hold, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
@@ -11,7 +11,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 async function makeShop(settings: object) {
   const event = await makeEvent(db);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { ADA, finish, hold, outcomeOf, testBoxOffice } from "../../../test/checkout-context.ts";
+import { ADA, finish, hold, outcomeOf, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
@@ -9,7 +9,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 const stranger = clientOf<SellingContract>(db, areas);
 
 async function answered(question: object, answer: unknown) {

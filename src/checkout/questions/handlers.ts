@@ -1,6 +1,6 @@
 import type { Handlers, Member } from "../../platform/http/call.ts";
 import { accountBehind } from "../../platform/http/dispatcher.ts";
-import type { BoxOffice } from "../checkout-context.ts";
+import type { CheckoutContext } from "../checkout-context.ts";
 import { isOwn } from "../checkout-order.ts";
 import { findCheckoutOrder } from "../find-checkout-order.ts";
 import { checkoutSessionOf } from "../checkout-session.ts";
@@ -16,7 +16,7 @@ import type { checkoutSettingsContract } from "./settings-contract.ts";
 import { editAnswer } from "./edit-answer.ts";
 import { findQuestion, listPublicQuestions, listQuestions } from "./questions.ts";
 
-export function questionHandlers(office: BoxOffice) {
+export function questionHandlers(office: CheckoutContext) {
   const { db } = office;
   return {
     listQuestions: ({ params, query }, { user }) => listQuestions(db, own(params, user), query),

@@ -6,7 +6,7 @@ import {
   hold,
   letHoldExpire,
   outcomeOf,
-  testBoxOffice,
+  testCheckoutContext,
 } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -17,7 +17,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 async function makeShop() {
   const member = await makeMember(db, { role: "ORGANIZER" });
@@ -321,7 +321,7 @@ test.each(["required", "require_billing_address"] as const)(
 test("however many are refused at once, what is asked is read once more for them all", async () => {
   const { event, ask } = await makeShop();
   await ask({ required: true });
-  const { asks } = testBoxOffice(database);
+  const { asks } = testCheckoutContext(database);
   const askedAt = performance.now();
 
   const read = Array.from({ length: 20 }, () => asks.since(event.id, askedAt));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldedEmail } from "./normalize-email.ts";
+import { normalizeEmail } from "./normalize-email.ts";
 
 test.each([
   ["ada@example.org", "ada@example.org"],
@@ -9,5 +9,5 @@ test.each([
   ["a.da@example.org", "a.da@example.org"],
   ["+ada@example.org", "+ada@example.org"],
 ])("STK-11 %s is told from others as %s", (email, folded) => {
-  expect(foldedEmail(email)).toBe(folded);
+  expect(normalizeEmail(email)).toBe(folded);
 });

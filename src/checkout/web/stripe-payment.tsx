@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { PaymentsContract, WayToPay } from "../../payments/contract.ts";
+import type { PaymentsContract, PaymentOptions } from "../../payments/contract.ts";
 import { browserClient, CallFailed } from "../../platform/http/browser-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,7 +13,7 @@ interface StripePaymentProps {
   params: { event_id: number; order_short_id: string };
   /** What of the address opens the order. */
   search: string;
-  way: NonNullable<WayToPay["stripe"]>;
+  way: NonNullable<PaymentOptions["stripe"]>;
   currency: string;
   total: string;
   /** Did the last try come back without success? */

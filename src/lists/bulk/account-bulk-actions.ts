@@ -1,11 +1,11 @@
 import { changeMember, withdrawInvitation } from "../../accounts/index.ts";
 import { deleteTaxOrFee, switchTaxOrFee } from "../../catalog/index.ts";
-import { changeEventStatus, type EventCopier, type EventStatus } from "../../events/index.ts";
+import { changeEventStatus, type DuplicationStep, type EventStatus } from "../../events/index.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { mayCall, mayReach } from "../../platform/http/dispatcher.ts";
 import type { Services } from "../../platform/services.ts";
-import { doEach, type NoteDone } from "../tasks/process-task-rows.ts";
-import type { TaskAtWork, TaskDoer } from "../tasks/run-task.ts";
+import { processTaskRows, type NoteDone } from "../tasks/process-task-rows.ts";
+import type { TaskAtWork, TaskHandler } from "../tasks/run-task.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { AccountBulkAction } from "../rules/bulk-actions.ts";
 import { duplicateLater } from "./duplicate-later.ts";
@@ -16,8 +16,8 @@ type Act = (id: number, by: Member, doing: { task: TaskAtWork; noteDone: NoteDon
 /** What can be done to many of an account's events, people, taxes and fees: to each as its page does it to one. */
 export function accountBulkActions(
   { db, files }: Pick<Services, "db" | "files">,
-  onEventCopied: EventCopier[],
-): Record<AccountBulkAction, TaskDoer> {
+  onEventCopied: DuplicationStep[],
+): Record<AccountBulkAction, TaskHandler> {
   const move =
     (status: EventStatus): Act =>
     (eventId, { accountId, isEmailVerified, ...by }) => {
@@ -59,14 +59,14 @@ export function accountBulkActions(
     "delete-taxes-and-fees": (id, by) => deleteTaxOrFee(db, requireWholeAccount(by).accountId, id),
   };
   const doerOf =
-    (act: Act): TaskDoer =>
+    (act: Act): TaskHandler =>
     (task, tools) =>
-      doEach(db, task, tools, async (id, noteDone) =>
+      processTaskRows(db, task, tools, async (id, noteDone) =>
         act(id, await requireStarter(db, task), { task, noteDone }),
       );
   return Object.fromEntries(Object.entries(acts).map(([action, act]) => [action, doerOf(act)])) as Record<
     AccountBulkAction,
-    TaskDoer
+    TaskHandler
   >;
 }
 

@@ -140,7 +140,7 @@ export const bulkContract = {
     path: "/events/bulk",
     summary: "Do one thing to many events",
     policy: "user",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     body: chosenFrom(EVENTS_LISTING, EVENT_ACTIONS).extend({
       events_status: EventsStatus,
       /** Of copies: how many days after their original they take place. */

@@ -1,6 +1,6 @@
 import { requireConfirmedAddress } from "../../accounts/index.ts";
 import { requestRefund } from "../../payments/index.ts";
-import type { Cashier } from "../../payments/index.ts";
+import type { PaymentContext } from "../../payments/index.ts";
 import { updateAttendee } from "../../tickets/index.ts";
 import {
   adjustProduct,
@@ -15,8 +15,8 @@ import {
 } from "../../catalog/index.ts";
 import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../orders/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { doEach, type NoteDone } from "../tasks/process-task-rows.ts";
-import type { TaskAtWork, TaskDoer } from "../tasks/run-task.ts";
+import { processTaskRows, type NoteDone } from "../tasks/process-task-rows.ts";
+import type { TaskAtWork, TaskHandler } from "../tasks/run-task.ts";
 import { type EventBulkAction, isEmailing } from "../rules/bulk-actions.ts";
 import { requireStarter } from "../require-starter.ts";
 
@@ -38,8 +38,8 @@ type Act = (id: number, whose: Whose, doing: Doing) => Promise<unknown>;
 /** What can be done to many of one event: to each the same as the page does to one, under the same checks. */
 export function eventBulkActions(
   { db, changes }: Pick<Services, "db" | "changes">,
-  cashier: Cashier,
-): Record<EventBulkAction, TaskDoer> {
+  cashier: PaymentContext,
+): Record<EventBulkAction, TaskHandler> {
   const by = ({ userId }: Whose) => ({ kind: "USER", userId }) as const;
   const refund = (
     orderId: number,
@@ -91,12 +91,12 @@ export function eventBulkActions(
     "delete-affiliates": (affiliateId, whose) => deleteAffiliate(db, whose, affiliateId),
   };
   const doerOf =
-    (action: EventBulkAction, act: Act): TaskDoer =>
+    (action: EventBulkAction, act: Act): TaskHandler =>
     async (task, tools) => {
       const { accountId, eventId, userId, options } = task;
       if (eventId === null) throw new Error(`${task.kind} belongs to an event`);
       const requestKey = `bulk task ${task.id}`;
-      await doEach(db, task, tools, async (id, noteDone) => {
+      await processTaskRows(db, task, tools, async (id, noteDone) => {
         const starter = await requireStarter(db, task);
         if (isEmailing(action)) requireConfirmedAddress(starter);
         await act(id, { accountId, eventId, userId }, { options, noteDone, requestKey });
@@ -105,5 +105,5 @@ export function eventBulkActions(
     };
   return Object.fromEntries(
     Object.entries(acts).map(([action, act]) => [action, doerOf(action as EventBulkAction, act)]),
-  ) as Record<EventBulkAction, TaskDoer>;
+  ) as Record<EventBulkAction, TaskHandler>;
 }

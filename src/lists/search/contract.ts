@@ -29,7 +29,7 @@ export const searchContract = {
     path: "/search",
     summary: "Events, orders and attendees of the account by name, e-mail address or code",
     policy: "user",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     query: z.object({ query: z.string().trim().max(200).default("") }),
     response: one(Found),
   }),

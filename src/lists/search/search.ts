@@ -86,14 +86,14 @@ async function findAttendees(db: Db, seeker: Seeker, wanted: string): Promise<Fo
  * a whole address it would compare forty lists of rows, event by event, most of them long ("example.org").
  */
 function says(words: RawBuilder<unknown>, wanted: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${words} ilike ${containing(rarePiece(wanted))}
+  return sql<SqlBool>`(${words} ilike ${containing(mostSelectiveTrigrams(wanted))}
     and strpos(lower(${words}), lower(${wanted})) > 0)`;
 }
 
 const PIECE_CHARACTERS = 12;
 
 /** The end of it, where a surname or a number stands; of an address the end of what is before its "@". */
-export function rarePiece(wanted: string): string {
+export function mostSelectiveTrigrams(wanted: string): string {
   const name = wanted.split("@")[0]!.trim();
   const isTelling = (name.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 3;
   return Array.from(isTelling ? name : wanted)

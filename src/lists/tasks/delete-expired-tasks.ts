@@ -8,7 +8,7 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 /** Files full of people are kept for a day, what became of a task for a month. */
-export async function forgetTasks(db: Db): Promise<void> {
+export async function deleteExpiredTasks(db: Db): Promise<void> {
   await sql`delete from tasks where file_name is not null and created_at < now() - interval '1 day'`.execute(
     db,
   );

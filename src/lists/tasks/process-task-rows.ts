@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "../../values/refusal.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { troubleOf } from "../../platform/database/trouble.ts";
+import { classifyDatabaseError } from "../../platform/database/trouble.ts";
 import type { TaskAtWork, TaskTools } from "./run-task.ts";
 
 const AT_ONCE = 200;
@@ -20,7 +20,7 @@ class RowTaken extends Error {}
  * the row's own; a database that is away is the task's, which goes on later from the row it stopped at. What would
  * be more if that row were done twice uses `noteDone`. The first outcome of a row stands.
  */
-export async function doEach(
+export async function processTaskRows(
   db: Db,
   task: TaskAtWork,
   { progress, pace }: TaskTools,
@@ -81,7 +81,7 @@ async function outcomeOf(act: () => Promise<unknown>): Promise<Problem | "taken"
       return null;
     } catch (error) {
       if (error instanceof RowTaken) return "taken";
-      if (error instanceof Refusal && troubleOf(error) === null)
+      if (error instanceof Refusal && classifyDatabaseError(error) === null)
         return { code: error.code, facts: error.facts };
       if (!isUndone(error) || tries === MAX_TRIES) throw error;
       await sleep(PAUSE_MILLISECONDS * tries);
@@ -91,7 +91,7 @@ async function outcomeOf(act: () => Promise<unknown>): Promise<Problem | "taken"
 
 /** Locks only: of a lost connection nobody knows whether it was done. */
 function isUndone(error: unknown): boolean {
-  return troubleOf(error) === "crossed" || (error as { code?: string }).code === LOCK_TIMEOUT;
+  return classifyDatabaseError(error) === "crossed" || (error as { code?: string }).code === LOCK_TIMEOUT;
 }
 
 const LOCK_TIMEOUT = "55P03";

@@ -29,7 +29,7 @@ export interface TaskTools {
   pace: Pace;
 }
 
-export type TaskDoer = (task: TaskAtWork, tools: TaskTools) => Promise<void>;
+export type TaskHandler = (task: TaskAtWork, tools: TaskTools) => Promise<void>;
 
 /** How often a task is begun that a bug, a lost database or the death of its process cut off. */
 const MAX_ATTEMPTS = 3;
@@ -42,7 +42,7 @@ const TELL_EVERY_MILLISECONDS = 300;
  */
 export async function runTask(
   { db, changes, log }: Pick<Services, "db" | "changes" | "log">,
-  { doers, pace }: { doers: Readonly<Record<string, TaskDoer>>; pace: Pace },
+  { taskHandlers, pace }: { taskHandlers: Readonly<Record<string, TaskHandler>>; pace: Pace },
   { task_id }: { task_id: number },
 ): Promise<void> {
   const runner = randomUUID();
@@ -52,7 +52,7 @@ export async function runTask(
   const tell = () => eventId !== null && changes.announce({ event_id: eventId, topic: "tasks" });
   const lease = keepLease(db, { taskId: task.id, runner });
   try {
-    const doer = doers[task.kind];
+    const doer = taskHandlers[task.kind];
     if (!doer) throw new Error(`nobody does tasks of the kind ${task.kind}`);
     await doer(task, { pace, progress: reporter(db, task.id, { tell, requireLease: lease.require }) });
     await finish(db, task.id, runner, "DONE");

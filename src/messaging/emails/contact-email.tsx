@@ -1,13 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  LetterHeading,
-  LetterLayout,
-  Paragraph,
-  Rule,
-  SmallPrint,
-} from "../../platform/mail/email-layout.tsx";
+import { EmailHeading, EmailLayout, Paragraph, Rule, SmallPrint } from "../../platform/mail/email-layout.tsx";
 
-interface ContactLetterProps {
+interface ContactEmailProps {
   organizer: string;
   appName: string;
   /** Where the form stands. */
@@ -16,14 +10,14 @@ interface ContactLetterProps {
 }
 
 /** A stranger's words for an organiser: as text, and with where they come from. */
-export function ContactLetter({ organizer, appName, site, writer }: ContactLetterProps) {
+export function ContactEmail({ organizer, appName, site, writer }: ContactEmailProps) {
   const { t, i18n } = useLingui();
   const { name, email } = writer;
   return (
-    <LetterLayout locale={i18n.locale} sender={appName} preview={t`${name} wrote to ${organizer}.`}>
-      <LetterHeading>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={t`${name} wrote to ${organizer}.`}>
+      <EmailHeading>
         <Trans>You have a new message</Trans>
-      </LetterHeading>
+      </EmailHeading>
       <Paragraph>
         <Trans>
           {name} ({email}) filled in {organizer}’s contact form on {site}:
@@ -39,6 +33,6 @@ export function ContactLetter({ organizer, appName, site, writer }: ContactLette
           asks for a password or money in a message like this.
         </Trans>
       </SmallPrint>
-    </LetterLayout>
+    </EmailLayout>
   );
 }

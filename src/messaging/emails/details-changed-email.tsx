@@ -1,17 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
-import { LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
-import type { LetterEvent } from "../email-event.ts";
-import { LetterFoot } from "./email-foot.tsx";
+import { EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import type { EmailEvent } from "../email-event.ts";
+import { EmailFoot } from "./email-foot.tsx";
 
 export interface DetailsChanged {
-  event: LetterEvent;
+  event: EmailEvent;
   orderCode: string;
   changes: { field: string; old: string; new: string }[];
 }
 
 /** To the address as it was: whoever reads it notices when somebody else changed it. */
-export function DetailsChangedLetter({ event, orderCode, changes }: DetailsChanged) {
+export function DetailsChangedEmail({ event, orderCode, changes }: DetailsChanged) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const address = event.support_email;
@@ -21,15 +21,15 @@ export function DetailsChangedLetter({ event, orderCode, changes }: DetailsChang
     email: t`E-mail`,
   };
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={t`Something was changed in an order for ${title}.`}
     >
-      <LetterHeading>
+      <EmailHeading>
         <Trans>Your details were changed</Trans>
-      </LetterHeading>
+      </EmailHeading>
       <Paragraph>{t`The buyer changed these details of an order for ${title}:`}</Paragraph>
       {changes.map((change) => {
         const name = names[change.field] ?? change.field;
@@ -37,7 +37,7 @@ export function DetailsChangedLetter({ event, orderCode, changes }: DetailsChang
         const after = withoutLinks(change.new);
         return <Paragraph key={change.field}>{t`${name}: ${before} → ${after}`}</Paragraph>;
       })}
-      <LetterFoot event={event}>{t`Order ${orderCode}. Was this not you? Write to ${address}.`}</LetterFoot>
-    </LetterLayout>
+      <EmailFoot event={event}>{t`Order ${orderCode}. Was this not you? Write to ${address}.`}</EmailFoot>
+    </EmailLayout>
   );
 }

@@ -3,10 +3,10 @@ import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
 import { coloured } from "../../platform/mail/email-colours.ts";
 import { useAuthored } from "../../ui/authored-text.tsx";
 import { SmallPrint } from "../../platform/mail/email-layout.tsx";
-import type { LetterEvent } from "../email-event.ts";
+import type { EmailEvent } from "../email-event.ts";
 
 /** The last words of a letter to a buyer or guest: what it is about, and the event's own footer. */
-export function LetterFoot({ event, children }: { event: LetterEvent; children: ReactNode }) {
+export function EmailFoot({ event, children }: { event: EmailEvent; children: ReactNode }) {
   return (
     <>
       <SmallPrint>{children}</SmallPrint>

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { LetterHeading, LetterLayout, LetterNotice } from "../../platform/mail/email-layout.tsx";
+import { EmailHeading, EmailLayout, EmailNotice } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { previewText } from "../../values/text.ts";
-import type { LetterEvent } from "../email-event.ts";
-import { LetterFoot, OrganizerWords } from "./email-foot.tsx";
+import type { EmailEvent } from "../email-event.ts";
+import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 
-export interface MessageLetterProps {
-  event: LetterEvent;
+export interface MessageEmailProps {
+  event: EmailEvent;
   subject: string;
   /** What the organiser wrote, sanitised. */
   words: string | null;
@@ -17,27 +17,27 @@ export interface MessageLetterProps {
 }
 
 /** What an organiser writes to one buyer or guest, in the organiser's own words. */
-export function MessageLetter({ event, subject, words, orderCode, note }: MessageLetterProps) {
+export function MessageEmail({ event, subject, words, orderCode, note }: MessageEmailProps) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const address = event.support_email;
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={previewText(words)}
     >
-      {note && <LetterNotice>{note}</LetterNotice>}
-      <LetterHeading>
+      {note && <EmailNotice>{note}</EmailNotice>}
+      <EmailHeading>
         <AuthoredText>{subject}</AuthoredText>
-      </LetterHeading>
+      </EmailHeading>
       <OrganizerWords html={words} />
-      <LetterFoot event={event}>
+      <EmailFoot event={event}>
         {orderCode
           ? t`You are receiving this e-mail because of your order ${orderCode} for ${title}. Questions? Reply to this e-mail or write to ${address}.`
           : t`Sent because of an order for ${title}. Questions? Reply to this e-mail or write to ${address}.`}
-      </LetterFoot>
-    </LetterLayout>
+      </EmailFoot>
+    </EmailLayout>
   );
 }

@@ -5,9 +5,9 @@ import type { TicketEvent } from "../../tickets/index.ts";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import { coloured } from "../../platform/mail/email-colours.ts";
 import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
@@ -25,7 +25,7 @@ interface NewOrdersProps {
 }
 
 /** To the organiser: who has just bought what. */
-export function NewOrdersLetter({ orders, event, organizerName, manageUrl, isTest }: NewOrdersProps) {
+export function NewOrdersEmail({ orders, event, organizerName, manageUrl, isTest }: NewOrdersProps) {
   const { t, i18n } = useLingui();
   const { count, tickets, named } = orders;
   const title = event.title;
@@ -33,10 +33,10 @@ export function NewOrdersLetter({ orders, event, organizerName, manageUrl, isTes
   const left = count - named.length;
   const ticketWords = t`${plural(tickets, { one: "# ticket", other: "# tickets" })}`;
   return (
-    <LetterLayout locale={i18n.locale} sender={organizerName} preview={`${ticketWords} · ${sum}`}>
-      <LetterHeading>
+    <EmailLayout locale={i18n.locale} sender={organizerName} preview={`${ticketWords} · ${sum}`}>
+      <EmailHeading>
         {t`${plural(count, { one: "There is a new order", other: "There are # new orders" })}`}
-      </LetterHeading>
+      </EmailHeading>
       {isTest && <TestNotice />}
       <Paragraph>{t`For ${title}: ${ticketWords}, ${sum} in total.`}</Paragraph>
       {named.map((order) => (
@@ -45,13 +45,13 @@ export function NewOrdersLetter({ orders, event, organizerName, manageUrl, isTes
       {left > 0 && (
         <Paragraph>{t`${plural(left, { one: "And one more.", other: "And # more." })}`}</Paragraph>
       )}
-      <LetterButton href={count === 1 ? linkTo(manageUrl, named[0]!) : `${manageUrl}/orders`}>
+      <EmailButton href={count === 1 ? linkTo(manageUrl, named[0]!) : `${manageUrl}/orders`}>
         {count === 1 ? <Trans>See the order</Trans> : <Trans>See the orders</Trans>}
-      </LetterButton>
+      </EmailButton>
       <SmallPrint>
         <Trans>You can switch these e-mails off in the event's settings, under “E-mail”.</Trans>
       </SmallPrint>
-    </LetterLayout>
+    </EmailLayout>
   );
 }
 

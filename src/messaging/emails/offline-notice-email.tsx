@@ -1,29 +1,29 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
   Paragraph,
   Rule,
 } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { plainText } from "../../values/text.ts";
-import type { LetterEvent } from "../email-event.ts";
-import type { OrderForLetter } from "../orders.ts";
-import { LetterFoot } from "./email-foot.tsx";
+import type { EmailEvent } from "../email-event.ts";
+import type { OrderForEmail } from "../orders.ts";
+import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface OfflineNotice {
-  order: OrderForLetter;
-  event: LetterEvent;
+  order: OrderForEmail;
+  event: EmailEvent;
   /** The signed link to the order. */
   link: string;
   isTest: boolean;
 }
 
-export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotice) {
+export function OfflineNoticeEmail({ order, event, link, isTest }: OfflineNotice) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const sum = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
@@ -33,15 +33,15 @@ export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotic
     order.pay_by && formatDateTime(order.pay_by.toISOString(), { locale: i18n.locale, zone: event.timezone });
   const instructions = plainText(order.offline_payment_instructions ?? "");
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={t`Your places are reserved until ${sum} has arrived.`}
     >
-      <LetterHeading>
+      <EmailHeading>
         <Trans>Your places are reserved for you</Trans>
-      </LetterHeading>
+      </EmailHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       <Paragraph>
@@ -54,15 +54,15 @@ export function OfflineNoticeLetter({ order, event, link, isTest }: OfflineNotic
         </Paragraph>
       )}
       <Paragraph>{t`Please quote this code with your payment: ${orderCode}`}</Paragraph>
-      <LetterButton href={link}>
+      <EmailButton href={link}>
         <Trans>View order</Trans>
-      </LetterButton>
+      </EmailButton>
       <WhenAndWhere event={event} />
       <Rule />
       <OrderLines order={order} />
-      <LetterFoot
+      <EmailFoot
         event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
-    </LetterLayout>
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
+    </EmailLayout>
   );
 }

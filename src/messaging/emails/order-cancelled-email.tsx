@@ -1,16 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { LetterHeading, LetterLayout, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
+import { EmailHeading, EmailLayout, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
-import type { LetterEvent } from "../email-event.ts";
-import type { OrderForLetter } from "../orders.ts";
-import { LetterFoot } from "./email-foot.tsx";
+import type { EmailEvent } from "../email-event.ts";
+import type { OrderForEmail } from "../orders.ts";
+import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice } from "./parts.tsx";
 
 export interface OrderCancelled {
-  order: OrderForLetter;
-  event: LetterEvent;
+  order: OrderForEmail;
+  event: EmailEvent;
   /** It was not paid offline in time. */
   isTooLate: boolean;
   /** What is refunded with it; null: nothing. */
@@ -18,7 +18,7 @@ export interface OrderCancelled {
   isTest: boolean;
 }
 
-export function OrderCancelledLetter({ order, event, isTooLate, refunded, isTest }: OrderCancelled) {
+export function OrderCancelledEmail({ order, event, isTooLate, refunded, isTest }: OrderCancelled) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const organizer = event.organizer_name;
@@ -26,7 +26,7 @@ export function OrderCancelledLetter({ order, event, isTooLate, refunded, isTest
   const orderCode = order.public_id;
   const address = event.support_email;
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       authoredLanguage={event.content_language}
       sender={event.organizer_name}
@@ -36,9 +36,9 @@ export function OrderCancelledLetter({ order, event, isTooLate, refunded, isTest
           : t`Your order for ${title} was cancelled.`
       }
     >
-      <LetterHeading>
+      <EmailHeading>
         <Trans>Your order was cancelled</Trans>
-      </LetterHeading>
+      </EmailHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       <Paragraph>
@@ -53,9 +53,9 @@ export function OrderCancelledLetter({ order, event, isTooLate, refunded, isTest
       )}
       <Rule />
       <OrderLines order={order} />
-      <LetterFoot
+      <EmailFoot
         event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
-    </LetterLayout>
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
+    </EmailLayout>
   );
 }

@@ -5,21 +5,21 @@ import type { Ticket } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
   Paragraph,
   Rule,
 } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
-import type { LetterEvent } from "../email-event.ts";
-import type { OrderForLetter } from "../orders.ts";
-import { LetterFoot, OrganizerWords } from "./email-foot.tsx";
+import type { EmailEvent } from "../email-event.ts";
+import type { OrderForEmail } from "../orders.ts";
+import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface OrderConfirmation {
-  order: OrderForLetter;
-  event: LetterEvent;
+  order: OrderForEmail;
+  event: EmailEvent;
   tickets: readonly Ticket[];
   /** The signed link to the order and its tickets. */
   link: string;
@@ -32,7 +32,7 @@ export interface OrderConfirmation {
   isTest: boolean;
 }
 
-export function OrderConfirmationLetter({
+export function OrderConfirmationEmail({
   order,
   event,
   tickets,
@@ -47,7 +47,7 @@ export function OrderConfirmationLetter({
   const orderCode = order.public_id;
   const address = event.support_email;
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       authoredLanguage={event.content_language}
       sender={event.organizer_name}
@@ -56,9 +56,9 @@ export function OrderConfirmationLetter({
       }
     >
       {cover && <EventCover url={cover} title={title} />}
-      <LetterHeading>
+      <EmailHeading>
         {tickets.length > 0 ? t`You are going to ${title}` : <Trans>Thank you for your order</Trans>}
-      </LetterHeading>
+      </EmailHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       <Paragraph>
@@ -73,13 +73,13 @@ export function OrderConfirmationLetter({
         )}
       </Paragraph>
       <WhenAndWhere event={event} {...(tickets.length > 0 && { calendarUrl })} />
-      <LetterButton href={link}>
+      <EmailButton href={link}>
         {tickets.length > 0 ? (
           <Plural value={tickets.length} one="View ticket" other="View tickets" />
         ) : (
           <Trans>View order</Trans>
         )}
-      </LetterButton>
+      </EmailButton>
       {tickets.some((ticket) => !ticket.is_named) && (
         <Paragraph>
           <Trans>
@@ -96,10 +96,10 @@ export function OrderConfirmationLetter({
       <OrganizerWords html={order.post_checkout_message} />
       <Rule />
       <OrderLines order={order} />
-      <LetterFoot event={event}>
+      <EmailFoot event={event}>
         {t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}
-      </LetterFoot>
-    </LetterLayout>
+      </EmailFoot>
+    </EmailLayout>
   );
 }
 

@@ -4,18 +4,18 @@ import type { CSSProperties, ReactNode } from "react";
 import { placeLines, type TicketEvent } from "../../tickets/index.ts";
 import { mapLink, SHARE_PICTURE } from "../../events/index.ts";
 import { coloured } from "../../platform/mail/email-colours.ts";
-import { LetterNotice } from "../../platform/mail/email-layout.tsx";
+import { EmailNotice } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/format.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
-import type { OrderForLetter } from "../orders.ts";
+import type { OrderForEmail } from "../orders.ts";
 
 /** Payments are simulated, and a letter must not look like a receipt. */
 export function TestNotice() {
   return (
-    <LetterNotice>
+    <EmailNotice>
       <Trans>TEST: payments on this installation are simulated. No money was taken.</Trans>
-    </LetterNotice>
+    </EmailNotice>
   );
 }
 
@@ -86,7 +86,7 @@ function Fact({ term, children, link }: FactProps) {
 }
 
 /** What was bought and what it came to, with taxes and fees where the organiser's pages show them. */
-export function OrderLines({ order }: { order: OrderForLetter }) {
+export function OrderLines({ order }: { order: OrderForEmail }) {
   const { t, i18n } = useLingui();
   const sum = (minor: number) =>
     minor === 0 ? t`Free` : formatMoney({ minor, currency: order.currency }, i18n.locale);

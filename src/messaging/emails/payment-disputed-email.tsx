@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
 import type { OrderForOrganizer } from "../organizer-emails.ts";
@@ -15,24 +15,24 @@ interface PaymentDisputed {
   isTest: boolean;
 }
 
-export function PaymentDisputedLetter({ order, disputed, status, respondBy, link, isTest }: PaymentDisputed) {
+export function PaymentDisputedEmail({ order, disputed, status, respondBy, link, isTest }: PaymentDisputed) {
   const { t, i18n } = useLingui();
   const sum = formatMoney(disputed, i18n.locale);
   const { buyer, event_title: title, public_id: orderCode } = order;
   const day =
     respondBy?.toLocaleDateString(formatTag(i18n.locale), { dateStyle: "long", timeZone: "UTC" }) ?? "";
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       sender={order.organizer_name}
       preview={t`${sum} of order ${orderCode} is disputed.`}
     >
-      <LetterHeading>
+      <EmailHeading>
         {status === "WON" && <Trans>A dispute was decided in your favour</Trans>}
         {status === "LOST" && <Trans>A dispute was decided in the buyer’s favour</Trans>}
         {status === "OPEN" && <Trans>A payment is disputed</Trans>}
         {status === "UNDER_REVIEW" && <Trans>A dispute is under review</Trans>}
-      </LetterHeading>
+      </EmailHeading>
       {isTest && <TestNotice />}
       <Paragraph>{t`This is about ${sum} that ${buyer} paid for ${title} (order ${orderCode}).`}</Paragraph>
       {status === "OPEN" && (
@@ -57,9 +57,9 @@ export function PaymentDisputedLetter({ order, disputed, status, respondBy, link
           </Trans>
         </Paragraph>
       )}
-      <LetterButton href={link}>
+      <EmailButton href={link}>
         <Trans>See the order</Trans>
-      </LetterButton>
-    </LetterLayout>
+      </EmailButton>
+    </EmailLayout>
   );
 }

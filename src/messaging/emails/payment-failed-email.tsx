@@ -1,40 +1,40 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import {
-  LetterButton,
-  LetterHeading,
-  LetterLayout,
+  EmailButton,
+  EmailHeading,
+  EmailLayout,
   Paragraph,
   Rule,
 } from "../../platform/mail/email-layout.tsx";
-import type { LetterEvent } from "../email-event.ts";
-import type { OrderForLetter } from "../orders.ts";
-import { LetterFoot } from "./email-foot.tsx";
+import type { EmailEvent } from "../email-event.ts";
+import type { OrderForEmail } from "../orders.ts";
+import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice } from "./parts.tsx";
 
 export interface PaymentFailed {
-  order: OrderForLetter;
-  event: LetterEvent;
+  order: OrderForEmail;
+  event: EmailEvent;
   /** The event's public page, where it may be tried again. */
   link: string;
   isTest: boolean;
 }
 
-export function PaymentFailedLetter({ order, event, link, isTest }: PaymentFailed) {
+export function PaymentFailedEmail({ order, event, link, isTest }: PaymentFailed) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const orderCode = order.public_id;
   const address = event.support_email;
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={t`Your order for ${title} was not completed. Nothing was charged.`}
     >
-      <LetterHeading>
+      <EmailHeading>
         <Trans>Your payment did not go through</Trans>
-      </LetterHeading>
+      </EmailHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       <Paragraph>
@@ -45,12 +45,12 @@ export function PaymentFailedLetter({ order, event, link, isTest }: PaymentFaile
       <Paragraph>
         <Trans>You are welcome to try again, perhaps with another card or payment method.</Trans>
       </Paragraph>
-      <LetterButton href={link}>
+      <EmailButton href={link}>
         <Trans>See what is still available</Trans>
-      </LetterButton>
-      <LetterFoot
+      </EmailButton>
+      <EmailFoot
         event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
-    </LetterLayout>
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
+    </EmailLayout>
   );
 }

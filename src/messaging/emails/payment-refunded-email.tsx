@@ -1,16 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
-import type { LetterEvent } from "../email-event.ts";
-import type { OrderForLetter } from "../orders.ts";
-import { LetterFoot } from "./email-foot.tsx";
+import type { EmailEvent } from "../email-event.ts";
+import type { OrderForEmail } from "../orders.ts";
+import { EmailFoot } from "./email-foot.tsx";
 import { TestNotice } from "./parts.tsx";
 
 export interface PaymentRefunded {
-  order: OrderForLetter;
-  event: LetterEvent;
+  order: OrderForEmail;
+  event: EmailEvent;
   refunded: Money;
   /** The event's public page, where it may be tried again. */
   link: string;
@@ -19,7 +19,7 @@ export interface PaymentRefunded {
   because: "LATE" | "TWICE" | "ORGANIZER";
 }
 
-export function PaymentRefundedLetter({ order, event, refunded, link, isTest, because }: PaymentRefunded) {
+export function PaymentRefundedEmail({ order, event, refunded, link, isTest, because }: PaymentRefunded) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const organizer = event.organizer_name;
@@ -27,7 +27,7 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
   const orderCode = order.public_id;
   const address = event.support_email;
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       authoredLanguage={event.content_language}
       sender={event.organizer_name}
@@ -37,11 +37,11 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
           : t`Your payment of ${sum} is being refunded in full.`
       }
     >
-      <LetterHeading>
+      <EmailHeading>
         {because === "LATE" && <Trans>Your payment arrived too late</Trans>}
         {because === "TWICE" && <Trans>You had already paid</Trans>}
         {because === "ORGANIZER" && <Trans>You are getting a refund</Trans>}
-      </LetterHeading>
+      </EmailHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={order.first_name} />
       {because === "LATE" && (
@@ -73,13 +73,13 @@ export function PaymentRefundedLetter({ order, event, refunded, link, isTest, be
         </Paragraph>
       )}
       {because === "LATE" && (
-        <LetterButton href={link}>
+        <EmailButton href={link}>
           <Trans>See what is still available</Trans>
-        </LetterButton>
+        </EmailButton>
       )}
-      <LetterFoot
+      <EmailFoot
         event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
-    </LetterLayout>
+      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
+    </EmailLayout>
   );
 }

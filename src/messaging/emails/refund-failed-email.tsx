@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
 import type { OrderForOrganizer } from "../organizer-emails.ts";
@@ -14,19 +14,19 @@ interface RefundFailed {
   isTest: boolean;
 }
 
-export function RefundFailedLetter({ order, refund, reason, link, isTest }: RefundFailed) {
+export function RefundFailedEmail({ order, refund, reason, link, isTest }: RefundFailed) {
   const { t, i18n } = useLingui();
   const sum = formatMoney(refund, i18n.locale);
   const { buyer, event_title: title, public_id: orderCode } = order;
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       sender={order.organizer_name}
       preview={t`${sum} for order ${orderCode} was not refunded.`}
     >
-      <LetterHeading>
+      <EmailHeading>
         <Trans>A refund did not go through</Trans>
-      </LetterHeading>
+      </EmailHeading>
       {isTest && <TestNotice />}
       <Paragraph>{t`The refund of ${sum} to ${buyer} (order ${orderCode}, ${title}) failed at the payment provider. The money is still with you.`}</Paragraph>
       <Paragraph>
@@ -35,9 +35,9 @@ export function RefundFailedLetter({ order, refund, reason, link, isTest }: Refu
           another way to give the money back. The provider's reason: {reason}.
         </Trans>
       </Paragraph>
-      <LetterButton href={link}>
+      <EmailButton href={link}>
         <Trans>See the order</Trans>
-      </LetterButton>
-    </LetterLayout>
+      </EmailButton>
+    </EmailLayout>
   );
 }

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Ticket } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { LetterButton, LetterHeading, LetterLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
-import type { LetterEvent } from "../email-event.ts";
-import { LetterFoot } from "./email-foot.tsx";
+import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import type { EmailEvent } from "../email-event.ts";
+import { EmailFoot } from "./email-foot.tsx";
 import { TicketPicture } from "./order-confirmation-email.tsx";
 import { EventCover, TestNotice, WhenAndWhere } from "./parts.tsx";
 
-export interface TicketLetterProps {
+export interface TicketEmailProps {
   ticket: Ticket;
-  event: LetterEvent;
+  event: EmailEvent;
   contentId: string;
   /** The ticket's page. */
   link: string;
@@ -19,33 +19,33 @@ export interface TicketLetterProps {
 }
 
 /** One ticket for whoever it is for, who need not be its buyer. */
-export function TicketLetter({ ticket, event, contentId, link, cover, isTest }: TicketLetterProps) {
+export function TicketEmail({ ticket, event, contentId, link, cover, isTest }: TicketEmailProps) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const code = ticket.public_id;
   const address = event.support_email;
   return (
-    <LetterLayout
+    <EmailLayout
       locale={i18n.locale}
       authoredLanguage={event.content_language}
       sender={event.organizer_name}
       preview={t`Your ticket for ${title} is here.`}
     >
       {cover && <EventCover url={cover} title={title} />}
-      <LetterHeading>{t`Your ticket for ${title}`}</LetterHeading>
+      <EmailHeading>{t`Your ticket for ${title}`}</EmailHeading>
       {isTest && <TestNotice />}
       <Greeting firstName={ticket.first_name} />
       <Paragraph>
         <Trans>Here is your ticket. It is also attached as a PDF, with a calendar file for the event.</Trans>
       </Paragraph>
       <WhenAndWhere event={event} calendarUrl={`${link}/calendar.ics`} />
-      <LetterButton href={link}>
+      <EmailButton href={link}>
         <Trans>View ticket</Trans>
-      </LetterButton>
+      </EmailButton>
       <TicketPicture contentId={contentId} ticket={ticket} />
-      <LetterFoot
+      <EmailFoot
         event={event}
-      >{t`Ticket ${code}. Questions? Reply to this e-mail or write to ${address}.`}</LetterFoot>
-    </LetterLayout>
+      >{t`Ticket ${code}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
+    </EmailLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { type BoxOffice, type CheckoutOrder, publicOrder } from "../../checkout/index.ts";
+import { type CheckoutContext, type CheckoutOrder, publicOrder } from "../../checkout/index.ts";
 import { cancelWithin } from "../cancel-order.ts";
 import type { PublicOrder } from "../../checkout/contract.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import { lock } from "./edit-own.ts";
 
 /** The buyer gives an order back that nobody has paid for, as long before the beginning as the organiser wants. */
-export async function cancelOwnOrder(office: BoxOffice, link: KeyedLink): Promise<PublicOrder> {
+export async function cancelOwnOrder(office: CheckoutContext, link: KeyedLink): Promise<PublicOrder> {
   const order = await findKnownOrder(office, link);
   await office.db.transaction().execute(async (tx) => {
     await lock(tx, order);

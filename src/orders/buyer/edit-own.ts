@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import {
   differenceOf,
   isOtherAddress,
-  noteChange,
+  recordHistory,
   type NotedValues,
   reissueTicket,
 } from "../../tickets/index.ts";
@@ -11,7 +11,7 @@ import { type Edit, unversioned } from "../../platform/http/editing/transaction.
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { shortId } from "../../values/short-id.ts";
-import { type BoxOffice, type CheckoutOrder, orderKey } from "../../checkout/index.ts";
+import { type CheckoutContext, type CheckoutOrder, orderKey } from "../../checkout/index.ts";
 import type { SelfEdit } from "../contract.ts";
 import { findKnownOrder, type KeyedLink } from "../../checkout/index.ts";
 import { requireSelfService } from "./require-self-service.ts";
@@ -34,7 +34,7 @@ export interface Moved {
  * one is dead: it may have been somebody else's. The new address gets the confirmation, the old one a notice.
  */
 export async function editOwnOrder(
-  office: BoxOffice,
+  office: CheckoutContext,
   link: KeyedLink,
   wanted: SelfEdit,
   edit: Edit = unversioned,
@@ -60,7 +60,7 @@ export async function editOwnOrder(
       })
       .where("id", "=", order.id)
       .execute();
-    const request = await noteChange(tx, {
+    const request = await recordHistory(tx, {
       order,
       action: "ORDER_EDITED",
       by: { kind: "BUYER" },
@@ -76,7 +76,7 @@ export async function editOwnOrder(
 
 /** The same for the name or address on one ticket; with another address its old code opens no door any more. */
 export async function editOwnTicket(
-  office: BoxOffice,
+  office: CheckoutContext,
   link: KeyedLink & { attendeeShortId: string },
   wanted: SelfEdit,
   edit: Edit = unversioned,
@@ -100,7 +100,7 @@ export async function editOwnTicket(
       .where("id", "=", before.id)
       .execute();
     const change = { order, attendeeId: before.id, by: { kind: "BUYER" } } as const;
-    const request = await noteChange(tx, { ...change, action: "ATTENDEE_EDITED", ...difference });
+    const request = await recordHistory(tx, { ...change, action: "ATTENDEE_EDITED", ...difference });
     await enqueue(tx, "send-details-changed", { request });
     if (!isOtherAddress(email, wanted.email)) return null;
     const reissued = await reissueTicket(tx, change);
@@ -132,11 +132,11 @@ export async function lock(tx: Tx, order: { id: number }): Promise<void> {
 }
 
 /** Whoever came by a mail's key needs the new one; a browser with the checkout's session does not. */
-function keyOf({ secretKey }: BoxOffice, newShortId: string, { key }: KeyedLink): string | null {
+function keyOf({ secretKey }: CheckoutContext, newShortId: string, { key }: KeyedLink): string | null {
   return key === undefined ? null : orderKey(secretKey, newShortId);
 }
 
-function announce({ changes }: BoxOffice, order: CheckoutOrder): void {
+function announce({ changes }: CheckoutContext, order: CheckoutOrder): void {
   changes.announce({ event_id: order.event_id, topic: "orders" });
 }
 

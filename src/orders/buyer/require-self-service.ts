@@ -22,7 +22,7 @@ export async function requireSelfService(tx: Tx, order: { id: number; event_id: 
 }
 
 /** The same for letters, of which one address gets only a few. */
-export async function requireLetters(
+export async function requireEmails(
   tx: Tx,
   order: { id: number; event_id: number },
   email: string | null,

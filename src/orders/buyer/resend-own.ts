@@ -1,22 +1,22 @@
-import { noteChange } from "../../tickets/index.ts";
+import { recordHistory } from "../../tickets/index.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice } from "../../checkout/index.ts";
+import type { CheckoutContext } from "../../checkout/index.ts";
 import { findKnownOrder, type KeyedLink } from "../../checkout/index.ts";
 import { requestTicketEmail } from "../resend.ts";
 import { findOwnTicket, lock } from "./edit-own.ts";
-import { requireLetters } from "./require-self-service.ts";
+import { requireEmails } from "./require-self-service.ts";
 
 const BUYER = { kind: "BUYER" } as const;
 
 /** The buyer asks for the confirmation once more. */
-export async function resendOwnConfirmation(office: BoxOffice, link: KeyedLink): Promise<void> {
+export async function resendOwnConfirmation(office: CheckoutContext, link: KeyedLink): Promise<void> {
   const order = await findKnownOrder(office, link);
   if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
   await office.db.transaction().execute(async (tx) => {
     await lock(tx, order);
-    await requireLetters(tx, order, order.email);
-    const request = await noteChange(tx, {
+    await requireEmails(tx, order, order.email);
+    const request = await recordHistory(tx, {
       order,
       action: "CONFIRMATION_RESENT",
       by: BUYER,
@@ -28,14 +28,14 @@ export async function resendOwnConfirmation(office: BoxOffice, link: KeyedLink):
 
 /** The buyer has a valid ticket mailed to its holder once more. */
 export async function resendOwnTicket(
-  office: BoxOffice,
+  office: CheckoutContext,
   link: KeyedLink & { attendeeShortId: string },
 ): Promise<void> {
   const order = await findKnownOrder(office, link);
   await office.db.transaction().execute(async (tx) => {
     await lock(tx, order);
     const ticket = await findOwnTicket(tx, order, link.attendeeShortId);
-    await requireLetters(tx, order, ticket.email);
+    await requireEmails(tx, order, ticket.email);
     await requestTicketEmail(tx, { order, attendee: ticket, by: BUYER });
   });
 }

@@ -1,8 +1,8 @@
-import { noteChange } from "../../tickets/index.ts";
+import { recordHistory } from "../../tickets/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import {
-  type BoxOffice,
+  type CheckoutContext,
   type CheckoutLink,
   type CheckoutOrder,
   findCheckoutOrder,
@@ -17,7 +17,7 @@ const BUYER = { kind: "BUYER" } as const;
  * The answer is the same whatever state the order is in, and says nothing about who bought it.
  */
 export async function sendOrderLink(
-  office: Pick<BoxOffice, "db" | "reads">,
+  office: Pick<CheckoutContext, "db" | "reads">,
   link: Pick<CheckoutLink, "eventId" | "shortId">,
 ): Promise<void> {
   const order = await findCheckoutOrder(office, link);
@@ -30,6 +30,6 @@ export async function requestOrderLink(tx: Tx, order: CheckoutOrder): Promise<vo
   await lock(tx, order);
   await limitEmails(tx, order, order.email);
   const entry = { order, action: "CONFIRMATION_RESENT", by: BUYER, new: { email: order.email } } as const;
-  const request = await noteChange(tx, entry);
+  const request = await recordHistory(tx, entry);
   await enqueue(tx, "send-order-confirmation", { order_id: order.id, request });
 }

@@ -100,7 +100,7 @@ export const ordersContract = {
     path: "/organizers/{organizer_id}/orders",
     summary: "The orders of all events of an organiser",
     policy: "user",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     params: z.object({ organizer_id: Id }),
     query: listingQuery(ORDERS_LISTING),
     response: listOf(ORDER.schema),

@@ -7,7 +7,7 @@ import {
   hold,
   letHoldExpire,
   outcomeOf,
-  testBoxOffice,
+  testCheckoutContext,
 } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -22,7 +22,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 async function makeShop(guest_names: "LATER" | "NOW" | "NONE" = "LATER", product: object = {}) {
   const member = await makeMember(db);

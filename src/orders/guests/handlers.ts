@@ -1,11 +1,11 @@
 import { limitGuesses } from "../../tickets/index.ts";
 import type { Handlers } from "../../platform/http/call.ts";
-import type { BoxOffice } from "../../checkout/index.ts";
+import type { CheckoutContext } from "../../checkout/index.ts";
 import type { guestsContract } from "./contract.ts";
 import { findGuestTicket } from "./guest-tickets.ts";
 import { nameGuest } from "./name-guest.ts";
 
-export function guestHandlers(office: BoxOffice) {
+export function guestHandlers(office: CheckoutContext) {
   const unlessGuessing = limitGuesses();
   return {
     getGuestTicket: async ({ params }, call) => ({

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { isOtherAddress, noteChange, reissueTicket } from "../../tickets/index.ts";
+import { isOtherAddress, recordHistory, reissueTicket } from "../../tickets/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { type BoxOffice, checkAnswers } from "../../checkout/index.ts";
+import { type CheckoutContext, checkAnswers } from "../../checkout/index.ts";
 import { lock } from "../buyer/edit-own.ts";
 import type { NameGuest } from "./contract.ts";
 import { type GuestLink, listQuestionsOf, readGuest, stateOf } from "./guest-tickets.ts";
@@ -19,7 +19,7 @@ const REFUSED = {
  * guest's own the ticket becomes theirs: it gets a link and a code that nobody has seen before, and goes there.
  * Answers where the ticket is found.
  */
-export async function nameGuest(office: BoxOffice, link: GuestLink, named: NameGuest): Promise<string> {
+export async function nameGuest(office: CheckoutContext, link: GuestLink, named: NameGuest): Promise<string> {
   const found = await readGuest(office.db, link);
   const moved = await office.db
     .transaction()
@@ -41,7 +41,7 @@ export async function nameGuest(office: BoxOffice, link: GuestLink, named: NameG
         attendeeId: guest.id,
         by: { kind: "BUYER" },
       } as const;
-      const request = await noteChange(tx, {
+      const request = await recordHistory(tx, {
         ...change,
         action: "GUEST_NAMED",
         old: { first_name: guest.first_name, last_name: guest.last_name, email: guest.email },

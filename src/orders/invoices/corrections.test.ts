@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { testBoxOffice } from "../../../test/checkout-context.ts";
+import { testCheckoutContext } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
 import { pdf } from "../../../test/pdf.ts";
-import { drainFacts } from "../../platform/queue/outbox.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { settleOpenAmount } from "../settle-open-amount.ts";
 import { issueInvoices } from "./issue-invoices.ts";
@@ -19,10 +19,10 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 const drain = () =>
-  drainFacts(db, {
+  processOutbox(db, {
     "order-completed": [issueInvoices],
     "order-cancelled": [issueInvoices],
     "order-refunded": [issueInvoices],

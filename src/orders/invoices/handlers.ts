@@ -1,10 +1,10 @@
 import type { Handlers } from "../../platform/http/call.ts";
-import { type BoxOffice, checkoutSessionOf } from "../../checkout/index.ts";
+import { type CheckoutContext, checkoutSessionOf } from "../../checkout/index.ts";
 import { findKnownOrder } from "../../checkout/index.ts";
 import type { invoicesContract } from "./contract.ts";
 import { findInvoice, findOwnOrderInvoice, listInvoices, listOrderInvoices } from "./invoices.ts";
 
-export function invoiceHandlers(office: BoxOffice) {
+export function invoiceHandlers(office: CheckoutContext) {
   const { db } = office;
   return {
     listOrderInvoices: async ({ params }, { user }) => ({

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { ADA, finish, hold, testBoxOffice } from "../../../test/checkout-context.ts";
+import { ADA, finish, hold, testCheckoutContext } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { catalogueOf } from "../../../test/pdf-catalogue.ts";
 import { pdf } from "../../../test/pdf.ts";
-import { drainFacts } from "../../platform/queue/outbox.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { findInvoiceOfOrder, invoiceFiles } from "./invoices.ts";
@@ -17,7 +17,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testBoxOffice(database);
+const office = testCheckoutContext(database);
 
 const REACTIONS = {
   "order-completed": [issueInvoices],
@@ -67,7 +67,7 @@ const numbersOf = async (organizerId: number) =>
 test("200 orders at once, drained by four at once: numbers 1 to 200, without gap or double", async () => {
   const shop = await makeShop();
   const drain = async () => {
-    while ((await drainFacts(db, REACTIONS)).length > 0);
+    while ((await processOutbox(db, REACTIONS)).length > 0);
   };
 
   const buying = Promise.all(Array.from({ length: 200 }, () => buy(shop)));
@@ -84,14 +84,14 @@ test("what fails after the number was given out gives it back; issued twice it i
   const first = await buy(shop);
   const crash = () => Promise.reject(new Error("killed between issue and mail"));
 
-  await expect(drainFacts(db, { ...REACTIONS, "order-completed": [issueInvoices, crash] })).rejects.toThrow(
-    "killed",
-  );
+  await expect(
+    processOutbox(db, { ...REACTIONS, "order-completed": [issueInvoices, crash] }),
+  ).rejects.toThrow("killed");
   expect(await findInvoiceOfOrder(db, first.id)).toBeNull();
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   await db.transaction().execute((tx) => issueInvoices(tx, [{ subject_id: first.id }] as never));
   await buy(shop);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   expect(await numbersOf(shop.event.organizer_id)).toEqual([41, 42]);
   expect(await findInvoiceOfOrder(db, first.id)).toMatchObject({ invoice_number: "OWL-41", status: "PAID" });
@@ -100,9 +100,9 @@ test("what fails after the number was given out gives it back; issued twice it i
 test("a cancelled order gets a cancellation with a number of its own; nothing that was issued changes", async () => {
   const shop = await makeShop();
   const order = await buy(shop);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
   await cancelOrder(office, { accountId: shop.event.account_id, eventId: shop.event.id, orderId: order.id });
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   const issued = await db
     .selectFrom("invoices")
@@ -128,7 +128,7 @@ test("a paid order's invoice names its buyer, what was bought and what it cost; 
   const shop = await makeShop({}, 1_250);
   const order = await buy(shop);
   await sql`select complete_paid_order(${order.id}, 'SIMULATOR')`.execute(db);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   const [file] = await invoiceFiles({ db, pdf }, order.id);
   const invoice = await findInvoiceOfOrder(db, order.id);
@@ -164,7 +164,7 @@ test("TEN-01 another account's invoice is not there, and nothing is issued where
   const theirs = await makeShop();
   const order = await buy(mine);
   const other = await buy(theirs);
-  await drainFacts(db, REACTIONS);
+  await processOutbox(db, REACTIONS);
 
   expect(await findInvoiceOfOrder(db, order.id)).toBeNull();
   await expect(

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { takeEmail } from "../../accounts/index.ts";
-import { type Actor, findAttendee, noteChange, ticketSecret } from "../../tickets/index.ts";
+import { type Actor, findAttendee, recordHistory, ticketSecret } from "../../tickets/index.ts";
 import type { Attendee } from "../../tickets/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { keyedHash, type SecretKeys } from "../../platform/secret-keys.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { publicId, randomToken, shortId, shortIdFrom } from "../../values/short-id.ts";
-import { type BoxOffice, type OwnEvent, sessionOf } from "../../checkout/index.ts";
+import { type CheckoutContext, type OwnEvent, sessionOf } from "../../checkout/index.ts";
 import type { AddAttendee } from "../contract.ts";
 import type { Rollup } from "../../checkout/contract.ts";
 import { type Raised, takeUnit } from "./take-unit.ts";
@@ -26,7 +26,7 @@ const MAX_TRIES = 3;
  * place like any other; where nothing is left it is refused, unless the organiser says that one more is made.
  */
 export async function addAttendee(
-  { db, changes, secretKeys }: Pick<BoxOffice, "db" | "changes" | "secretKeys">,
+  { db, changes, secretKeys }: Pick<CheckoutContext, "db" | "changes" | "secretKeys">,
   own: OwnEvent,
   wanted: NewAttendee,
 ): Promise<Attendee> {
@@ -177,10 +177,10 @@ async function writeOrder(tx: Tx, { onSale, kind, totals, given }: Written): Pro
     .values({ ...tenant, kind: "order-completed", subject_id: order.id })
     .execute();
   for (const { name, capacity } of raised) {
-    await noteChange(tx, { order, action: "CAPACITY_RAISED", by, new: { name, capacity } });
+    await recordHistory(tx, { order, action: "CAPACITY_RAISED", by, new: { name, capacity } });
   }
   const paid = { ticket: kind.name, amount: totals.total_gross };
-  await noteChange(tx, { order, attendeeId: attendee.id, action: "ATTENDEE_ADDED", by, new: paid });
+  await recordHistory(tx, { order, attendeeId: attendee.id, action: "ATTENDEE_ADDED", by, new: paid });
   return attendee.id;
 }
 

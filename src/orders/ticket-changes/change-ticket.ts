@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { type Actor, editAttendee, findAttendee, lockOrderOf, noteChange } from "../../tickets/index.ts";
+import { type Actor, editAttendee, findAttendee, lockOrderOf, recordHistory } from "../../tickets/index.ts";
 import type { Attendee } from "../../tickets/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import type { BoxOffice, OwnEvent } from "../../checkout/index.ts";
+import type { CheckoutContext, OwnEvent } from "../../checkout/index.ts";
 import type { EditAttendee } from "../contract.ts";
 import { takeUnit } from "./take-unit.ts";
 import { byTodaysCatalogue, type TicketKind, ticketKindOf } from "./ticket-kinds.ts";
@@ -21,7 +21,7 @@ export interface TicketChange extends EditAttendee {
  * counters, and the difference in price is settled as the organiser says (docs/domain/orders.md).
  */
 export async function changeTicket(
-  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnEvent,
   change: TicketChange,
 ): Promise<Attendee> {
@@ -152,9 +152,9 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
   }
   const at = { order, attendeeId: before.id, by: change.by };
   for (const { name, capacity } of unit.raised) {
-    await noteChange(tx, { ...at, action: "CAPACITY_RAISED", new: { name, capacity } });
+    await recordHistory(tx, { ...at, action: "CAPACITY_RAISED", new: { name, capacity } });
   }
-  await noteChange(tx, {
+  await recordHistory(tx, {
     ...at,
     action: "TICKET_CHANGED",
     old: { ticket: from.item_name },

@@ -1,8 +1,14 @@
 import { takeEmail } from "../../accounts/index.ts";
-import { type Actor, findAttendee, lockOrderOf, reissueTicket, wasDone } from "../../tickets/index.ts";
+import {
+  type Actor,
+  findAttendee,
+  lockOrderOf,
+  reissueTicket,
+  isAlreadyApplied,
+} from "../../tickets/index.ts";
 import type { Attendee } from "../../tickets/contract.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { BoxOffice, OwnEvent } from "../../checkout/index.ts";
+import type { CheckoutContext, OwnEvent } from "../../checkout/index.ts";
 import { requestTicketEmail } from "../resend.ts";
 
 export interface ReissueRequest {
@@ -18,20 +24,20 @@ export interface ReissueRequest {
  * ones. Repeated with the key of a call whose answer was lost, it answers the ticket as it is.
  */
 export async function reissue(
-  { db, changes }: Pick<BoxOffice, "db" | "changes">,
+  { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnEvent,
   { attendeeId, sendsTicket, by, requestKey }: ReissueRequest,
 ): Promise<Attendee> {
   const attendee = await db.transaction().execute(async (tx) => {
     const known = await findAttendee(tx, own, attendeeId);
     const done = { orderId: known.order_id, action: "TICKET_REISSUED", requestKey } as const;
-    if (await wasDone(tx, done)) return known;
+    if (await isAlreadyApplied(tx, done)) return known;
     // Before anything is locked: those who count e-mails wait for each other.
     if (sendsTicket) await takeEmail(tx, { accountId: own.accountId, email: known.email, kind: "RESEND" });
     const order = await lockOrderOf(tx, own, attendeeId);
     if (!order) throw new Refusal("not_found");
     const before = await findAttendee(tx, own, attendeeId);
-    if (await wasDone(tx, done)) return before;
+    if (await isAlreadyApplied(tx, done)) return before;
     if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
     await reissueTicket(tx, { order, attendeeId, by, requestKey });
     if (sendsTicket) await requestTicketEmail(tx, { order, attendee: before, by });

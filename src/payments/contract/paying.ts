@@ -17,7 +17,7 @@ export const PaymentIntent = z.object({
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
 /** What a browser needs to show a card form before anything is charged. */
-export const WayToPay = z.object({
+export const PaymentOptions = z.object({
   provider: z.enum(PROVIDERS),
   amount: z.int(),
   currency: z.string(),
@@ -33,7 +33,7 @@ export const WayToPay = z.object({
     })
     .nullable(),
 });
-export type WayToPay = z.infer<typeof WayToPay>;
+export type PaymentOptions = z.infer<typeof PaymentOptions>;
 
 const params = z.object({ event_id: Id, order_short_id: ShortId("o") });
 const query = z.object({ session_identifier: z.string().max(100).optional() });
@@ -46,7 +46,7 @@ export const payingContract = {
     policy: "checkout",
     params,
     query,
-    response: WayToPay,
+    response: PaymentOptions,
   }),
   createPaymentIntent: route({
     method: "POST",

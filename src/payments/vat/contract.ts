@@ -29,7 +29,7 @@ export const contract = {
     path: "/accounts/{account_id}/vat-settings",
     summary: "What the account has said of its value-added tax, and how its number stands; null: nothing yet",
     policy: "user",
-    forChosenEvents: "same",
+    forEventScope: "same",
     params,
     response: z.object({
       data: VatSetting.nullable(),

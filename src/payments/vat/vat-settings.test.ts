@@ -4,7 +4,7 @@ import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeMember } from "../../../test/factories.ts";
 import { openVatOffice } from "../../../test/vat-office.ts";
-import { createCashier } from "../../app/payments.ts";
+import { createPaymentContext } from "../../app/payments.ts";
 import { paymentsApi } from "../api.ts";
 import type { PaymentsContract } from "../contract.ts";
 
@@ -144,7 +144,7 @@ test("where fees are not taxed there is nothing to say", async () => {
   const { account_id } = (await makeHouse()).params;
   const member = await makeMember(db, { account_id, role: "ADMIN" });
   const plain = testServices(database);
-  const api = clientOf<PaymentsContract>(db, [paymentsApi(plain, createCashier(plain))], { member });
+  const api = clientOf<PaymentsContract>(db, [paymentsApi(plain, createPaymentContext(plain))], { member });
   const params = { account_id };
 
   expect((await api(`GET ${SETTINGS}`, { params })).data).toBeNull();

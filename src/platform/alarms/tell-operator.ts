@@ -6,7 +6,7 @@ import type { RaisedAlarm } from "./alarm.ts";
  * A letter to whoever runs the installation, where there is an address. It is in English, as the log is, and
  * goes out at once: the queue may be what is wrong.
  */
-export async function tellOperator(
+export async function notifyOperator(
   { config, mail }: Pick<Services, "config" | "mail">,
   { name, problem, since }: RaisedAlarm,
 ): Promise<void> {

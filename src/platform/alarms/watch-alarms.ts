@@ -4,7 +4,7 @@ import type { Db } from "../database/database.ts";
 import { startBackgroundLoop } from "../queue/background-loop.ts";
 import type { Services } from "../services.ts";
 import type { Alarm } from "./alarm.ts";
-import { tellOperator } from "./tell-operator.ts";
+import { notifyOperator } from "./tell-operator.ts";
 
 type Watched = Pick<Services, "db" | "log" | "mail" | "config">;
 
@@ -35,7 +35,7 @@ export function startWatching(services: Watched, alarms: Alarm[]) {
 export async function lookAtAlarms(services: Watched, alarms: Alarm[]): Promise<void> {
   for (const alarm of alarms) await lookAt(services, alarm);
   for (const untold of await findUntold(services.db)) {
-    await tellOperator(services, untold);
+    await notifyOperator(services, untold);
     await markTold(services.db, untold);
   }
 }

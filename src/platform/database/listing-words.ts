@@ -6,7 +6,7 @@ import { columnRef } from "./column-ref.ts";
  * words are no longer those of the index, which would look up every three characters of a common "@example.org".
  */
 export function contains(words: unknown, text: string): RawBuilder<SqlBool> {
-  const piece = rarePiece(text);
+  const piece = mostSelectiveTrigrams(text);
   const all = containing(text);
   if (piece === text) return sql<SqlBool>`${columnRef(words)} ilike ${all}`;
   return sql<SqlBool>`(${columnRef(words)} ilike ${containing(piece)} and (${columnRef(words)} || '') ilike ${all})`;
@@ -16,7 +16,7 @@ const BEFORE_AT = /^[^@\s]{8,}(?=@)/u;
 const PIECE_CHARACTERS = 12;
 
 /** Of an address the end of what stands before its "@"; all of a short one, which many may have. */
-function rarePiece(text: string): string {
+function mostSelectiveTrigrams(text: string): string {
   const name = BEFORE_AT.exec(text)?.[0] ?? "";
   const piece = Array.from(name).slice(-PIECE_CHARACTERS).join("");
   return isShort(piece) ? text : piece;

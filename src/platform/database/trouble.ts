@@ -28,7 +28,7 @@ const STUCK = new Set([
 const LOST =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|is not queryable/i;
 
-export function troubleOf(error: unknown): Trouble {
+export function classifyDatabaseError(error: unknown): Trouble {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
   if (code !== undefined && CROSSED.has(code)) return "crossed";
   if (code !== undefined && (STUCK.has(code) || code.startsWith("08"))) return "stuck";

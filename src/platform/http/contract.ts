@@ -34,7 +34,7 @@ export interface RouteDefinition {
    * - same: no event has part in it
    * - refused: not theirs, although it names an event
    */
-  forChosenEvents?: "narrowed" | "same" | "refused";
+  forEventScope?: "narrowed" | "same" | "refused";
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -150,13 +150,13 @@ export function requireSecondStep(policy: Policy, { lacksSecondStep }: Member): 
 
 /** The one place where members are held to their chosen events; a call that says nothing is not theirs. */
 function requireReach(definition: RouteDefinition, params: unknown, user: Member): void {
-  const { policy, path, forChosenEvents } = definition;
+  const { policy, path, forEventScope } = definition;
   if (user.eventIds === null || policy === "self") return;
-  if (forChosenEvents === "narrowed" || forChosenEvents === "same") return;
+  if (forEventScope === "narrowed" || forEventScope === "same") return;
   if (!path.includes("{event_id}")) throw new Refusal("forbidden");
   // Somebody else's event cannot be told from one that is not there.
   if (!mayReach(user, Number((params as { event_id: unknown }).event_id))) throw new Refusal("not_found");
-  if (forChosenEvents === "refused") throw new Refusal("forbidden");
+  if (forEventScope === "refused") throw new Refusal("forbidden");
 }
 
 function bind(area: ApiArea): BoundRoute[] {

@@ -4,7 +4,7 @@ import { invalidField, Refusal, statusOf } from "../../values/refusal.ts";
 import type { Db } from "../database/database.ts";
 import type { Call, CookieOptions, MemberCall } from "./call.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
-import { troubleOf } from "../database/trouble.ts";
+import { classifyDatabaseError } from "../database/trouble.ts";
 import { type SecretKeys, sign } from "../secret-keys.ts";
 import { createSealedAnswers } from "./encrypted-responses.ts";
 import type { RawInput } from "./validation.ts";
@@ -92,7 +92,7 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
       .execute()
       .catch((error: unknown) => {
         // It is done, and whoever asked hears so. Done once more it would be if the key were given free.
-        if (troubleOf(error) === null) throw error;
+        if (classifyDatabaseError(error) === null) throw error;
       });
     return result;
   }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { encodingFor, type KeptPage, type RenderedPage } from "./page-cache.ts";
+import { encodingFor, type CachedPage, type RenderedPage } from "./page-cache.ts";
 
 /** Status, headers and the body in the best encoding the browser takes. */
 export async function prepareBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: KeptPage,
+  kept: CachedPage,
   cacheControl: string,
 ): Promise<Buffer> {
   copyHeaders(reply, kept.page, cacheControl);

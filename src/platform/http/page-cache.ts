@@ -15,7 +15,7 @@ export interface RenderedPage {
 
 export type Encoding = "br" | "gzip";
 
-export interface KeptPage {
+export interface CachedPage {
   page: RenderedPage;
   etag: string;
   /** On the clock of `performance.now()`. */
@@ -43,11 +43,11 @@ const ASKED_OFTEN = 3;
 type Render = (before: RenderedPage | undefined) => Promise<RenderedPage>;
 
 interface Entry {
-  page: Promise<KeptPage>;
+  page: Promise<CachedPage>;
   /** On the clock of `performance.now()`. */
   freshUntil: number;
   /** Once it is rendered. */
-  rendered?: KeptPage;
+  rendered?: CachedPage;
 }
 
 /**
@@ -62,12 +62,12 @@ export function createPageCache(maxAge: number) {
     return entry && performance.now() < entry.freshUntil ? entry : undefined;
   }
 
-  function get(key: string, render: Render): Promise<KeptPage> {
+  function get(key: string, render: Render): Promise<CachedPage> {
     const fresh = findFresh(key);
     if (fresh) return fresh.page;
     const before = kept.get(key)?.rendered;
     const page = render(before?.page).then((after) =>
-      before && after === before.page ? before : keepPage(after, "quick"),
+      before && after === before.page ? before : cachePage(after, "quick"),
     );
     const entry: Entry = { page, freshUntil: 0 };
     const keep = (bytes: number) => {
@@ -90,7 +90,7 @@ export function createPageCache(maxAge: number) {
   return { get, has: (key: string) => findFresh(key) !== undefined };
 }
 
-export function keepPage(page: RenderedPage, firstLevel: keyof typeof LEVELS = "thorough"): KeptPage {
+export function cachePage(page: RenderedPage, firstLevel: keyof typeof LEVELS = "thorough"): CachedPage {
   const encodings = new Map<Encoding, { asked: number; bytes: Promise<Buffer> }>();
   return {
     page,

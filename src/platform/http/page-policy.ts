@@ -1,4 +1,4 @@
-import type { KeptPage } from "./page-cache.ts";
+import type { CachedPage } from "./page-cache.ts";
 import { inlineHashes, type InlineSources, pageCsp } from "./security-headers.ts";
 
 interface PagePolicy {
@@ -7,10 +7,10 @@ interface PagePolicy {
   showsStripe?: boolean;
 }
 
-const sourcesOf = new WeakMap<KeptPage, InlineSources>();
+const sourcesOf = new WeakMap<CachedPage, InlineSources>();
 
 /** A page in memory allows its own inline scripts and styles, by hash. */
-export function cspSources(kept: KeptPage): InlineSources {
+export function cspSources(kept: CachedPage): InlineSources {
   const found = sourcesOf.get(kept);
   if (found) return found;
   const made = inlineHashes(kept.page.body);

@@ -9,7 +9,7 @@ import type { Contract } from "./contract.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { createPageHandler } from "./page-handler.ts";
 import { copyHeaders, prepareBody } from "./page-body.ts";
-import { createPageCache, keepPage, type RenderedPage } from "./page-cache.ts";
+import { createPageCache, cachePage, type RenderedPage } from "./page-cache.ts";
 import { type PublicConfig, pageContext, type Rendering } from "./page-context.ts";
 import { isUnchanged, loadAgain } from "./page-source.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
@@ -245,7 +245,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
       copyHeaders(reply, page, cacheControl);
       return reply.code(page.status).send(page.body);
     }
-    return reply.send(await prepareBody(request, reply, keepPage(page), cacheControl));
+    return reply.send(await prepareBody(request, reply, cachePage(page), cacheControl));
   }
 }
 

@@ -1,4 +1,4 @@
-import { troubleOf } from "../database/trouble.ts";
+import { classifyDatabaseError } from "../database/trouble.ts";
 import { fieldSentence, refusalSentence, staleSentence } from "../i18n/sentences.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
 import type { Locale } from "../../values/locales.ts";
@@ -50,7 +50,7 @@ export function isBug(error: unknown): boolean {
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   // A moment later the same may succeed.
-  if (troubleOf(error) !== null) return new Refusal("busy", { cause: error });
+  if (classifyDatabaseError(error) !== null) return new Refusal("busy", { cause: error });
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return new Refusal("body_too_large");
   if (statusCode === 415) return new Refusal("unsupported_media_type");

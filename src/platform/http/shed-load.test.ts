@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Log } from "../log.ts";
-import { watchStrain } from "./shed-load.ts";
+import { monitorOverload } from "./shed-load.ts";
 
 const log = { warn: () => {}, error: () => {} } as unknown as Log;
 
@@ -9,11 +9,11 @@ function watch() {
   let time = 0;
   let memory = 0.1;
   const onExhausted = vi.fn<() => void>();
-  const strain = watchStrain({ log, vitals: { now: () => time, memory: () => memory }, onExhausted });
+  const strain = monitorOverload({ log, vitals: { now: () => time, memory: () => memory }, onExhausted });
   strain.stop();
   return {
     onExhausted,
-    isStrained: strain.isStrained,
+    isOverloaded: strain.isOverloaded,
     /** So much time goes by between two looks. */
     pass(milliseconds: number, full = memory) {
       time += milliseconds;
@@ -27,23 +27,23 @@ test("FLT-15 a process that stood still for 5 s sheds load for a second; two sec
   const process = watch();
 
   process.pass(2_000);
-  const afterLittle = process.isStrained();
+  const afterLittle = process.isOverloaded();
   process.pass(5_000);
-  const afterMuch = process.isStrained();
+  const afterMuch = process.isOverloaded();
   for (let turn = 0; turn < 10; turn += 1) process.pass(100);
 
-  expect([afterLittle, afterMuch, process.isStrained()]).toEqual([false, true, false]);
+  expect([afterLittle, afterMuch, process.isOverloaded()]).toEqual([false, true, false]);
 });
 
 test("FLT-14 nearly full memory sheds load first, and goes on once there is room again", () => {
   const process = watch();
 
   process.pass(100, 0.85);
-  const whenFull = process.isStrained();
+  const whenFull = process.isOverloaded();
   for (let turn = 0; turn < 40; turn += 1) process.pass(100);
   process.pass(100, 0.5);
 
-  expect([whenFull, process.isStrained()]).toEqual([true, false]);
+  expect([whenFull, process.isOverloaded()]).toEqual([true, false]);
   expect(process.onExhausted).not.toHaveBeenCalled();
 });
 

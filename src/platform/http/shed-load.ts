@@ -35,7 +35,7 @@ const LONGEST_FULL_MILLISECONDS = 5_000;
  * meanwhile would be answered to nobody, and would make the next standstill. Memory that stays full ends the
  * process while it can still finish what is under way.
  */
-export function watchStrain({ log, vitals = ownVitals, onExhausted }: ShedOptions) {
+export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOptions) {
   let lastLook = vitals.now();
   let recoveredAt = 0;
   let fullSince: number | null = null;
@@ -70,25 +70,25 @@ export function watchStrain({ log, vitals = ownVitals, onExhausted }: ShedOption
   timer.unref();
   return {
     look,
-    isStrained: () => fullSince !== null || vitals.now() < recoveredAt,
+    isOverloaded: () => fullSince !== null || vitals.now() < recoveredAt,
     stop: () => clearInterval(timer),
   };
 }
 
 const ALWAYS_ANSWERED = new Set(["/livez", "/readyz", "/metrics"]);
 
-/** Tells everybody to come back while `isStrained`; whoever watches over the process hears the truth. */
-export function shedLoad(app: FastifyInstance, isStrained: () => boolean, registry: Registry): void {
+/** Tells everybody to come back while `isOverloaded`; whoever watches over the process hears the truth. */
+export function shedLoad(app: FastifyInstance, isOverloaded: () => boolean, registry: Registry): void {
   const strained: Gauge = new Gauge({
     name: "tessera_sheds_load",
     help: "1 while this process stood still a moment ago or is nearly out of memory, and answers 503",
     registers: [registry],
     collect() {
-      strained.set(isStrained() ? 1 : 0);
+      strained.set(isOverloaded() ? 1 : 0);
     },
   });
   app.addHook("onRequest", (request, _reply, done) => {
-    const isShed = isStrained() && !ALWAYS_ANSWERED.has(request.routeOptions.url ?? "");
+    const isShed = isOverloaded() && !ALWAYS_ANSWERED.has(request.routeOptions.url ?? "");
     done(isShed ? new Refusal("busy") : undefined);
   });
 }

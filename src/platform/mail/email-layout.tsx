@@ -16,9 +16,9 @@ import { accentColours } from "./accent-colours.ts";
 import { coloured, DARK_COLOURS } from "./email-colours.ts";
 
 /** The installation's own colour (`TESSERA_PRIMARY_COLOUR`), if it has one. */
-export const LetterAccent = createContext<string | undefined>(undefined);
+export const EmailAccent = createContext<string | undefined>(undefined);
 
-interface LetterLayoutProps {
+interface EmailLayoutProps {
   locale: string;
   /** Of texts in it that are not ours (`useAuthored`); absent: unknown. */
   authoredLanguage?: string | null;
@@ -34,13 +34,13 @@ interface LetterLayoutProps {
  * elements, because mail programs drop style sheets; they stay readable when a program inverts them. Those for the
  * dark stand in the only style sheet (letter-colours.ts).
  */
-export function LetterLayout({
+export function EmailLayout({
   locale,
   authoredLanguage = null,
   preview,
   sender,
   children,
-}: LetterLayoutProps) {
+}: EmailLayoutProps) {
   return (
     <Html lang={locale}>
       <Head>
@@ -65,7 +65,7 @@ export function withoutStyleSheet(html: string): string {
   return html.replace(`<style>${DARK_COLOURS}</style>`, "");
 }
 
-export function LetterHeading({ children }: { children: ReactNode }) {
+export function EmailHeading({ children }: { children: ReactNode }) {
   return <Heading {...heading}>{children}</Heading>;
 }
 
@@ -77,8 +77,8 @@ export function SmallPrint({ children }: { children: ReactNode }) {
   return <Text {...smallPrint}>{children}</Text>;
 }
 
-export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
-  const accent = use(LetterAccent);
+export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
+  const accent = use(EmailAccent);
   return (
     <Section style={{ margin: "8px 0 24px" }}>
       <Button href={href} style={{ ...button, ...accentColours(accent) }}>
@@ -89,7 +89,7 @@ export function LetterButton({ href, children }: { href: string; children: React
 }
 
 /** A line that must not be missed. */
-export function LetterNotice({ children }: { children: ReactNode }) {
+export function EmailNotice({ children }: { children: ReactNode }) {
   return <Text {...notice}>{children}</Text>;
 }
 

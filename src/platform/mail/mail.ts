@@ -5,7 +5,7 @@ import type { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/database.ts";
 import { lazyPackage } from "../load-package.ts";
-import { safeLetter } from "./safe-email.ts";
+import { safeEmail } from "./safe-email.ts";
 import { formatSender, senderOf } from "./sender.ts";
 
 const nodemailer = lazyPackage<{ createTransport: typeof createTransport }>("nodemailer");
@@ -26,12 +26,12 @@ export function hasMailbox(config: Config): boolean {
  */
 export function createMail(config: Config, db: Db): Mail {
   const transport = transportFor(config, db);
-  return { ...transport, send: async (letter) => transport.send(safeLetter(letter)) };
+  return { ...transport, send: async (letter) => transport.send(safeEmail(letter)) };
 }
 
 function transportFor(config: Config, db: Db): Mail {
   if (config.smtpUrl) return smtpMail(config.smtpUrl, config.mailFrom);
-  return hasMailbox(config) ? keptMail(config.mailFrom, db) : noMail;
+  return hasMailbox(config) ? storedMail(config.mailFrom, db) : noMail;
 }
 
 const noMail: Mail = {
@@ -95,7 +95,7 @@ export function smtpMail(url: string, from: string, letterMilliseconds = LETTER_
   };
 }
 
-function keptMail(from: string, db: Db): Mail {
+function storedMail(from: string, db: Db): Mail {
   return {
     async send(letter) {
       const attachments = (letter.attachments ?? []).map((one) => ({

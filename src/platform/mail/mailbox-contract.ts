@@ -12,7 +12,7 @@ export type MailRow = z.infer<typeof MailRow>;
 
 const MailFile = z.object({ filename: z.string(), content_type: z.string(), size: z.int() });
 
-const KeptMail = MailRow.omit({ files_count: true }).extend({
+const StoredMail = MailRow.omit({ files_count: true }).extend({
   sender: z.string(),
   /** Where answers go; null: to the sender. */
   reply_to: z.string().nullable(),
@@ -21,14 +21,14 @@ const KeptMail = MailRow.omit({ files_count: true }).extend({
   plain: z.string(),
   files: z.array(MailFile),
 });
-export type KeptMail = z.infer<typeof KeptMail>;
+export type StoredMail = z.infer<typeof StoredMail>;
 
 const MailId = z.coerce.number<string | number>().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const mailParams = z.object({ mail_id: MailId });
 
 /** The mailbox of a demo: mails that went nowhere. There is none where mails are sent. */
 export const mailboxContract = {
-  listKeptMails: route({
+  listStoredMails: route({
     method: "GET",
     path: "/dev/mails",
     summary: "Mails this demo kept instead of sending",
@@ -36,15 +36,15 @@ export const mailboxContract = {
     query: z.object({ before: MailId.optional() }),
     response: z.object({ data: z.array(MailRow) }),
   }),
-  getKeptMail: route({
+  getStoredMail: route({
     method: "GET",
     path: "/dev/mails/{mail_id}",
     summary: "One kept mail",
     policy: "public",
     params: mailParams,
-    response: z.object({ data: KeptMail }),
+    response: z.object({ data: StoredMail }),
   }),
-  getKeptMailFile: route({
+  getStoredMailFile: route({
     method: "GET",
     path: "/dev/mails/{mail_id}/files/{index}",
     summary: "A file attached to a kept mail",

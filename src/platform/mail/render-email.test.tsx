@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { LetterButton } from "./email-layout.tsx";
-import { renderLetter } from "./render-email.tsx";
+import { EmailButton } from "./email-layout.tsx";
+import { renderEmail } from "./render-email.tsx";
 
 test("headings keep their letters in plain text, whatever the language", async () => {
-  const { plain } = await renderLetter({}, "tr", <h1>Yeriniz hazır: Night of the Cellos</h1>);
+  const { plain } = await renderEmail({}, "tr", <h1>Yeriniz hazır: Night of the Cellos</h1>);
 
   expect(plain).toBe("Yeriniz hazır: Night of the Cellos");
 });
 
 test("a button has the installation's colour", async () => {
-  const button = <LetterButton href="https://tickets.example">View</LetterButton>;
+  const button = <EmailButton href="https://tickets.example">View</EmailButton>;
 
-  const { html } = await renderLetter({ primaryColour: "#ffcc00" }, "en", button);
+  const { html } = await renderEmail({ primaryColour: "#ffcc00" }, "en", button);
 
   expect(html).toContain("background-color:#ffcc00");
   expect(html).toContain("color:#000000");

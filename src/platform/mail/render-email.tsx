@@ -4,21 +4,21 @@ import type { ReactNode } from "react";
 import type { Locale } from "../../values/locales.ts";
 import type { Config } from "../config.ts";
 import { serverI18n } from "../i18n/server-i18n.ts";
-import { LetterAccent } from "./email-layout.tsx";
+import { EmailAccent } from "./email-layout.tsx";
 
 /**
  * A letter in its reader's language and the installation's colour, as HTML and as the plain twin for those who read no
  * HTML.
  */
-export async function renderLetter(
+export async function renderEmail(
   { primaryColour }: Pick<Config, "primaryColour">,
   locale: Locale,
   content: ReactNode,
 ): Promise<{ html: string; plain: string }> {
   const html = await render(
-    <LetterAccent value={primaryColour}>
+    <EmailAccent value={primaryColour}>
       <I18nProvider i18n={serverI18n(locale)}>{content}</I18nProvider>
-    </LetterAccent>,
+    </EmailAccent>,
   );
   return { html, plain: toPlainText(html, { selectors: HEADINGS }) };
 }

@@ -10,7 +10,7 @@ const MAX_DISPLAY_NAME = 80;
  * The last check before a letter leaves, whoever wrote it: exactly one recipient, and headers that are one
  * line each. A wrong recipient is a bug and stops the letter; a wrong address for answers is left out.
  */
-export function safeLetter(letter: Letter): Letter {
+export function safeEmail(letter: Letter): Letter {
   if (!ONE_ADDRESS.test(letter.to)) throw new Error("a letter needs exactly one address to go to");
   const { replyTo, fromName, ...rest } = letter;
   const sender = displayName(fromName ?? "");

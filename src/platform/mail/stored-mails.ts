@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Db } from "../database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { KeptMail, MailRow } from "./mailbox-contract.ts";
+import type { StoredMail, MailRow } from "./mailbox-contract.ts";
 
 const PAGE = 50;
 
@@ -17,7 +17,7 @@ const KeptFiles = z.array(
 type KeptFiles = z.infer<typeof KeptFiles>;
 
 /** The newest first; `before` the last one seen comes the next page. */
-export async function listKeptMails(db: Db, before?: number): Promise<MailRow[]> {
+export async function listStoredMails(db: Db, before?: number): Promise<MailRow[]> {
   const rows = await db
     .selectFrom("stored_mails")
     .select([
@@ -37,7 +37,7 @@ export async function listKeptMails(db: Db, before?: number): Promise<MailRow[]>
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-export async function findKeptMail(db: Db, mailId: number): Promise<KeptMail> {
+export async function findStoredMail(db: Db, mailId: number): Promise<StoredMail> {
   const row = await db
     .selectFrom("stored_mails")
     .select([
@@ -68,7 +68,7 @@ export async function findKeptMail(db: Db, mailId: number): Promise<KeptMail> {
   };
 }
 
-export async function findKeptMailFile(db: Db, mailId: number, index: number) {
+export async function findStoredMailFile(db: Db, mailId: number, index: number) {
   const row = await db
     .selectFrom("stored_mails")
     .select("attachments")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import { troubleOf } from "../database/trouble.ts";
+import { classifyDatabaseError } from "../database/trouble.ts";
 import type { Log } from "../log.ts";
 import { BATCH, type Fact, type FactReactions, handleFacts } from "./outbox.ts";
 
@@ -24,7 +24,7 @@ export async function drainSingly(db: Db, { reactions, log, onHandled }: Drainin
       const fact = await handleOne(db, reactions, id);
       if (fact) onHandled(fact);
     } catch (error) {
-      if (troubleOf(error) !== null) throw error;
+      if (classifyDatabaseError(error) !== null) throw error;
       log.error({ err: error, outbox_event: id }, "an outbox event failed and was parked");
       await park(db, id, error);
     }

@@ -28,8 +28,8 @@ export interface Fact {
 }
 
 /** Reacts to facts of one kind inside the transaction that takes them off the list: exactly once. */
-export type FactReaction = (tx: Tx, facts: Fact[]) => Promise<void>;
-export type FactReactions = Record<FactKind, FactReaction[]>;
+export type EventHandler = (tx: Tx, facts: Fact[]) => Promise<void>;
+export type FactReactions = Record<FactKind, EventHandler[]>;
 
 export const BATCH = 500;
 
@@ -37,7 +37,7 @@ export const BATCH = 500;
  * Takes facts off the list in batches and lets everybody react, in one transaction: a reaction that fails
  * leaves the facts where they were. Several processes may drain at once; each takes other rows.
  */
-export async function drainFacts(db: Db, reactions: Partial<FactReactions>): Promise<Fact[]> {
+export async function processOutbox(db: Db, reactions: Partial<FactReactions>): Promise<Fact[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Fact>`
       delete from outbox_events where ctid = any (array(select ctid from outbox_events order by id limit ${BATCH} for update skip locked))

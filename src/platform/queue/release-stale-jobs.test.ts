@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
-import { freeForgottenJobs } from "./release-stale-jobs.ts";
+import { releaseStaleJobs } from "./release-stale-jobs.ts";
 
 const { pool } = await testDatabase();
 
@@ -11,7 +11,7 @@ test("FLT-02 a job that a killed worker had in hand is free for others after fiv
     set locked_by = t.identifier, locked_at = now() - case t.identifier when 'an-old-job' then interval '6 minutes' else '4 minutes' end
     from graphile_worker._private_tasks t where t.id = j.task_id`);
 
-  await freeForgottenJobs(pool);
+  await releaseStaleJobs(pool);
 
   const { rows } = await pool.query(
     "select task_identifier, locked_at is not null as is_locked from graphile_worker.jobs order by id",

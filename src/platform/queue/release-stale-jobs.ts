@@ -9,7 +9,7 @@ const FORGOTTEN_AFTER_MINUTES = 5;
 const LOOK_EVERY_MILLISECONDS = 60_000;
 
 /** Gives jobs of workers that are gone to others. Every job may run twice, so being wrong does no harm. */
-export async function freeForgottenJobs(pool: pg.Pool): Promise<void> {
+export async function releaseStaleJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array(
        select distinct locked_by from graphile_worker._private_jobs
@@ -21,7 +21,7 @@ export async function freeForgottenJobs(pool: pg.Pool): Promise<void> {
 /** Does so now and every minute. */
 export function startFreeingForgottenJobs(pool: pg.Pool, log: Log) {
   const look = () =>
-    freeForgottenJobs(pool).catch((error: unknown) => {
+    releaseStaleJobs(pool).catch((error: unknown) => {
       log.error({ err: error }, "jobs of workers that are gone could not be freed");
     });
   let looking = look();

@@ -3,7 +3,7 @@ import { run } from "graphile-worker";
 import { expect, test, vi } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { freeForgottenJobs } from "./release-stale-jobs.ts";
+import { releaseStaleJobs } from "./release-stale-jobs.ts";
 import { renewJobLocks } from "./renew-job-locks.ts";
 
 const database = await testDatabase();
@@ -52,7 +52,7 @@ test("a job of ten minutes stays with its worker, while that of a killed one is 
       ]),
     PATIENCE,
   );
-  await freeForgottenJobs(pool);
+  await releaseStaleJobs(pool);
   const lockedBy = await pool.query("select locked_by from graphile_worker._private_jobs order by id");
   forget();
   letEnd();

@@ -1,8 +1,8 @@
-import { troubleOf } from "../database/trouble.ts";
+import { classifyDatabaseError } from "../database/trouble.ts";
 import type { Services } from "../services.ts";
 import { startBackgroundLoop } from "./background-loop.ts";
 import { drainSingly } from "./drain-singly.ts";
-import { BATCH, drainFacts, type Fact, type FactReactions } from "./outbox.ts";
+import { BATCH, processOutbox, type Fact, type FactReactions } from "./outbox.ts";
 
 const REST_MILLISECONDS = 200;
 const FALLBACK_MILLISECONDS = 10_000;
@@ -27,7 +27,7 @@ export function startDraining(
         failures = 0;
         return 0;
       }
-      const drained = await drainFacts(db, reactions);
+      const drained = await processOutbox(db, reactions);
       failures = 0;
       if (drained.length === 0) return Infinity;
       onDrained(drained);
@@ -38,7 +38,7 @@ export function startDraining(
     wokenBy: wakeUps.of("outbox"),
     onError(error) {
       // No event is to blame for a database that is away.
-      if (troubleOf(error) === null) failures += 1;
+      if (classifyDatabaseError(error) === null) failures += 1;
       log.error({ err: error }, "facts could not be drained");
     },
   });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createPace } from "./throttle.ts";
+import { createThrottle } from "./throttle.ts";
 
 /** Starts pieces of 20 ms each and notes when each began and ended. */
 async function run(pieces: number, isBusy: () => boolean) {
-  const pace = createPace(isBusy);
+  const pace = createThrottle(isBusy);
   const spans: { began: number; ended: number }[] = [];
   await Promise.all(
     Array.from({ length: pieces }, () =>
@@ -36,7 +36,7 @@ test("while it is busy one piece goes after the other, with a longer rest in bet
 
 test("when it gets quiet those who wait go on, and an error is the caller's", async () => {
   let isBusy = true;
-  const pace = createPace(() => isBusy);
+  const pace = createThrottle(() => isBusy);
   await expect(pace(() => Promise.reject(new Error("no mail server")))).rejects.toThrow("no mail server");
   await pace(() => sleep(600));
   setTimeout(() => (isBusy = false), 50);

@@ -13,7 +13,7 @@ const LONGEST_MILLISECONDS = 2_000;
  * Work that nobody waits for before a screen: as fast as it goes while it is quiet; while it is busy one
  * piece after the other, with pauses, so that it takes at most a fifth of one core. It never stands still.
  */
-export function createPace(isBusy: () => boolean, now: () => number = () => performance.now()): Pace {
+export function createThrottle(isBusy: () => boolean, now: () => number = () => performance.now()): Pace {
   let freeAt = 0;
   return async (work) => {
     while (isBusy() && now() < freeAt) await sleep(LOOK_AGAIN_MILLISECONDS);

@@ -131,7 +131,7 @@ export const MAX_PAGE = 1_000;
 
 const asked = {
   policy: "user",
-  forChosenEvents: "narrowed",
+  forEventScope: "narrowed",
   params: z.object({ organizer_id: Id, report_type: z.enum(ORGANIZER_REPORT_TYPES) }),
   query: z.object({
     /** Both or neither: the last thirty days of the organiser's zone. At most 370. */

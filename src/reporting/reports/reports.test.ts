@@ -3,7 +3,7 @@ import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makePromoCode } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
-import { drainFacts } from "../../platform/queue/outbox.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { dayIn } from "../../values/zoned-time.ts";
 import { reportingApi } from "../api.ts";
@@ -45,7 +45,7 @@ test("PRC-15 what products brought adds up to what the days brought, to the cent
   ]);
   await makeCompletedOrder(db, event, [{ product: seat, quantity: 1, tax: 190 }]);
   await makeCompletedOrder(db, event, [{ product: seat, quantity: 9 }], { isPaid: false });
-  await drainFacts(db, { "order-completed": [rollUpSales] });
+  await processOutbox(db, { "order-completed": [rollUpSales] });
 
   const products = (await report("product_sales")) as ProductSalesRow[];
   const days = (await report("daily_sales_report")) as DailySalesRow[];

@@ -4,7 +4,7 @@ import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
-import { drainFacts } from "../../platform/queue/outbox.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { shortId } from "../../values/short-id.ts";
 import { boundsOfDay, dayIn } from "../../values/zoned-time.ts";
@@ -24,7 +24,7 @@ async function makeStage() {
 }
 
 const drain = () =>
-  drainFacts(db, {
+  processOutbox(db, {
     "order-completed": [rollUpSales],
     "order-cancelled": [rollUpSales],
     "attendee-cancelled": [rollUpSales],

@@ -50,7 +50,7 @@ export const todayContract = {
     path: "/today",
     summary: "What all events have sold today, what begins next, and what waits for somebody",
     policy: "user",
-    forChosenEvents: "narrowed",
+    forEventScope: "narrowed",
     response: one(Today),
   }),
 };

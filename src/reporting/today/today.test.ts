@@ -4,7 +4,7 @@ import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { daysFromNow, makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
-import { drainFacts } from "../../platform/queue/outbox.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { reportingApi } from "../api.ts";
 import type { ReportingContract } from "../contract.ts";
@@ -39,7 +39,7 @@ test("PRC-15 today's sales of all events, each currency by itself, on the day of
     const seat = await makeProduct(db, event, { price: 1000 });
     await makeCompletedOrder(db, event, [{ product: seat, quantity: 2 }]);
   }
-  await drainFacts(db, { "order-completed": [rollUpSales] });
+  await processOutbox(db, { "order-completed": [rollUpSales] });
 
   const { currencies } = await look();
 

@@ -29,7 +29,7 @@ export async function openCamera(wantedId: string | null): Promise<MediaStream> 
       },
     });
   } catch (error) {
-    throw new NoCamera(troubleOf(error));
+    throw new NoCamera(classifyDatabaseError(error));
   }
 }
 
@@ -72,7 +72,7 @@ function torchTrack(stream: MediaStream): TorchTrack | undefined {
   return stream.getVideoTracks()[0] as TorchTrack | undefined;
 }
 
-function troubleOf(error: unknown): CameraTrouble {
+function classifyDatabaseError(error: unknown): CameraTrouble {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "denied";
   if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";

@@ -64,7 +64,7 @@ export async function answerChallenge(
 }
 
 /** The slow card's money arrives. */
-export async function settleLate(books: Pick<Books, "pool" | "wakeUps">, intentId: string): Promise<void> {
+export async function settleAsync(books: Pick<Books, "pool" | "wakeUps">, intentId: string): Promise<void> {
   await moveIntent(books, intentId, { from: ["processing"], to: "succeeded" });
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../../test/api.ts";
 import { testDatabase } from "../../../../test/database.ts";
-import { answerChallenge, payWithCard, settleLate } from "./pay.ts";
+import { answerChallenge, payWithCard, settleAsync } from "./pay.ts";
 import { createSimulator } from "./simulator.ts";
 
 const database = await testDatabase();
@@ -88,7 +88,7 @@ test("a slow payment settles; settling twice or another is nothing", async () =>
   const idle = await intent();
   await payWithCard(services, slow.access, SLOW);
 
-  for (const id of [slow.id, slow.id, idle.id]) await settleLate(services, id);
+  for (const id of [slow.id, slow.id, idle.id]) await settleAsync(services, id);
 
   expect(await statusOf(slow.id)).toBe("SUCCEEDED");
   expect(await statusOf(idle.id)).toBe("REQUIRES_PAYMENT_METHOD");
