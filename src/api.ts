@@ -26,7 +26,7 @@ import { storefrontApi } from "./storefront/api.ts";
 /** Every area's calls, in the order of the house. `visits` counts how far buyers come. */
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const cashier = createPaymentContext(services);
-  const office = createCheckoutContext(services);
+  const checkout = createCheckoutContext(services);
   const areas = [
     accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
     eventsApi(services, {
@@ -42,8 +42,8 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     ticketsApi(services),
     checkInApi(services),
     paymentsApi(services, cashier),
-    checkoutApi(office),
-    ordersApi(office, {
+    checkoutApi(checkout),
+    ordersApi(checkout, {
       refundAndCancel: (own) => requestRefund(cashier, own, { cancel_order: true, notify_buyer: true }),
     }),
     storefrontApi(services),

@@ -36,13 +36,13 @@ export interface Bought {
 
 /** A buyer without a session, or with the given one, holds what they choose. */
 export async function hold(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   event: { id: number },
   chosen: Chosen[],
   given: { session?: CheckoutSession; promo_code?: string } = {},
 ): Promise<Bought> {
   const session = given.session ?? sessionOf(randomToken());
-  const order = await placeOrder(office, {
+  const order = await placeOrder(checkout, {
     eventId: event.id,
     chosen: { products: productsOf(chosen), promo_code: given.promo_code ?? null },
     session: { hash: session.hash, isNew: given.session === undefined },
@@ -62,12 +62,12 @@ export const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@examp
 
 /** The buyer says who they are: a free order is complete with it. */
 export function finish(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   { session, order }: Bought,
   details: BuyerDetails = { order: ADA },
 ): Promise<PublicOrder> {
   const link = { eventId: order.event_id, shortId: order.short_id, session };
-  return saveBuyerDetails(office, { ...link, details, locale: "en" });
+  return saveBuyerDetails(checkout, { ...link, details, locale: "en" });
 }
 
 /** What became of it: "ok", the refusal's code, or the error of a bug. */

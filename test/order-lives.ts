@@ -13,13 +13,13 @@ import { makeEvent, makeMember, makeProduct } from "./factories.ts";
 /** Orders on a database of a test file's own, and what sells them. Call it at the top of the file. */
 export async function testOrderLives() {
   const database = await testDatabase();
-  const office = testCheckoutContext(database);
+  const checkout = testCheckoutContext(database);
   const { db, pool } = database;
-  return { database, db, pool, office, ...orderLives(database, office) };
+  return { database, db, pool, checkout, ...orderLives(database, checkout) };
 }
 
 /** Orders and whoever looks after them, on a test's database. */
-export function orderLives(database: TestDatabase, office: CheckoutContext) {
+export function orderLives(database: TestDatabase, checkout: CheckoutContext) {
   const { db, pool } = database;
 
   /** An event that may be paid offline, with a product, and a member of its account. */
@@ -46,10 +46,12 @@ export function orderLives(database: TestDatabase, office: CheckoutContext) {
 
   /** A buyer with details; a free order is complete with it. */
   async function buy({ event, product, own }: House, quantity = 1) {
-    const bought = await hold(office, event, [{ product, quantity }], { session: sessionOf(randomToken()) });
-    await finish(office, bought);
+    const bought = await hold(checkout, event, [{ product, quantity }], {
+      session: sessionOf(randomToken()),
+    });
+    await finish(checkout, bought);
     const link = { eventId: event.id, shortId: bought.order.short_id, session: bought.session };
-    const { id } = await findCheckoutOrder(office, link);
+    const { id } = await findCheckoutOrder(checkout, link);
     return { ...bought, link, own: { ...own, orderId: id } };
   }
 

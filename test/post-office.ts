@@ -18,7 +18,7 @@ export interface Delivery {
  */
 export async function startPostOffice(atPort = 0) {
   const deliveries: Delivery[] = [];
-  const office = {
+  const checkout = {
     url: "",
     port: 0,
     deliveries,
@@ -32,23 +32,23 @@ export async function startPostOffice(atPort = 0) {
     disabledCommands: ["STARTTLS"],
     logger: false,
     onRcptTo(_address, _session, done) {
-      const { unknown } = office;
+      const { unknown } = checkout;
       done(unknown && Object.assign(new Error(unknown.message), { responseCode: unknown.code }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        if (office.refusal)
+        if (checkout.refusal)
           return done(
-            Object.assign(new Error(office.refusal.message), { responseCode: office.refusal.code }),
+            Object.assign(new Error(checkout.refusal.message), { responseCode: checkout.refusal.code }),
           );
         const recipients = session.envelope.rcptTo.map((one) => one.address);
         deliveries.push({ recipients, ...readMime(Buffer.concat(chunks).toString("latin1")) });
         const { _socket: socket } = [...connections].find((one) => one.session === session)!;
-        if (office.mood === "cuts") return socket.destroy();
-        if (office.mood === "silent") return;
-        if (office.mood === "endless") return murmur(socket);
+        if (checkout.mood === "cuts") return socket.destroy();
+        if (checkout.mood === "silent") return;
+        if (checkout.mood === "endless") return murmur(socket);
         done();
       });
     },
@@ -57,14 +57,14 @@ export async function startPostOffice(atPort = 0) {
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(atPort, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as { port: number };
-  office.port = port;
-  office.url = `smtp://127.0.0.1:${port}`;
+  checkout.port = port;
+  checkout.url = `smtp://127.0.0.1:${port}`;
   async function close() {
     for (const { _socket: socket } of connections) socket.destroy();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
   afterAll(close);
-  return office;
+  return checkout;
 }
 
 /** A line of an answer every moment, and never the last one. */

@@ -9,6 +9,6 @@ export type SellingContract = CheckoutContract & OrdersContract;
 
 /** Checkout and orders over one context, as the program composes them. */
 export function sellingAreas(services: Services, reactions?: OrdersReactions): ApiArea[] {
-  const office = createCheckoutContext(services);
-  return [checkoutApi(office), ordersApi(office, reactions)];
+  const checkout = createCheckoutContext(services);
+  return [checkoutApi(checkout), ordersApi(checkout, reactions)];
 }

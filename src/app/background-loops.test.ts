@@ -71,11 +71,11 @@ test("an outbox row that another process writes is handled promptly", async () =
 test("what follows from an order that another process completes happens promptly", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 0 });
-  const office = createCheckoutContext(web);
-  const bought = await hold(office, event, [{ product }]);
+  const checkout = createCheckoutContext(web);
+  const bought = await hold(checkout, event, [{ product }]);
   await untilLoopsSleep();
 
-  await finish(office, bought);
+  await finish(checkout, bought);
 
   await vi.waitFor(
     async () => expect((await sql`select from outbox_events`.execute(db)).rows).toEqual([]),

@@ -13,7 +13,7 @@ import { makeEvent, makeProduct } from "../../test/factories.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 test("STK-11 the most of a product counts over all its tiers and lines of an order", async () => {
   const event = await makeEvent(db);
@@ -27,7 +27,7 @@ test("STK-11 the most of a product counts over all its tiers and lines of an ord
   const [a, b] = product.prices.map(({ id }) => id);
   const buy = (ofA: number, ofB: number) =>
     outcomeOf(
-      hold(office, event, [
+      hold(checkout, event, [
         { product, price_id: a!, quantity: ofA },
         { product, price_id: b!, quantity: ofB },
       ]),
@@ -40,10 +40,10 @@ test("STK-11 the most of a product counts over all its tiers and lines of an ord
 test("STK-11 orders that one browser sends at once are one order: never more than its limit", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { max_per_order: 4, capacity: 100 });
-  const { session } = await hold(office, event, [{ product }]);
+  const { session } = await hold(checkout, event, [{ product }]);
 
   const outcomes = await tally(
-    Array.from({ length: 20 }, () => hold(office, event, [{ product, quantity: 4 }], { session })),
+    Array.from({ length: 20 }, () => hold(checkout, event, [{ product, quantity: 4 }], { session })),
   );
 
   expect(outcomes).toEqual({ ok: 20 });
@@ -55,8 +55,8 @@ test("STK-11 a limit is an order's, not an address's: capitals and plus-addresse
   const product = await makeProduct(db, event, { max_per_order: 4, capacity: 100 });
 
   for (const email of ["ada@example.org", "ADA@example.org", "ada+2@example.org"]) {
-    const bought = await hold(office, event, [{ product, quantity: 4 }]);
-    const finished = await finish(office, bought, { order: { ...ADA, email } });
+    const bought = await hold(checkout, event, [{ product, quantity: 4 }]);
+    const finished = await finish(checkout, bought, { order: { ...ADA, email } });
     expect(finished.status).toBe("COMPLETED");
   }
 

@@ -15,14 +15,14 @@ import { extendHold } from "./holds/extend-hold.ts";
 import { linkOf } from "./links-of-calls.ts";
 import { questionHandlers } from "./questions/handlers.ts";
 
-/** The calls of a checkout. All share the process's one `office`, because its buyers share its batches. */
-export function checkoutApi(office: CheckoutContext): ApiArea {
+/** The calls of a checkout. All share the one context of their process, because its buyers share its batches. */
+export function checkoutApi(checkout: CheckoutContext): ApiArea {
   const handlers = {
-    ...questionHandlers(office),
+    ...questionHandlers(checkout),
     placeOrder: async ({ params, query, body }, call) => {
       const known = checkoutSessionOf(call, query);
       const session = known ?? startCheckoutSession(call);
-      const order = await placeOrder(office, {
+      const order = await placeOrder(checkout, {
         eventId: params.event_id,
         chosen: body,
         // A repeat without cookies comes back to the session that its first try started.
@@ -34,7 +34,7 @@ export function checkoutApi(office: CheckoutContext): ApiArea {
       return { data: known ? order : { ...order, session_identifier: session.token } };
     },
     getPublicOrder: async ({ params, query }, call) => ({
-      data: await findPublicOrder(office, {
+      data: await findPublicOrder(checkout, {
         eventId: params.event_id,
         shortId: params.order_short_id,
         session: checkoutSessionOf(call, query),
@@ -42,10 +42,10 @@ export function checkoutApi(office: CheckoutContext): ApiArea {
       }),
     }),
     getCheckoutEvent: async ({ params }) => ({
-      data: await findCheckoutEvent(office, { eventId: params.event_id, shortId: params.order_short_id }),
+      data: await findCheckoutEvent(checkout, { eventId: params.event_id, shortId: params.order_short_id }),
     }),
     saveBuyerDetails: async ({ params, query, body }, call) => ({
-      data: await saveBuyerDetails(office, {
+      data: await saveBuyerDetails(checkout, {
         eventId: params.event_id,
         shortId: params.order_short_id,
         session: checkoutSessionOf(call, query),
@@ -55,21 +55,21 @@ export function checkoutApi(office: CheckoutContext): ApiArea {
       }),
     }),
     extendHold: async ({ params, query }, call) => ({
-      data: await extendHold(office, {
+      data: await extendHold(checkout, {
         eventId: params.event_id,
         shortId: params.order_short_id,
         session: checkoutSessionOf(call, query),
       }),
     }),
     abandonOrder: async ({ params, query }, call) => ({
-      data: await abandonOrder(office, {
+      data: await abandonOrder(checkout, {
         eventId: params.event_id,
         shortId: params.order_short_id,
         session: checkoutSessionOf(call, query),
       }),
     }),
     renewOrder: async ({ params, query }, call) => ({
-      data: await renewOrder(office, {
+      data: await renewOrder(checkout, {
         eventId: params.event_id,
         shortId: params.order_short_id,
         session: checkoutSessionOf(call, query),
@@ -78,7 +78,7 @@ export function checkoutApi(office: CheckoutContext): ApiArea {
       }),
     }),
     awaitOfflinePayment: async ({ params, query }, call) => ({
-      data: await awaitOfflinePayment(office, linkOf(params, checkoutSessionOf(call, query))),
+      data: await awaitOfflinePayment(checkout, linkOf(params, checkoutSessionOf(call, query))),
     }),
   } satisfies Handlers<typeof contract>;
 

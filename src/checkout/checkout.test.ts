@@ -26,7 +26,7 @@ import type { Bought } from "../../test/checkout-context.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const other = otherCheckoutContext(database);
 
 const linkOf = ({ session, order }: Bought) => ({
@@ -61,20 +61,20 @@ async function rowOf({ order }: Pick<Bought, "order">) {
 async function freeOrder(given: { capacity?: number; quantity?: number } = {}) {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: given.capacity ?? 10 });
-  return { event, product, ...(await hold(office, event, [{ product, quantity: given.quantity ?? 1 }])) };
+  return { event, product, ...(await hold(checkout, event, [{ product, quantity: given.quantity ?? 1 }])) };
 }
 
 async function paidOrder(price = 1_000) {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price, capacity: 10 });
-  return { event, product, ...(await hold(office, event, [{ product, quantity: 2 }])) };
+  return { event, product, ...(await hold(checkout, event, [{ product, quantity: 2 }])) };
 }
 
 test("a free order is complete with its buyer, and the answer is what the rows say", async () => {
   const bought = await freeOrder({ quantity: 2 });
 
-  const finished = await finish(office, bought);
-  const kept = await findPublicOrder(office, { ...linkOf(bought), key: undefined });
+  const finished = await finish(checkout, bought);
+  const kept = await findPublicOrder(checkout, { ...linkOf(bought), key: undefined });
 
   expect(finished).toMatchObject({ status: "COMPLETED", payment_status: "NO_PAYMENT_REQUIRED", ...ADA });
   expect(finished).toEqual(kept);
@@ -95,24 +95,24 @@ test("each ticket carries its own name; goods carry none", async () => {
   const event = await makeEvent(db);
   const stalls = await makeProduct(db, event, { title: "Stalls" });
   const shirt = await makeProduct(db, event, { title: "Shirt", product_type: "GENERAL" });
-  const bought = await hold(office, event, [
+  const bought = await hold(checkout, event, [
     { product: stalls, quantity: 2 },
     { product: shirt, quantity: 3 },
   ]);
   const [tickets, shirts] = bought.order.order_items;
 
   const wrongItem = { order_item_id: shirts!.id, first_name: "No", last_name: "Body" };
-  await expect(finish(office, bought, { order: ADA, attendees: [wrongItem] })).rejects.toMatchObject({
+  await expect(finish(checkout, bought, { order: ADA, attendees: [wrongItem] })).rejects.toMatchObject({
     code: "invalid",
     fields: { "attendees.0.order_item_id": [{ code: "unknown" }] },
   });
   const grace = { order_item_id: tickets!.id, first_name: "Grace", last_name: "Hopper" };
-  await expect(finish(office, bought, { order: ADA, attendees: [grace] })).rejects.toMatchObject({
+  await expect(finish(checkout, bought, { order: ADA, attendees: [grace] })).rejects.toMatchObject({
     code: "invalid",
     fields: { attendees: [{ code: "mismatch" }] },
   });
   const mary = { ...grace, first_name: "Mary", email: "mary@example.org" };
-  const finished = await finish(office, bought, { order: ADA, attendees: [grace, mary] });
+  const finished = await finish(checkout, bought, { order: ADA, attendees: [grace, mary] });
 
   expect(finished.attendees.map(({ first_name, email }) => [first_name, email])).toEqual([
     ["Grace", ADA.email],
@@ -123,7 +123,7 @@ test("each ticket carries its own name; goods carry none", async () => {
 test("PRC-06 an order that costs money is not completed by its buyer's details, only written down", async () => {
   const bought = await paidOrder();
 
-  const written = await finish(office, bought);
+  const written = await finish(checkout, bought);
 
   expect(written).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT", ...ADA });
   expect(written.attendees.map(({ status, qr_text }) => [status, qr_text])).toEqual([
@@ -137,9 +137,9 @@ test("PRC-06 an order that costs money is not completed by its buyer's details, 
 
 test("a buyer who comes back before paying changes names; the tickets stay the same tickets", async () => {
   const bought = await paidOrder();
-  const first = await finish(office, bought);
+  const first = await finish(checkout, bought);
 
-  const second = await finish(office, bought, { order: { ...ADA, first_name: "Augusta" } });
+  const second = await finish(checkout, bought, { order: { ...ADA, first_name: "Augusta" } });
 
   expect(second.attendees.map(({ short_id }) => short_id)).toEqual(
     first.attendees.map(({ short_id }) => short_id),
@@ -152,9 +152,9 @@ test("a buyer who comes back before paying changes names; the tickets stay the s
 test("STK-09 completing one order 50 times at once issues one set of tickets", async () => {
   const bought = await freeOrder({ quantity: 3 });
 
-  const answers = await Promise.all(times(50, (i) => finish(i % 2 ? office : other, bought)));
+  const answers = await Promise.all(times(50, (i) => finish(i % 2 ? checkout : other, bought)));
   const others = await tally(
-    times(50, (i) => finish(i % 2 ? office : other, bought, { order: { ...ADA, first_name: "Eve" } })),
+    times(50, (i) => finish(i % 2 ? checkout : other, bought, { order: { ...ADA, first_name: "Eve" } })),
   );
 
   const [{ status, attendees }] = answers as [PublicOrder];
@@ -173,7 +173,7 @@ test("STK-09 completing one order 50 times at once issues one set of tickets", a
 
 test("STK-09 a payment that is reported 50 times at once completes its order once", async () => {
   const bought = await paidOrder();
-  await finish(office, bought);
+  await finish(checkout, bought);
   const { id } = await rowOf(bought);
 
   const outcomes = await Promise.all(times(50, () => completePaid(id)));
@@ -187,7 +187,7 @@ test("STK-09 a payment that is reported 50 times at once completes its order onc
 test("STK-07 when a hold ends in the moment of its completion exactly one of the two wins, 1,000 times", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 10_000 });
-  const bought = await Promise.all(times(1_000, () => hold(office, event, [{ product }])));
+  const bought = await Promise.all(times(1_000, () => hold(checkout, event, [{ product }])));
   const shortIds = bought.map(({ order }) => order.short_id);
   const endsAt = (index: number) => firstEnd + index * 2;
   const firstEnd = Date.now() + 400;
@@ -205,7 +205,7 @@ test("STK-07 when a hold ends in the moment of its completion exactly one of the
     // Most come as near to the end as can be; on a slow machine those come too late, and some are early all the same.
     const aroundTheEnd = endsAt(index) - (index % 12 === 0 ? 300 : 8) + (index % 12);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, aroundTheEnd - Date.now())));
-    return outcomeOf(finish(index % 2 ? office : other, one));
+    return outcomeOf(finish(index % 2 ? checkout : other, one));
   });
   const outcomes = await Promise.all(completing);
   isOver = true;
@@ -230,23 +230,23 @@ test("an expired hold gives everything back once, however many sweep", async () 
   const product = await makeProduct(db, event, { price: 500, capacity: 40 });
   const promo = await makePromoCode(db, event, { discount_type: "FIXED", discount: 100, uses: 40 });
   const bought = await Promise.all(
-    times(40, () => hold(office, event, [{ product }], { promo_code: promo.code })),
+    times(40, () => hold(checkout, event, [{ product }], { promo_code: promo.code })),
   );
   await Promise.all(bought.map((one) => letHoldExpire(db, one)));
 
-  const swept = await Promise.all(times(8, (i) => expireHolds((i % 2 ? office : other).db, 10)));
+  const swept = await Promise.all(times(8, (i) => expireHolds((i % 2 ? checkout : other).db, 10)));
 
   expect(swept.reduce((sum, { count }) => sum + count, 0)).toBe(40);
   expect([await takenOf(db, product.stock_id), await takenOf(db, promo.stock_id)]).toEqual([0, 0]);
-  expect(await tally(bought.map((one) => finish(office, one)))).toEqual({ order_expired: 40 });
+  expect(await tally(bought.map((one) => finish(checkout, one)))).toEqual({ order_expired: 40 });
 });
 
 test("a hold whose time is over is over, even before it is swept", async () => {
   const bought = await freeOrder();
   await letHoldExpire(db, bought);
 
-  expect(await outcomeOf(finish(office, bought))).toBe("order_expired");
-  expect(await findPublicOrder(office, { ...linkOf(bought), key: undefined })).toMatchObject({
+  expect(await outcomeOf(finish(checkout, bought))).toBe("order_expired");
+  expect(await findPublicOrder(checkout, { ...linkOf(bought), key: undefined })).toMatchObject({
     status: "RESERVED",
     is_expired: true,
     seconds_left: 0,
@@ -257,24 +257,24 @@ test("a hold whose time is over is over, even before it is swept", async () => {
 test("five more minutes, once, while the hold lasts", async () => {
   const bought = await freeOrder();
 
-  const extended = await extendHold(office, linkOf(bought));
+  const extended = await extendHold(checkout, linkOf(bought));
 
   const before = Date.parse(bought.order.reserved_until!);
   expect(Date.parse(extended.reserved_until!)).toBe(before + 5 * 60_000);
   expect(extended.can_be_extended).toBe(false);
-  expect(await outcomeOf(extendHold(office, linkOf(bought)))).toBe("already_extended");
+  expect(await outcomeOf(extendHold(checkout, linkOf(bought)))).toBe("already_extended");
   const late = await freeOrder();
   await letHoldExpire(db, late);
-  expect(await outcomeOf(extendHold(office, linkOf(late)))).toBe("order_expired");
+  expect(await outcomeOf(extendHold(checkout, linkOf(late)))).toBe("order_expired");
   const done = await freeOrder();
-  await finish(office, done);
-  expect(await outcomeOf(extendHold(office, linkOf(done)))).toBe("order_already_completed");
+  await finish(checkout, done);
+  expect(await outcomeOf(extendHold(checkout, linkOf(done)))).toBe("order_already_completed");
 });
 
 test("of many extensions at once one counts", async () => {
   const bought = await freeOrder();
 
-  expect(await tally(times(20, () => extendHold(office, linkOf(bought))))).toEqual({
+  expect(await tally(times(20, () => extendHold(checkout, linkOf(bought))))).toEqual({
     ok: 1,
     already_extended: 19,
   });
@@ -283,14 +283,14 @@ test("of many extensions at once one counts", async () => {
 test("a buyer gives the places back, once, however often they say so", async () => {
   const bought = await freeOrder({ quantity: 2 });
 
-  const outcomes = await tally(times(10, () => abandonOrder(office, linkOf(bought))));
+  const outcomes = await tally(times(10, () => abandonOrder(checkout, linkOf(bought))));
 
   expect(outcomes).toEqual({ ok: 10 });
   expect(await takenOf(db, bought.product.stock_id)).toBe(0);
-  expect(await outcomeOf(finish(office, bought))).toBe("order_expired");
+  expect(await outcomeOf(finish(checkout, bought))).toBe("order_expired");
   const done = await freeOrder();
-  await finish(office, done);
-  expect(await outcomeOf(abandonOrder(office, linkOf(done)))).toBe("order_already_completed");
+  await finish(checkout, done);
+  expect(await outcomeOf(abandonOrder(checkout, linkOf(done)))).toBe("order_already_completed");
   expect(await takenOf(db, done.product.stock_id)).toBe(1);
 });
 
@@ -302,7 +302,7 @@ test("a renewal holds the same again at today's prices, with what the buyer had 
     first_name,
     last_name: "X",
   }));
-  await finish(office, bought, { order: ADA, attendees: names });
+  await finish(checkout, bought, { order: ADA, attendees: names });
   await letHoldExpire(db, bought);
   await expireHolds(db);
   await db
@@ -316,7 +316,7 @@ test("a renewal holds the same again at today's prices, with what the buyer had 
     .where("id", "=", bought.event.id)
     .execute();
 
-  const renewed = await renewOrder(office, { ...linkOf(bought), locale: "en" });
+  const renewed = await renewOrder(checkout, { ...linkOf(bought), locale: "en" });
 
   expect(renewed).toMatchObject({
     status: "RESERVED",
@@ -334,7 +334,7 @@ test("a renewal before the sweep takes its own places over, also the last ones",
   const bought = await freeOrder({ capacity: 2, quantity: 2 });
   await letHoldExpire(db, bought);
 
-  const renewed = await renewOrder(office, { ...linkOf(bought), locale: "en" });
+  const renewed = await renewOrder(checkout, { ...linkOf(bought), locale: "en" });
 
   expect(renewed).toMatchObject({ status: "RESERVED", is_expired: false });
   expect((await rowOf(bought)).status).toBe("ABANDONED");
@@ -343,14 +343,14 @@ test("a renewal before the sweep takes its own places over, also the last ones",
 
 test("a renewal that comes too late says what is gone; one that is not needed changes nothing", async () => {
   const bought = await freeOrder({ capacity: 1 });
-  expect((await renewOrder(office, { ...linkOf(bought), locale: "en" })).short_id).toBe(
+  expect((await renewOrder(checkout, { ...linkOf(bought), locale: "en" })).short_id).toBe(
     bought.order.short_id,
   );
   await letHoldExpire(db, bought);
   await expireHolds(db);
-  await hold(office, bought.event, [{ product: bought.product }]);
+  await hold(checkout, bought.event, [{ product: bought.product }]);
 
-  expect(await outcomeOf(renewOrder(office, { ...linkOf(bought), locale: "en" }))).toBe("sold_out");
+  expect(await outcomeOf(renewOrder(checkout, { ...linkOf(bought), locale: "en" }))).toBe("sold_out");
 });
 
 test("a renewal keeps a gift, and does without a code that is no longer good", async () => {
@@ -359,7 +359,7 @@ test("a renewal keeps a gift, and does without a code that is no longer good", a
   const product = await makeProduct(db, event, { price: 1_000 });
   const promo = await makePromoCode(db, event, { discount_type: "FIXED", discount: 400 });
   const chosen = [{ product: gift, donation: 2_000 }, { product }];
-  const bought = await hold(office, event, chosen, { promo_code: promo.code });
+  const bought = await hold(checkout, event, chosen, { promo_code: promo.code });
   await letHoldExpire(db, bought);
   await db
     .updateTable("promo_codes")
@@ -368,7 +368,7 @@ test("a renewal keeps a gift, and does without a code that is no longer good", a
     .execute();
   await db.updateTable("events").set({ catalog_version: 7 }).where("id", "=", event.id).execute();
 
-  const renewed = await renewOrder(office, { ...linkOf(bought), locale: "en" });
+  const renewed = await renewOrder(checkout, { ...linkOf(bought), locale: "en" });
 
   expect([bought.order.total_gross, renewed.total_gross, renewed.promo_code]).toEqual([2_600, 3_000, null]);
 });
@@ -377,15 +377,15 @@ test("an order that is being bought opens for its own session only; a finished o
   const bought = await freeOrder();
   const stranger = sessionOf("B".repeat(43));
   const read = (session: Bought["session"] | null, key?: string) =>
-    findPublicOrder(office, { ...linkOf(bought), session, key });
-  const key = orderKey(office.secretKey, bought.order.short_id);
+    findPublicOrder(checkout, { ...linkOf(bought), session, key });
+  const key = orderKey(checkout.secretKey, bought.order.short_id);
 
   const whileHeld = [
     await outcomeOf(read(null)),
     await outcomeOf(read(stranger)),
     await outcomeOf(read(null, key)),
   ];
-  await finish(office, bought);
+  await finish(checkout, bought);
 
   expect(whileHeld).toEqual(["session_mismatch", "session_mismatch", "session_mismatch"]);
   for (const masked of [await read(null), await read(stranger), await read(null, "wrong")])
@@ -406,12 +406,12 @@ test("nobody but the buyer writes, extends, abandons or renews; another event's 
   const elsewhere = { ...linkOf(bought), eventId: (await makeEvent(db)).id };
 
   const outcomes = await Promise.all([
-    outcomeOf(finish(office, stranger)),
-    outcomeOf(extendHold(office, linkOf(stranger))),
-    outcomeOf(abandonOrder(office, linkOf(stranger))),
-    outcomeOf(renewOrder(office, { ...linkOf(stranger), locale: "en" })),
-    outcomeOf(abandonOrder(office, { ...linkOf(bought), session: null })),
-    outcomeOf(findPublicOrder(office, { ...elsewhere, key: undefined })),
+    outcomeOf(finish(checkout, stranger)),
+    outcomeOf(extendHold(checkout, linkOf(stranger))),
+    outcomeOf(abandonOrder(checkout, linkOf(stranger))),
+    outcomeOf(renewOrder(checkout, { ...linkOf(stranger), locale: "en" })),
+    outcomeOf(abandonOrder(checkout, { ...linkOf(bought), session: null })),
+    outcomeOf(findPublicOrder(checkout, { ...elsewhere, key: undefined })),
   ]);
 
   expect(outcomes).toEqual([...times(5, () => "session_mismatch"), "not_found"]);
@@ -420,11 +420,11 @@ test("nobody but the buyer writes, extends, abandons or renews; another event's 
 
 test("a payment after the end completes the order if its places are still there, else changes nothing", async () => {
   const late = await paidOrder();
-  await finish(office, late);
+  await finish(checkout, late);
   await letHoldExpire(db, late);
   await expireHolds(db);
   const gone = await paidOrder();
-  await finish(office, gone);
+  await finish(checkout, gone);
   await letHoldExpire(db, gone);
   await expireHolds(db);
   await sql`update stock set capacity = 1 where id = ${gone.product.stock_id}`.execute(db);

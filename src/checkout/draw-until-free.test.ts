@@ -7,15 +7,15 @@ import { drawUntilFree } from "./draw-until-free.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 /** Two orders of one event; the second is to get `codes`, one after the other. */
 async function givenTwoOrders(codes: (taken: string) => string[]) {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
   const [first, second] = [
-    await hold(office, event, [{ product }]),
-    await hold(office, event, [{ product }]),
+    await hold(checkout, event, [{ product }]),
+    await hold(checkout, event, [{ product }]),
   ];
   const drawn = codes(first.order.public_id);
   const send = vi.fn(async () => {

@@ -14,10 +14,10 @@ export async function findCheckoutOrder(
 
 /** The same, for a buyer who wants to go on with it: only with the session that started it. */
 export async function findOwnCheckoutOrder(
-  office: Pick<CheckoutContext, "reads">,
+  checkout: Pick<CheckoutContext, "reads">,
   link: CheckoutLink,
 ): Promise<CheckoutOrder> {
-  const order = await findCheckoutOrder(office, link);
+  const order = await findCheckoutOrder(checkout, link);
   if (!isOwn(order, link.session)) throw new Refusal("session_mismatch");
   return order;
 }

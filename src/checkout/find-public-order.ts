@@ -11,13 +11,13 @@ import { maskedOrder, publicOrder } from "./public-order.ts";
  * with the session or with the key of the confirmation mail, and without its people for anybody else.
  */
 export async function findPublicOrder(
-  office: Pick<CheckoutContext, "reads" | "secretKeys">,
+  checkout: Pick<CheckoutContext, "reads" | "secretKeys">,
   link: KeyedLink,
 ): Promise<PublicOrder> {
-  const order = await findCheckoutOrder(office, link);
+  const order = await findCheckoutOrder(checkout, link);
   if (isOwn(order, link.session)) return publicOrder(order);
   if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("session_mismatch");
-  return isKnown(office, order, link) ? publicOrder(order) : maskedOrder(order);
+  return isKnown(checkout, order, link) ? publicOrder(order) : maskedOrder(order);
 }
 
 /** An order's link with whatever of a session or a mail's key its follower has. */
@@ -27,11 +27,11 @@ export interface KeyedLink extends CheckoutLink {
 
 /** A finished order for whoever may see all of it, and so may ask for changes of it. */
 export async function findKnownOrder(
-  office: Pick<CheckoutContext, "reads" | "secretKeys">,
+  checkout: Pick<CheckoutContext, "reads" | "secretKeys">,
   link: KeyedLink,
 ): Promise<CheckoutOrder> {
-  const order = await findCheckoutOrder(office, link);
-  if (!isOwn(order, link.session) && !isKnown(office, order, link)) throw new Refusal("session_mismatch");
+  const order = await findCheckoutOrder(checkout, link);
+  if (!isOwn(order, link.session) && !isKnown(checkout, order, link)) throw new Refusal("session_mismatch");
   if (order.status === "RESERVED" || order.status === "ABANDONED") throw new Refusal("order_move_refused");
   return order;
 }

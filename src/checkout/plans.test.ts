@@ -14,11 +14,11 @@ const ROUNDS = 20;
 
 test("plans made while the tables were empty do not read them whole once they are full", async () => {
   const { db } = testCheckoutContext(database);
-  const office = otherCheckoutContext(database, 1);
+  const checkout = otherCheckoutContext(database, 1);
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
   await sql`analyze`.execute(db);
-  for (let round = 0; round < WARM_UP; round += 1) await buyAndLeave(office, event, product);
+  for (let round = 0; round < WARM_UP; round += 1) await buyAndLeave(checkout, event, product);
   await sql`
     insert into orders (account_id, event_id, short_id, public_id, session_hash, status, currency,
                         total_before_additions, total_tax, total_fee, total_gross, expires_at)
@@ -31,9 +31,9 @@ test("plans made while the tables were empty do not read them whole once they ar
     select account_id, event_id, id, ${product.id}, ${product.price_id}, 'TICKET', 'Admission', 1, 0, 0, 0, 0, 0, '{}'
     from orders where length(short_id) < 20`.execute(db);
 
-  const before = await rowsRead(office);
-  for (let round = 0; round < ROUNDS; round += 1) await buyAndLeave(office, event, product);
-  const read = (await rowsRead(office)) - before;
+  const before = await rowsRead(checkout);
+  for (let round = 0; round < ROUNDS; round += 1) await buyAndLeave(checkout, event, product);
+  const read = (await rowsRead(checkout)) - before;
 
   // A few rows for each of some ten statements; one plan gone wrong reads thousands a round.
   expect(read / ROUNDS).toBeLessThan(200);
@@ -41,19 +41,19 @@ test("plans made while the tables were empty do not read them whole once they ar
 
 /** A hold, another in its place, its completion; one more that is given up; and a sweep. */
 async function buyAndLeave(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   event: { id: number },
   product: { id: number; price_id: number },
 ): Promise<void> {
-  const first = await hold(office, event, [{ product }]);
-  const second = await hold(office, event, [{ product, quantity: 2 }], first);
-  await finish(office, second);
-  const third = await hold(office, event, [{ product }]);
-  await abandonOrder(office, { eventId: event.id, shortId: third.order.short_id, session: third.session });
-  await expireHolds(office.db);
+  const first = await hold(checkout, event, [{ product }]);
+  const second = await hold(checkout, event, [{ product, quantity: 2 }], first);
+  await finish(checkout, second);
+  const third = await hold(checkout, event, [{ product }]);
+  await abandonOrder(checkout, { eventId: event.id, shortId: third.order.short_id, session: third.session });
+  await expireHolds(checkout.db);
 }
 
-/** By this office's only connection, of the tables that grow. */
+/** By this context's only connection, of the tables that grow. */
 async function rowsRead({ db }: CheckoutContext): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ read: number }>`

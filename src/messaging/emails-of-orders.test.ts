@@ -9,12 +9,12 @@ import { cancelOrder } from "../orders/cancel-order.ts";
 import { cancelUnpaidOrders } from "../orders/cancel-unpaid-orders.ts";
 import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
 
-const { database, db, office, house, buy, ticketsOf, historyOf, setOrder } = await testOrderLives();
+const { database, db, checkout, house, buy, ticketsOf, historyOf, setOrder } = await testOrderLives();
 
 test("whoever pays offline is told how, how much and until when, and gets no ticket yet", async () => {
   const services = testServices(database);
   const { link, own } = await buy(await house(), 2);
-  await awaitOfflinePayment(office, link);
+  await awaitOfflinePayment(checkout, link);
 
   await sendOrderConfirmation(services, { order_id: own.orderId });
   await sendOrderConfirmation(services, { order_id: own.orderId });
@@ -49,7 +49,7 @@ test.each([
       })
       .execute();
     const { link, own } = await buy(at, 2);
-    await awaitOfflinePayment(office, link);
+    await awaitOfflinePayment(checkout, link);
 
     await sendOrderConfirmation(services, { order_id: own.orderId });
 
@@ -64,8 +64,8 @@ test("a cancelled order is told of; one that was not paid in time is told why", 
   const at = await house({}, { cancels_unpaid_orders: true });
   const unpaid = await buy(at);
   const called = await buy(at);
-  for (const { link } of [unpaid, called]) await awaitOfflinePayment(office, link);
-  await cancelOrder(office, called.own, at.by);
+  for (const { link } of [unpaid, called]) await awaitOfflinePayment(checkout, link);
+  await cancelOrder(checkout, called.own, at.by);
   await setOrder(unpaid.own.orderId, "pay_by = now()");
   await cancelUnpaidOrders(services);
 
@@ -98,7 +98,7 @@ test("who changes an address is noticed at the old one", async () => {
   const services = testServices(database);
   const at = await house({ price: 0 }, { allow_attendee_self_edit: true });
   const { link, own } = await buy(at);
-  await editOwnOrder(office, { ...link, key: undefined }, { email: "new@example.org" });
+  await editOwnOrder(checkout, { ...link, key: undefined }, { email: "new@example.org" });
   const { id } = await db
     .selectFrom("order_history")
     .select("id")

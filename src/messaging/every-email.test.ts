@@ -6,7 +6,7 @@ import { editOwnOrder } from "../orders/buyer/edit-own.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
 
-const { database, db, office, house, buy, ticketsOf } = await testOrderLives();
+const { database, db, checkout, house, buy, ticketsOf } = await testOrderLives();
 
 const WORDS = {
   email_footer_message: `<p>Hall e.V., <a href="https://hall.example/imprint">imprint</a></p>`,
@@ -19,10 +19,10 @@ test("every letter to buyers and guests ends with the event's footer, links incl
   const paid = await house({}, WORDS);
   const free = await house({ price: 0 }, { ...WORDS, allow_attendee_self_edit: true });
   const unpaid = await buy(paid);
-  await awaitOfflinePayment(office, unpaid.link);
+  await awaitOfflinePayment(checkout, unpaid.link);
   const bought = await buy(free);
   const [ticket] = await ticketsOf(bought.own.orderId);
-  await editOwnOrder(office, { ...bought.link, key: undefined }, { first_name: "Another" });
+  await editOwnOrder(checkout, { ...bought.link, key: undefined }, { first_name: "Another" });
   const change = await db
     .selectFrom("order_history")
     .select("id")
@@ -33,7 +33,7 @@ test("every letter to buyers and guests ends with the event's footer, links incl
   await sendOrderConfirmation(services, { order_id: bought.own.orderId });
   await sendTicket(services, { attendee_id: ticket!.id, request: 1 });
   await sendDetailsChanged(services, { request: change.id });
-  await cancelOrder(office, unpaid.own, paid.by);
+  await cancelOrder(checkout, unpaid.own, paid.by);
   await sendOrderCancelled(services, { order_id: unpaid.own.orderId });
 
   expect(services.letters).toHaveLength(5);

@@ -16,7 +16,7 @@ import type { Services } from "../platform/services.ts";
 import { sendGuestsTheirTickets } from "./confirm-orders.ts";
 import { sendTicket } from "./send-ticket.tsx";
 
-const { db, pool, office, house, buy } = await testOrderLives();
+const { db, pool, checkout, house, buy } = await testOrderLives();
 const post = await startPostOffice();
 
 const config = {
@@ -59,10 +59,10 @@ type House = Awaited<ReturnType<typeof house>>;
 
 /** Ada buys three: hers, one for the given guest, and one whose name follows. */
 async function buyForGuest({ event, product }: House, guest: object) {
-  const bought = await hold(office, event, [{ product, quantity: 3 }]);
+  const bought = await hold(checkout, event, [{ product, quantity: 3 }]);
   const order_item_id = bought.order.order_items[0]!.id;
   const attendees = [ADA, guest, { name_follows: true }].map((given) => ({ order_item_id, ...given }));
-  const order = await finish(office, bought, { order: ADA, attendees } as BuyerDetails);
+  const order = await finish(checkout, bought, { order: ADA, attendees } as BuyerDetails);
   return { ...bought, order };
 }
 
@@ -97,7 +97,7 @@ test("nobody is mailed a ticket who has the buyer's address, however it is writt
 test("an order that is paid offline sends its guests their tickets once it is paid, and only then", async () => {
   const at = await house();
   const { session, order } = await buyForGuest(at, LUCJA);
-  await awaitOfflinePayment(office, { eventId: at.event.id, shortId: order.short_id, session });
+  await awaitOfflinePayment(checkout, { eventId: at.event.id, shortId: order.short_id, session });
   const before = await addressesAfterCompletion();
 
   const { id: orderId } = await db
@@ -105,7 +105,7 @@ test("an order that is paid offline sends its guests their tickets once it is pa
     .select("id")
     .where("short_id", "=", order.short_id)
     .executeTakeFirstOrThrow();
-  await markAsPaid(office, { ...at.own, orderId }, at.by);
+  await markAsPaid(checkout, { ...at.own, orderId }, at.by);
 
   expect(before).toEqual([]);
   expect(await addressesAfterCompletion()).toEqual([LUCJA.email]);
@@ -114,13 +114,13 @@ test("an order that is paid offline sends its guests their tickets once it is pa
 test("a guest who gave a name before the order was paid gets the ticket once it is, and once only", async () => {
   const at = await house();
   const { link, own } = await buy(at, 2);
-  const waiting = await awaitOfflinePayment(office, link);
+  const waiting = await awaitOfflinePayment(checkout, link);
   const guest = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
   const token = waiting.attendees[1]!.guest_token!;
-  await nameGuest(office, { eventId: at.event.id, token }, { ...guest, answers: [] });
+  await nameGuest(checkout, { eventId: at.event.id, token }, { ...guest, answers: [] });
   const before = await addressesAfterCompletion();
 
-  await markAsPaid(office, own, at.by);
+  await markAsPaid(checkout, own, at.by);
 
   expect(before).toEqual([]);
   expect(await addressesAfterCompletion()).toEqual([guest.email]);
@@ -132,7 +132,7 @@ test("a ticket that was reissued before its first e-mail went out is mailed as t
   await buyForGuest(at, LUCJA);
   await addressesAfterCompletion();
   const [{ attendee_id: attendeeId }] = (await jobs()) as [{ attendee_id: number }];
-  await reissue(office, at.own, { attendeeId, sendsTicket: true, by: at.by });
+  await reissue(checkout, at.own, { attendeeId, sendsTicket: true, by: at.by });
   post.deliveries.length = 0;
 
   for (const job of await jobs()) await sendTicket(services, job);

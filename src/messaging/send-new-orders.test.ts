@@ -7,7 +7,7 @@ import { markAsPaid } from "../orders/mark-as-paid.ts";
 import { processOutbox } from "../platform/queue/outbox.ts";
 import { sendNewOrders, notifyOfNewOrders } from "./index.ts";
 
-const { database, db, office, house, buy } = await testOrderLives();
+const { database, db, checkout, house, buy } = await testOrderLives();
 
 const REACTIONS = {
   "order-completed": [notifyOfNewOrders],
@@ -82,10 +82,10 @@ test("an order that is paid later is told of once, when it was placed", async ()
   const services = testServices(database);
   const at = await house();
   const { link, own } = await buy(at);
-  await awaitOfflinePayment(office, link);
+  await awaitOfflinePayment(checkout, link);
   await processOutbox(db, REACTIONS);
   await sendNewOrders(services, { event_id: at.own.eventId });
-  await markAsPaid(office, own, at.by);
+  await markAsPaid(checkout, own, at.by);
   await processOutbox(db, REACTIONS);
   await sendNewOrders(services, { event_id: at.own.eventId });
 

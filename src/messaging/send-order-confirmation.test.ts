@@ -15,7 +15,7 @@ import { confirmOrders, sendOrderConfirmation } from "./index.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
 
 const { db, pool } = await testDatabase();
-const office = await startPostOffice();
+const checkout = await startPostOffice();
 
 const config = {
   isDemo: true,
@@ -23,7 +23,7 @@ const config = {
   publicUrl: "https://tickets.example",
   secretKey: "0123456789abcdef0123456789abcdef-test",
   mailFrom: "Tessera <tickets@tickets.example>",
-  smtpUrl: office.url,
+  smtpUrl: checkout.url,
 } as Config;
 const services = {
   config,
@@ -35,8 +35,8 @@ const services = {
 
 afterAll(() => services.mail.close());
 afterEach(() => {
-  office.deliveries.length = 0;
-  office.refusal = null;
+  checkout.deliveries.length = 0;
+  checkout.refusal = null;
 });
 
 async function confirm(
@@ -45,7 +45,7 @@ async function confirm(
 ) {
   const order = await makeOrder(db, event ?? (await makeEvent(db, { title: "Night of the Owls" })), given);
   await sendOrderConfirmation(services, { order_id: order.id });
-  return { order, letter: office.deliveries[0]! };
+  return { order, letter: checkout.deliveries[0]! };
 }
 
 const filesOf = (letter: Delivery, type: string) => letter.files.filter((file) => file.type.startsWith(type));
@@ -53,7 +53,7 @@ const filesOf = (letter: Delivery, type: string) => letter.files.filter((file) =
 test("the buyer gets the tickets: words, plain twin, PDF, calendar file and codes, in one mail to one address", async () => {
   const { order, letter } = await confirm({ quantity: 2, total_gross: 5000, email: "berta@example.org" });
 
-  expect(office.deliveries).toHaveLength(1);
+  expect(checkout.deliveries).toHaveLength(1);
   expect(letter.recipients).toEqual(["berta@example.org"]);
   expect(letter.headers.get("subject")).toBe("Your tickets for Night of the Owls");
   expect(letter.headers.get("reply-to")).toBe("stage@example.org");
@@ -80,7 +80,7 @@ test("a mail says TEST while payments are simulated, and only then", async () =>
   await sendOrderConfirmation(live, { order_id: order.id });
 
   expect(letter.plain).toContain("TEST");
-  expect(office.deliveries[1]!.plain).not.toContain("TEST");
+  expect(checkout.deliveries[1]!.plain).not.toContain("TEST");
 });
 
 test("a German buyer is written to in German, with the time as Germans write it", async () => {
@@ -134,9 +134,9 @@ test("a cancelled ticket is not sent, and an order that is not complete is not c
   for (const status of ["RESERVED", "CANCELLED"] as const) await confirm({ status }, event);
   await sendOrderConfirmation(services, { order_id: 999_999_999 });
 
-  expect(office.deliveries).toHaveLength(1);
-  expect(office.deliveries[0]!.plain).toContain(order.attendees[1]!.public_id);
-  expect(office.deliveries[0]!.plain).not.toContain(order.attendees[0]!.public_id);
+  expect(checkout.deliveries).toHaveLength(1);
+  expect(checkout.deliveries[0]!.plain).toContain(order.attendees[1]!.public_id);
+  expect(checkout.deliveries[0]!.plain).not.toContain(order.attendees[0]!.public_id);
 });
 
 test("INJ-03 markup and links in names are words that lead nowhere", async () => {
@@ -209,14 +209,14 @@ test.each([
 test("PAY-16 FLT-12 a mail server that refuses fails the job, not the order; a second run is the same mail", async () => {
   const event = await makeEvent(db);
   const order = await makeOrder(db, event);
-  office.refusal = { code: 451, message: "come back later" };
+  checkout.refusal = { code: 451, message: "come back later" };
   await expect(sendOrderConfirmation(services, { order_id: order.id })).rejects.toThrow();
-  office.refusal = null;
+  checkout.refusal = null;
 
   await sendOrderConfirmation(services, { order_id: order.id });
   await sendOrderConfirmation(services, { order_id: order.id });
 
-  const ids = office.deliveries.map((letter) => letter.headers.get("message-id"));
+  const ids = checkout.deliveries.map((letter) => letter.headers.get("message-id"));
   expect(new Set(ids).size).toBe(1);
   const row = await db.selectFrom("orders").select("status").where("id", "=", order.id).executeTakeFirst();
   expect(row?.status).toBe("COMPLETED");
@@ -301,7 +301,7 @@ test("what the organiser wrote says its language in a confirmation in another, a
     .execute();
 
   const { letter: english } = await confirm({ total_gross: 5_000, locale: "en" }, event);
-  office.deliveries.length = 0;
+  checkout.deliveries.length = 0;
   const { letter: german } = await confirm({ total_gross: 5_000, locale: "de" }, event);
 
   expect(english.html).toMatch(/<html[^>]* lang="en"/);

@@ -9,13 +9,13 @@ import type { Services } from "../platform/services.ts";
 import { sendPaymentRefunded } from "./index.ts";
 
 const { db } = await testDatabase();
-const office = await startPostOffice();
+const checkout = await startPostOffice();
 const config = {
   isDemo: true,
   stripe: { keys: {}, fees: { fixed: {}, rate: 0 } },
   publicUrl: "https://tickets.example",
   mailFrom: "Tessera <tickets@tickets.example>",
-  smtpUrl: office.url,
+  smtpUrl: checkout.url,
 } as Config;
 const services = { config, db, pdf, mail: createMail(config, db) } as Services;
 afterAll(() => services.mail.close());
@@ -49,8 +49,8 @@ test("a buyer whose payment came too late is told that all of it goes back", asy
 
   await sendPaymentRefunded(services, { refund_id: refund.id });
 
-  expect(office.deliveries).toHaveLength(1);
-  const [letter] = office.deliveries;
+  expect(checkout.deliveries).toHaveLength(1);
+  const [letter] = checkout.deliveries;
   expect(letter!.recipients).toEqual([order.email]);
   expect(letter!.headers.get("subject")).toBe("Your payment for Night of the Owls is being refunded");
   expect(letter!.headers.get("message-id")).toBe(`<payment-refunded.${refund.id}@tickets.example>`);
@@ -59,11 +59,11 @@ test("a buyer whose payment came too late is told that all of it goes back", asy
 });
 
 test("nobody is told of a refund that failed or never was", async () => {
-  office.deliveries.length = 0;
+  checkout.deliveries.length = 0;
   const { refund } = await makeRefund("FAILED");
 
   await sendPaymentRefunded(services, { refund_id: refund.id });
   await sendPaymentRefunded(services, { refund_id: 999_999 });
 
-  expect(office.deliveries).toEqual([]);
+  expect(checkout.deliveries).toEqual([]);
 });

@@ -38,14 +38,14 @@ export interface OrdersReactions {
   refundAndCancel: (own: OwnOrder & { userId: number; requestKey?: string }) => Promise<unknown>;
 }
 
-/** The calls about orders after their checkout. `office` is the checkout's, for its reads and batches. */
-export function ordersApi(office: CheckoutContext, reactions?: OrdersReactions): ApiArea {
-  const { db } = office;
+/** The calls about orders after their checkout. `checkout` is the process's context of checkouts, for its reads and batches. */
+export function ordersApi(checkout: CheckoutContext, reactions?: OrdersReactions): ApiArea {
+  const { db } = checkout;
   const unlessGuessing = limitGuesses();
 
   const handlers = {
-    ...invoiceHandlers(office),
-    ...guestHandlers(office),
+    ...invoiceHandlers(checkout),
+    ...guestHandlers(checkout),
     listOrders: ({ params, query }, { user }) =>
       listOrders(db, { accountId: user.accountId, eventId: params.event_id }, query),
     listOrganizerOrders: ({ params, query }, { user }) =>
@@ -55,19 +55,19 @@ export function ordersApi(office: CheckoutContext, reactions?: OrdersReactions):
     }),
     async cancelOrder({ params, body }, { user, idempotencyKey }) {
       const own = ownOrder(params, user);
-      if (!body.refund) return { data: await cancelOrder(office, own, userOf(user), idempotencyKey) };
+      if (!body.refund) return { data: await cancelOrder(checkout, own, userOf(user), idempotencyKey) };
       if (!reactions) throw new Refusal("not_refundable");
       await reactions.refundAndCancel({ ...own, userId: user.userId, requestKey: idempotencyKey });
       return { data: await findOrder(db, own) };
     },
     updateOrder: async ({ params, body }, { user, edit }) => ({
-      data: await updateOrder(office, ownOrder(params, user), { ...body, by: userOf(user), edit }),
+      data: await updateOrder(checkout, ownOrder(params, user), { ...body, by: userOf(user), edit }),
     }),
     markAsPaid: async ({ params }, { user, idempotencyKey }) => ({
-      data: await markAsPaid(office, ownOrder(params, user), userOf(user), idempotencyKey),
+      data: await markAsPaid(checkout, ownOrder(params, user), userOf(user), idempotencyKey),
     }),
     settleOpenAmount: async ({ params, body }, { user, idempotencyKey }) => ({
-      data: await settleOpenAmount(office, ownOrder(params, user), {
+      data: await settleOpenAmount(checkout, ownOrder(params, user), {
         amount: body.amount,
         isInvoiced: body.is_invoiced,
         by: userOf(user),
@@ -75,7 +75,7 @@ export function ordersApi(office: CheckoutContext, reactions?: OrdersReactions):
       }),
     }),
     closePaymentReview: async ({ params }, { user }) =>
-      closePaymentReview(office, {
+      closePaymentReview(checkout, {
         ...ownOrder(params, user),
         paymentIntentId: params.payment_intent_id,
         userId: user.userId,
@@ -94,10 +94,10 @@ export function ordersApi(office: CheckoutContext, reactions?: OrdersReactions):
     async addAttendee({ params, body }, { user, idempotencyKey }) {
       if (body.send_confirmation_email) requireConfirmedAddress(user);
       const wanted = { ...body, by: userOf(user), requestKey: idempotencyKey };
-      return { data: await addAttendee(office, ownEvent(params, user), wanted) };
+      return { data: await addAttendee(checkout, ownEvent(params, user), wanted) };
     },
     editAttendee: async ({ params, body }, { user, edit }) => ({
-      data: await changeTicket(office, ownEvent(params, user), {
+      data: await changeTicket(checkout, ownEvent(params, user), {
         ...body,
         attendeeId: params.attendee_id,
         by: userOf(user),
@@ -106,7 +106,7 @@ export function ordersApi(office: CheckoutContext, reactions?: OrdersReactions):
     }),
     async reissueTicket({ params, body }, { user, idempotencyKey }) {
       if (body.send_ticket) requireConfirmedAddress(user);
-      const attendee = await reissue(office, ownEvent(params, user), {
+      const attendee = await reissue(checkout, ownEvent(params, user), {
         attendeeId: params.attendee_id,
         sendsTicket: body.send_ticket,
         by: userOf(user),
@@ -120,21 +120,21 @@ export function ordersApi(office: CheckoutContext, reactions?: OrdersReactions):
       return undefined;
     },
     editOwnOrder: async ({ params, query, body }, call) => ({
-      data: await editOwnOrder(office, keyedLink(params, query, call), body, call.edit),
+      data: await editOwnOrder(checkout, keyedLink(params, query, call), body, call.edit),
     }),
     editOwnTicket: async ({ params, query, body }, call) => ({
-      data: await editOwnTicket(office, ticketLink(params, query, call), body, call.edit),
+      data: await editOwnTicket(checkout, ticketLink(params, query, call), body, call.edit),
     }),
     resendOwnConfirmation: async ({ params, query }, call) =>
-      resendOwnConfirmation(office, keyedLink(params, query, call)) as Promise<undefined>,
+      resendOwnConfirmation(checkout, keyedLink(params, query, call)) as Promise<undefined>,
     sendOrderLink: async ({ params }, call) =>
       unlessGuessing(call.address, () =>
-        sendOrderLink(office, { eventId: params.event_id, shortId: params.order_short_id }),
+        sendOrderLink(checkout, { eventId: params.event_id, shortId: params.order_short_id }),
       ) as Promise<undefined>,
     resendOwnTicket: async ({ params, query }, call) =>
-      resendOwnTicket(office, ticketLink(params, query, call)) as Promise<undefined>,
+      resendOwnTicket(checkout, ticketLink(params, query, call)) as Promise<undefined>,
     cancelOwnOrder: async ({ params, query }, call) => ({
-      data: await cancelOwnOrder(office, keyedLink(params, query, call)),
+      data: await cancelOwnOrder(checkout, keyedLink(params, query, call)),
     }),
   } satisfies Handlers<typeof contract>;
 

@@ -9,7 +9,7 @@ import { findCheckoutOrder } from "../checkout/find-checkout-order.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 /** A finished order of two tickets that moved a price, a capacity and a code. */
 async function soldOrder() {
@@ -17,9 +17,9 @@ async function soldOrder() {
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
   const hall = await makeCapacityAssignment(db, event, { capacity: 10, product_ids: [product.id] });
   const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000, uses: 5 });
-  const bought = await hold(office, event, [{ product, quantity: 2 }], { promo_code: promo.code });
-  await finish(office, bought);
-  const { id } = await findCheckoutOrder(office, { eventId: event.id, shortId: bought.order.short_id });
+  const bought = await hold(checkout, event, [{ product, quantity: 2 }], { promo_code: promo.code });
+  await finish(checkout, bought);
+  const { id } = await findCheckoutOrder(checkout, { eventId: event.id, shortId: bought.order.short_id });
   const attendees = await db
     .selectFrom("attendees")
     .select("id")
@@ -32,7 +32,7 @@ async function soldOrder() {
   return { event, own, attendeeIds: attendees.map((one) => one.id), taken };
 }
 
-const cancel = (own: { accountId: number; eventId: number; orderId: number }) => cancelOrder(office, own);
+const cancel = (own: { accountId: number; eventId: number; orderId: number }) => cancelOrder(checkout, own);
 const cancelAttendee = async (id: number) => {
   const { rows } = await sql<{ is_done: boolean }>`select cancel_attendee(${id}) as is_done`.execute(db);
   return rows[0]!.is_done;
@@ -97,8 +97,8 @@ test("STK-06 order and tickets cancelled at once, each twice: everything is give
 test("a ticket of an order that is still being bought cannot be cancelled by itself", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
-  const bought = await hold(office, event, [{ product, quantity: 2 }]);
-  await finish(office, bought);
+  const bought = await hold(checkout, event, [{ product, quantity: 2 }]);
+  await finish(checkout, bought);
   const attendee = await db
     .selectFrom("attendees")
     .select("id")

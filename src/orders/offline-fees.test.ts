@@ -5,7 +5,7 @@ import { keepDefaultFees, keepFeeVat } from "../payments/index.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 
-const { database, db, pool, office, house, buy } = await testOrderLives();
+const { database, db, pool, checkout, house, buy } = await testOrderLives();
 const { stripe } = testServices(database).config;
 const KEYS = { secretKey: "sk_test_x", publishableKey: "pk_test_x", webhookSecret: "whsec_x", isLive: false };
 const platform = (rate: number) =>
@@ -16,8 +16,8 @@ async function paidAtTheDesk(before: (accountId: number) => Promise<unknown> = a
   const at = await house();
   await before(at.event.account_id);
   const { own, link } = await buy(at, 2);
-  await awaitOfflinePayment(office, link);
-  await markAsPaid(office, own, at.by);
+  await awaitOfflinePayment(checkout, link);
+  await markAsPaid(checkout, own, at.by);
   return db
     .selectFrom("offline_fees")
     .select(["amount", "vat", "vat_rate", "currency", "status", "paid_at"])

@@ -14,18 +14,18 @@ import { randomToken } from "../values/short-id.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const services = testServices(database);
-const { house, buy, ticketsOf, historyOf, violations, setOrder } = orderLives(database, office);
+const { house, buy, ticketsOf, historyOf, violations, setOrder } = orderLives(database, checkout);
 
 test("an order that is paid offline keeps its places, and its tickets show no code until it is paid", async () => {
   const at = await house();
   const { link, own } = await buy(at, 2);
 
-  const waiting = await awaitOfflinePayment(office, link);
-  const again = await awaitOfflinePayment(office, link);
+  const waiting = await awaitOfflinePayment(checkout, link);
+  const again = await awaitOfflinePayment(checkout, link);
   const taken = await takenOf(db, at.product.stock_id);
-  const paid = await markAsPaid(office, own, at.by);
+  const paid = await markAsPaid(checkout, own, at.by);
 
   expect(waiting).toMatchObject({
     status: "AWAITING_OFFLINE_PAYMENT",
@@ -49,17 +49,17 @@ test("an order that is paid offline keeps its places, and its tickets show no co
 test("PAY-19 only the browser that took the places may switch to paying offline", async () => {
   const { link } = await buy(await house());
 
-  expect(await outcomeOf(awaitOfflinePayment(office, { ...link, session: null }))).toBe("session_mismatch");
+  expect(await outcomeOf(awaitOfflinePayment(checkout, { ...link, session: null }))).toBe("session_mismatch");
   const stranger = { ...link, session: sessionOf(randomToken()) };
-  expect(await outcomeOf(awaitOfflinePayment(office, stranger))).toBe("session_mismatch");
+  expect(await outcomeOf(awaitOfflinePayment(checkout, stranger))).toBe("session_mismatch");
 });
 
 test("PAY-20 marked as paid by several at once, it is paid once", async () => {
   const at = await house();
   const { link, own } = await buy(at);
-  await awaitOfflinePayment(office, link);
+  await awaitOfflinePayment(checkout, link);
 
-  const outcomes = await tally(Array.from({ length: 8 }, () => markAsPaid(office, own, at.by)));
+  const outcomes = await tally(Array.from({ length: 8 }, () => markAsPaid(checkout, own, at.by)));
 
   expect(outcomes).toEqual({ ok: 1, order_already_completed: 7 });
   expect(await historyOf(own.orderId)).toEqual(["OFFLINE_PAYMENT_CHOSEN", "MARKED_AS_PAID"]);
@@ -69,14 +69,14 @@ test("PAY-20 marked as paid by several at once, it is paid once", async () => {
 test("PAY-20 after it was cancelled, or while it was never to be paid offline, it is not marked as paid", async () => {
   const at = await house();
   const cancelled = await buy(at);
-  await awaitOfflinePayment(office, cancelled.link);
-  await cancelOrder(office, cancelled.own, at.by);
+  await awaitOfflinePayment(checkout, cancelled.link);
+  await cancelOrder(checkout, cancelled.own, at.by);
   const free = await buy(await house({ price: 0 }));
 
-  expect(await outcomeOf(markAsPaid(office, cancelled.own, at.by))).toBe("order_cancelled");
-  expect(await outcomeOf(markAsPaid(office, free.own, at.by))).toBe("order_already_completed");
+  expect(await outcomeOf(markAsPaid(checkout, cancelled.own, at.by))).toBe("order_cancelled");
+  expect(await outcomeOf(markAsPaid(checkout, free.own, at.by))).toBe("order_already_completed");
   const held = await buy(at);
-  expect(await outcomeOf(markAsPaid(office, held.own, at.by))).toBe("not_found");
+  expect(await outcomeOf(markAsPaid(checkout, held.own, at.by))).toBe("not_found");
   expect(await takenOf(db, at.product.stock_id)).toBe(1);
 });
 
@@ -84,11 +84,11 @@ test("PAY-20 cancelled and marked as paid at once, one of the two comes first an
   for (let round = 0; round < 10; round += 1) {
     const at = await house();
     const { link, own } = await buy(at);
-    await awaitOfflinePayment(office, link);
+    await awaitOfflinePayment(checkout, link);
 
     const [paid, cancelled] = await Promise.all([
-      outcomeOf(markAsPaid(office, own, at.by)),
-      outcomeOf(cancelOrder(office, own, at.by)),
+      outcomeOf(markAsPaid(checkout, own, at.by)),
+      outcomeOf(cancelOrder(checkout, own, at.by)),
     ]);
 
     expect(["ok", "order_cancelled"]).toContain(paid);
@@ -105,21 +105,21 @@ test("PAY-20 after the hold has run out, and with the method switched off, payin
   const cardOnly = await house({}, { payment_providers: ["STRIPE"] });
   const wanting = await buy(cardOnly);
 
-  expect(await outcomeOf(awaitOfflinePayment(office, late.link))).toBe("order_expired");
-  expect(await outcomeOf(awaitOfflinePayment(office, wanting.link))).toBe("payment_not_offered");
+  expect(await outcomeOf(awaitOfflinePayment(checkout, late.link))).toBe("order_expired");
+  expect(await outcomeOf(awaitOfflinePayment(checkout, wanting.link))).toBe("payment_not_offered");
 });
 
 test("PAY-20 switched off while orders wait, these can still be paid", async () => {
   const at = await house();
   const { link, own } = await buy(at);
-  await awaitOfflinePayment(office, link);
+  await awaitOfflinePayment(checkout, link);
   await db
     .updateTable("event_settings")
     .set({ payment_providers: ["STRIPE"] })
     .where("event_id", "=", at.event.id)
     .execute();
 
-  expect(await markAsPaid(office, own, at.by)).toMatchObject({ status: "COMPLETED" });
+  expect(await markAsPaid(checkout, own, at.by)).toMatchObject({ status: "COMPLETED" });
 });
 
 test("TIM orders not paid in time are cancelled where the organiser wants it, once, and nowhere else", async () => {
@@ -128,7 +128,7 @@ test("TIM orders not paid in time are cancelled where the organiser wants it, on
   const late = await buy(strict);
   const early = await buy(strict);
   const kept = await buy(lenient);
-  for (const { link } of [late, early, kept]) await awaitOfflinePayment(office, link);
+  for (const { link } of [late, early, kept]) await awaitOfflinePayment(checkout, link);
   for (const { own } of [late, kept]) await setOrder(own.orderId, "pay_by = now() - interval '1 second'");
 
   const counts = await Promise.all([cancelUnpaidOrders(services), cancelUnpaidOrders(services)]);
@@ -137,22 +137,22 @@ test("TIM orders not paid in time are cancelled where the organiser wants it, on
   expect(await takenOf(db, strict.product.stock_id)).toBe(1);
   expect(await takenOf(db, lenient.product.stock_id)).toBe(1);
   expect(await historyOf(late.own.orderId)).toEqual(["OFFLINE_PAYMENT_CHOSEN", "ORDER_CANCELLED"]);
-  expect(await outcomeOf(markAsPaid(office, late.own, strict.by))).toBe("order_cancelled");
-  expect(await markAsPaid(office, kept.own, lenient.by)).toMatchObject({ status: "COMPLETED" });
+  expect(await outcomeOf(markAsPaid(checkout, late.own, strict.by))).toBe("order_cancelled");
+  expect(await markAsPaid(checkout, kept.own, lenient.by)).toMatchObject({ status: "COMPLETED" });
   expect(await violations()).toEqual([]);
 });
 
 test("a ticket cancelled before its order was paid was never sold", async () => {
   const at = await house();
   const { link, own } = await buy(at, 3);
-  await awaitOfflinePayment(office, link);
+  await awaitOfflinePayment(checkout, link);
   const [first, second] = await ticketsOf(own.orderId);
   const change = (attendeeId: number, status: "CANCELLED" | "ACTIVE") =>
     updateAttendee(db, at.own, { attendeeId, status, by: at.by });
   await change(first!.id, "CANCELLED");
   await change(second!.id, "CANCELLED");
   const back = await change(second!.id, "ACTIVE");
-  await markAsPaid(office, own, at.by);
+  await markAsPaid(checkout, own, at.by);
 
   expect(back.status).toBe("AWAITING_PAYMENT");
   expect(await ticketsOf(own.orderId)).toMatchObject([
@@ -169,13 +169,13 @@ test("a ticket cancelled before its order was paid was never sold", async () => 
 test("a card that was charged all the same completes the order; a ticket cancelled before stays so", async () => {
   const at = await house();
   const { link, own } = await buy(at, 2);
-  await awaitOfflinePayment(office, link);
+  await awaitOfflinePayment(checkout, link);
   const [first] = await ticketsOf(own.orderId);
   await updateAttendee(db, at.own, { attendeeId: first!.id, status: "CANCELLED", by: at.by });
 
   await sql`select complete_paid_order(${own.orderId}, 'OFFLINE')`.execute(db);
 
   expect(await ticketsOf(own.orderId)).toMatchObject([{ status: "CANCELLED" }, { status: "ACTIVE" }]);
-  expect(await outcomeOf(markAsPaid(office, own, at.by))).toBe("order_already_completed");
+  expect(await outcomeOf(markAsPaid(checkout, own, at.by))).toBe("order_already_completed");
   expect(await violations()).toEqual([]);
 });

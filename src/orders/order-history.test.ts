@@ -6,14 +6,14 @@ import { listOrderHistory } from "./list-order-history.ts";
 import { resendConfirmation, resendTicket } from "./resend.ts";
 import { updateOrder } from "./update-order.ts";
 
-const { db, pool, office, house, buy, ticketsOf, historyOf } = await testOrderLives();
+const { db, pool, checkout, house, buy, ticketsOf, historyOf } = await testOrderLives();
 
 test("every change is in the order's history: what, who, when, before and after", async () => {
   const at = await house({ price: 0 });
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
-  await updateOrder(office, own, { last_name: "Byron", notes: "Comes late.", by: at.by });
-  await updateOrder(office, own, { last_name: "Byron", notes: null, by: at.by });
+  await updateOrder(checkout, own, { last_name: "Byron", notes: "Comes late.", by: at.by });
+  await updateOrder(checkout, own, { last_name: "Byron", notes: null, by: at.by });
   await updateAttendee(db, at.own, { attendeeId: ticket!.id, email: "new@example.org", by: at.by });
 
   const history = await listOrderHistory(db, own);
@@ -46,7 +46,7 @@ test("what happened at one instant is told newest first, and the tenth change ab
   const { own } = await buy(at);
   await pool.query("update orders set completed_at = created_at where id = $1", [own.orderId]);
   for (let change = 0; change < 11; change += 1)
-    await updateOrder(office, own, { notes: `Note ${change}`, by: at.by });
+    await updateOrder(checkout, own, { notes: `Note ${change}`, by: at.by });
   // The rows can only be added to, so their copies share an instant.
   await pool.query(
     `insert into order_history (account_id, event_id, order_id, action, actor, user_id, old_values, new_values, created_at)
@@ -79,7 +79,7 @@ test("a change that changes nothing is not noted", async () => {
   const at = await house({ price: 0 });
   const { own } = await buy(at);
 
-  await updateOrder(office, own, { first_name: "Ada", by: at.by });
+  await updateOrder(checkout, own, { first_name: "Ada", by: at.by });
 
   expect(await historyOf(own.orderId)).toEqual([]);
 });
@@ -91,7 +91,7 @@ test.each([
 ])("history is only ever added to: %s", async (statement) => {
   const at = await house({ price: 0 });
   const { own } = await buy(at);
-  await updateOrder(office, own, { notes: "x", by: at.by });
+  await updateOrder(checkout, own, { notes: "x", by: at.by });
 
   await expect(pool.query(statement)).rejects.toThrow("only ever added to");
   expect(await historyOf(own.orderId)).toEqual(["ORDER_EDITED"]);
@@ -126,6 +126,6 @@ test("TEN-01 another account's order has no history here and is not changed", as
   const foreign = { ...stranger.own, orderId: own.orderId };
 
   expect(await outcomeOf(listOrderHistory(db, foreign))).toBe("not_found");
-  expect(await outcomeOf(updateOrder(office, foreign, { notes: "x", by: stranger.by }))).toBe("not_found");
+  expect(await outcomeOf(updateOrder(checkout, foreign, { notes: "x", by: stranger.by }))).toBe("not_found");
   expect(await outcomeOf(resendConfirmation(db, foreign, stranger.by))).toBe("not_found");
 });

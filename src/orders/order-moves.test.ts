@@ -26,7 +26,7 @@ import {
 } from "../checkout/rules/order-states.ts";
 import { addAttendee } from "./ticket-changes/add-attendee.ts";
 
-const { database, db, office, house } = await testOrderLives();
+const { database, db, checkout, house } = await testOrderLives();
 const { cashier, services } = openCheckout(database);
 const at = await house({ capacity: null }, { buyer_cancel_hours: 1, cancels_unpaid_orders: true });
 const products = { paid: at.product, free: await makeProduct(db, at.event, { capacity: null }) };
@@ -57,7 +57,7 @@ const WAYS: Record<string, Way> = {
   saveBuyerDetails: {
     makes: { free: ["complete_free"], paid: ["submit_details"] },
     run: (order) =>
-      finish(office, order, {
+      finish(checkout, order, {
         order: { first_name: "Ada", last_name: shortId("o"), email: "ada@example.org" },
       }),
     isUseCase: true,
@@ -76,7 +76,7 @@ const WAYS: Record<string, Way> = {
   },
   awaitOfflinePayment: {
     makes: both("await_offline_payment"),
-    run: (order) => awaitOfflinePayment(office, linkOf(order)),
+    run: (order) => awaitOfflinePayment(checkout, linkOf(order)),
     isUseCase: true,
     repeats: "AWAITING_OFFLINE_PAYMENT",
   },
@@ -86,7 +86,7 @@ const WAYS: Record<string, Way> = {
   },
   markAsPaid: {
     makes: both("mark_as_paid"),
-    run: ({ id }) => markAsPaid(office, { ...at.own, orderId: id }, at.by),
+    run: ({ id }) => markAsPaid(checkout, { ...at.own, orderId: id }, at.by),
     isUseCase: true,
     hidesNeverBought: true,
   },
@@ -100,25 +100,25 @@ const WAYS: Record<string, Way> = {
   },
   abandonOrder: {
     makes: both("abandon"),
-    run: (order) => abandonOrder(office, linkOf(order)),
+    run: (order) => abandonOrder(checkout, linkOf(order)),
     isUseCase: true,
     repeats: "ABANDONED",
   },
   abandon_order: { makes: both("abandon"), run: (order) => call("abandon_order", order) },
   "placeOrder, by the same buyer": {
     makes: both("replace"),
-    run: ({ kind, session }) => hold(office, at.event, [{ product: products[kind] }], { session }),
+    run: ({ kind, session }) => hold(checkout, at.event, [{ product: products[kind] }], { session }),
   },
   cancelOrder: {
     makes: both("cancel"),
-    run: ({ id }) => cancelOrder(office, { ...at.own, orderId: id }, at.by),
+    run: ({ id }) => cancelOrder(checkout, { ...at.own, orderId: id }, at.by),
     isUseCase: true,
     hidesNeverBought: true,
   },
   cancel_order: { makes: both("cancel"), run: (order) => call("cancel_order", order) },
   cancelOwnOrder: {
     makes: both("cancel_by_buyer"),
-    run: (order) => cancelOwnOrder(office, { ...linkOf(order), key: undefined }),
+    run: (order) => cancelOwnOrder(checkout, { ...linkOf(order), key: undefined }),
     isUseCase: true,
   },
   cancelUnpaidOrders: {
@@ -178,7 +178,7 @@ test("nothing else in the program writes the state of an order", async () => {
 test("an order begins in one of the initial states", async () => {
   const placed = await makeOrder("paid", []);
   const byHand = async (amount_paid: number) => {
-    const { order_id } = await addAttendee(office, at.own, {
+    const { order_id } = await addAttendee(checkout, at.own, {
       product_id: at.product.id,
       product_price_id: at.product.price_id,
       first_name: "Ada",
@@ -233,7 +233,7 @@ function pathsOf(kind: Kind): Map<string, Way[]> {
 }
 
 async function makeOrder(kind: Kind, path: Way[]): Promise<Sold> {
-  const bought = await hold(office, at.event, [{ product: products[kind] }]);
+  const bought = await hold(checkout, at.event, [{ product: products[kind] }]);
   const { id } = await db
     .selectFrom("orders")
     .select("id")

@@ -11,7 +11,7 @@ import { type SellingContract, sellingAreas } from "../../test/selling-areas.ts"
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const areas = sellingAreas(testServices(database));
 
 /** One order a millisecond before midnight in the event's zone, one on it, one at the last millisecond of that day. */
@@ -27,8 +27,8 @@ async function sellAroundMidnight(timezone: string, midnight: string, nextMidnig
   ];
   const publicIds: string[] = [];
   for (const at of moments) {
-    const bought = await hold(office, event, [{ product }]);
-    await finish(office, bought);
+    const bought = await hold(checkout, event, [{ product }]);
+    await finish(checkout, bought);
     const { rows } = await sql<{ public_id: string }>`
       update orders set created_at = ${at}, completed_at = ${at} where short_id = ${bought.order.short_id}
       returning public_id`.execute(db);

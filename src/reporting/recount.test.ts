@@ -22,7 +22,7 @@ import { showRefunds } from "./show-refunds.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const areas = createAreas(testServices(database));
 
 const REACTIONS: Partial<FactReactions> = {
@@ -147,7 +147,7 @@ async function live(house: House, one: Step): Promise<void> {
       const to = ticket.product_id === seat.id ? box : seat;
       const wanted = { product_id: to.id, product_price_id: to.price_id };
       const change = { ...wanted, price_difference: one.settles, raises_capacity: false, by };
-      return unlessRefused(changeTicket(office, own, { attendeeId: ticket.id, ...change }));
+      return unlessRefused(changeTicket(checkout, own, { attendeeId: ticket.id, ...change }));
     }
     case "settle": {
       const [{ open_amount } = { open_amount: 0 }] = await rowsOf<{ open_amount: number }>(
@@ -156,13 +156,13 @@ async function live(house: House, one: Step): Promise<void> {
         order.id,
       );
       return unlessRefused(
-        settleOpenAmount(office, { ...own, orderId: order.id }, { amount: open_amount, by }),
+        settleOpenAmount(checkout, { ...own, orderId: order.id }, { amount: open_amount, by }),
       );
     }
     case "cancel-ticket":
       return unlessRefused(updateAttendee(db, own, { attendeeId: ticket.id, status: "CANCELLED", by }));
     case "cancel-order":
-      return unlessRefused(cancelOrder(office, { ...own, orderId: order.id }, by));
+      return unlessRefused(cancelOrder(checkout, { ...own, orderId: order.id }, by));
     case "refund":
       if (one.amount <= order.left) await giveBack(house, order, one.amount);
   }

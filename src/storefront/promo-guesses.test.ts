@@ -50,10 +50,10 @@ function checkFrom(address: string, { event }: Shop) {
   };
 }
 
-function placeFrom(office: CheckoutContext, address: string, { event, product }: Shop, promo_code: string) {
+function placeFrom(checkout: CheckoutContext, address: string, { event, product }: Shop, promo_code: string) {
   const session = sessionOf(randomToken());
   return outcomeOf(
-    placeOrder(office, {
+    placeOrder(checkout, {
       eventId: event.id,
       chosen: { products: productsOf([{ product }]), promo_code },
       session: { hash: session.hash, isNew: true },
@@ -85,7 +85,7 @@ test("ABU-01 an office with the code it was sent is never held up", async () => 
 test("ABU-01 the check, the event's page and placing an order count together, and so do processes", async () => {
   const shop = await makeShop();
   const address = "198.51.100.4";
-  const [office, other] = [testCheckoutContext(database), otherCheckoutContext(database)];
+  const [checkout, other] = [testCheckoutContext(database), otherCheckoutContext(database)];
   const check = checkFrom(address, shop);
   const page = async (promo_code: string) =>
     (
@@ -97,27 +97,27 @@ test("ABU-01 the check, the event's page and placing an order count together, an
   for (let tries = 0; tries < 4; tries += 1) expect(await check(`a-${tries}`)).toBe("false");
   for (let tries = 0; tries < 3; tries += 1) expect(await page(`b-${tries}`)).toBeNull();
   for (let tries = 0; tries < 3; tries += 1)
-    expect(await placeFrom(office, address, shop, `c-${tries}`)).toBe("promo_code_unknown");
+    expect(await placeFrom(checkout, address, shop, `c-${tries}`)).toBe("promo_code_unknown");
 
   expect(await placeFrom(other, address, shop, "d")).toBe("rate_limited");
   expect(await placeFrom(other, address, shop, "spring")).toBe("rate_limited");
   expect(await check("e")).toBe("rate_limited");
   expect(await page("spring")).toBeNull();
-  expect(await placeFrom(office, address, shop, "spring")).toBe("rate_limited");
+  expect(await placeFrom(checkout, address, shop, "spring")).toBe("rate_limited");
   // Without a code they buy like anybody.
-  expect(await placeFrom(office, address, shop, "")).toBe("ok");
+  expect(await placeFrom(checkout, address, shop, "")).toBe("ok");
 });
 
 test("ABU-01 a code that never was, is over or is used up gets one answer", async () => {
   const shop = await makeShop();
-  const office = testCheckoutContext(database);
+  const checkout = testCheckoutContext(database);
   await makePromoCode(db, shop.event, { code: "over", expiry_date: new Date(Date.now() - 1_000) });
   await makePromoCode(db, shop.event, { code: "used", uses: 1 });
-  expect(await placeFrom(office, "198.51.100.5", shop, "used")).toBe("ok");
+  expect(await placeFrom(checkout, "198.51.100.5", shop, "used")).toBe("ok");
 
   const answers = [];
   for (const code of ["never", "over", "used"])
-    answers.push(await placeFrom(office, "198.51.100.6", shop, code));
+    answers.push(await placeFrom(checkout, "198.51.100.6", shop, code));
   const check = checkFrom("198.51.100.6", shop);
 
   expect(answers).toEqual(Array(3).fill("promo_code_unknown"));

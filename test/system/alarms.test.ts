@@ -15,7 +15,7 @@ import { startWorker } from "../../src/platform/queue/worker.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const base = testServices(database);
 const registry = new Registry();
 measureAlarms(registry, db, ALARMS);
@@ -62,7 +62,7 @@ beforeEach(async () => {
 async function sellOne(price = 0) {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price, capacity: 20 });
-  return { event, product, order: await hold(office, event, [{ product }]) };
+  return { event, product, order: await hold(checkout, event, [{ product }]) };
 }
 
 const drift = async () => {
@@ -108,7 +108,7 @@ const leaveEmails = () =>
   );
 const leaveFacts = async () => {
   const { event, order } = await sellOne();
-  await finish(office, order);
+  await finish(checkout, order);
   await sql`update outbox_events set created_at = now() - interval '3 minutes' where event_id = ${event.id}`.execute(
     db,
   );

@@ -12,7 +12,7 @@ import { shortId } from "../../src/values/short-id.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const areas = createAreas(testServices(database));
 const DUPLICATE = "POST /events/{event_id}/duplicate";
 
@@ -66,8 +66,8 @@ async function makeSoldEvent() {
     .insertInto("check_in_list_products")
     .values({ ...scope, check_in_list_id: list.id, product_id: product.id })
     .execute();
-  const sold = await hold(office, event, [{ product, quantity: 2 }], { promo_code: "early" });
-  await finish(office, sold);
+  const sold = await hold(checkout, event, [{ product, quantity: 2 }], { promo_code: "early" });
+  await finish(checkout, sold);
   const api = clientOf<EventsContract>(db, areas, { member });
   return { event, product, api };
 }
@@ -140,9 +140,9 @@ test("STK-19 what the copy sells is counted by its own counters", async () => {
   const before = await partsOf(event.id);
 
   const product = rows[0]!;
-  await finish(office, await hold(office, copy, [{ product, quantity: 4 }], { promo_code: "early" }));
+  await finish(checkout, await hold(checkout, copy, [{ product, quantity: 4 }], { promo_code: "early" }));
 
-  await expect(hold(office, copy, [{ product, quantity: 1 }])).rejects.toMatchObject({ code: "sold_out" });
+  await expect(hold(checkout, copy, [{ product, quantity: 1 }])).rejects.toMatchObject({ code: "sold_out" });
   expect((await partsOf(event.id)).stock).toEqual(before.stock);
   const drift = await sql`select * from stock_drift`.execute(db);
   expect(drift.rows).toEqual([]);

@@ -20,7 +20,7 @@ import type { CatalogContract } from "../contract.ts";
 const database = await testDatabase();
 const { db } = database;
 const areas = [catalogApi(testServices(database))];
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const other = otherCheckoutContext(database);
 
 test("STK-04 products made to share places: an order must fit every one it touches, and each product its own limit", async () => {
@@ -30,7 +30,7 @@ test("STK-04 products made to share places: an order must fit every one it touch
     params,
     body: { name: "Hall", capacity: 8, product_ids: [seats.id, floor.id, floor.id] },
   });
-  const buy = (chosen: Parameters<typeof hold>[2]) => outcomeOf(hold(office, event, chosen));
+  const buy = (chosen: Parameters<typeof hold>[2]) => outcomeOf(hold(checkout, event, chosen));
 
   expect(hall).toMatchObject({ capacity: 8, used_capacity: 0, percentage_used: 0, products: { length: 2 } });
   expect(await buy([{ product: seats, quantity: 7 }])).toBe("not_enough_left");
@@ -56,9 +56,9 @@ test("STK-04 products made to share places: an order must fit every one it touch
 test("STK-12 what was sold and is held before counts at once; a capacity below it is refused with the number", async () => {
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event);
-  await finish(office, await hold(office, event, [{ product, quantity: 3 }]));
-  await hold(office, event, [{ product, quantity: 2 }]);
-  await letHoldExpire(db, await hold(office, event, [{ product, quantity: 4 }]));
+  await finish(checkout, await hold(checkout, event, [{ product, quantity: 3 }]));
+  await hold(checkout, event, [{ product, quantity: 2 }]);
+  await letHoldExpire(db, await hold(checkout, event, [{ product, quantity: 4 }]));
   const make = (capacity: number | null) =>
     api("POST /events/{event_id}/capacity-assignments", {
       params,
@@ -71,7 +71,7 @@ test("STK-12 what was sold and is held before counts at once; a capacity below i
   });
   const { data: hall } = await make(9);
   expect(hall).toMatchObject({ used_capacity: 9, percentage_used: 100 });
-  expect(await outcomeOf(hold(office, event, [{ product }]))).toBe("sold_out");
+  expect(await outcomeOf(hold(checkout, event, [{ product }]))).toBe("sold_out");
   await sql`select * from expire_holds(100)`.execute(db);
 
   const set = (change: object) =>
@@ -91,7 +91,7 @@ test("an inactive one limits nothing but counts on, and cannot be switched on be
     params,
     body: { name: "Hall", capacity: 2, status: "INACTIVE", product_ids: [product.id] },
   });
-  await hold(office, event, [{ product, quantity: 3 }]);
+  await hold(checkout, event, [{ product, quantity: 3 }]);
   const set = (capacity: number) =>
     api("PUT /events/{event_id}/capacity-assignments/{capacity_assignment_id}", {
       params: { ...params, capacity_assignment_id: hall.id },
@@ -100,17 +100,17 @@ test("an inactive one limits nothing but counts on, and cannot be switched on be
 
   await expect(set(2)).rejects.toMatchObject({ facts: { taken: 3 } });
   expect((await set(4)).data).toMatchObject({ used_capacity: 3, percentage_used: 75 });
-  expect(await outcomeOf(hold(office, event, [{ product, quantity: 2 }]))).toBe("not_enough_left");
+  expect(await outcomeOf(hold(checkout, event, [{ product, quantity: 2 }]))).toBe("not_enough_left");
 });
 
 test("a product that leaves takes its orders with it, one that joins brings them; cancelled places come back", async () => {
   const { event, api, params } = await makeShop();
   const [first, second] = [await makeProduct(db, event), await makeProduct(db, event)];
-  const bought = await hold(office, event, [
+  const bought = await hold(checkout, event, [
     { product: first, quantity: 3 },
     { product: second, quantity: 2 },
   ]);
-  await finish(office, bought);
+  await finish(checkout, bought);
   const { data: hall } = await api("POST /events/{event_id}/capacity-assignments", {
     params,
     body: { name: "Hall", capacity: 10, product_ids: [first.id] },
@@ -136,7 +136,7 @@ test("STK-04 made in the middle of a sale, by two processes, while holds are fin
   const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
   const buyers = Array.from({ length: 60 }, (_, index) =>
     (async () => {
-      const from = index % 2 === 0 ? office : other;
+      const from = index % 2 === 0 ? checkout : other;
       const bought = await hold(from, event, [{ product: index % 3 === 0 ? seats : floor }]);
       if (index % 4 === 0)
         return sql`select cancel_order(id) from orders where short_id = ${bought.order.short_id}`.execute(
@@ -165,13 +165,13 @@ test("a deleted one limits nobody any more, and its orders still give back what 
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event);
   const hall = await makeCapacityAssignment(db, event, { capacity: 1, product_ids: [product.id] });
-  const bought = await hold(office, event, [{ product }]);
+  const bought = await hold(checkout, event, [{ product }]);
 
   await api("DELETE /events/{event_id}/capacity-assignments/{capacity_assignment_id}", {
     params: { ...params, capacity_assignment_id: hall.id },
   });
 
-  expect(await outcomeOf(hold(office, event, [{ product, quantity: 5 }]))).toBe("ok");
+  expect(await outcomeOf(hold(checkout, event, [{ product, quantity: 5 }]))).toBe("ok");
   await sql`select cancel_order(id) from orders where short_id = ${bought.order.short_id}`.execute(db);
   expect(await findStockDrift(db)).toEqual([]);
   expect((await api("GET /events/{event_id}/capacity-assignments", { params })).data).toEqual([]);

@@ -11,7 +11,7 @@ import type { CatalogContract } from "../contract.ts";
 const database = await testDatabase();
 const { db } = database;
 const areas = [catalogApi(testServices(database))];
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 const TENTH = { code: "Early Bird", discount_type: "PERCENTAGE", discount: 10_000 } as const;
 
@@ -46,8 +46,8 @@ test("its uses are orders, and beside them stand the items that were bought by i
   const { event, api, params } = await makeShop();
   const product = await makeProduct(db, event, { price: 1_000 });
   const code = await makePromoCode(db, event, { code: "dozen", discount: 10_000 });
-  await hold(office, event, [{ product, quantity: 3 }], { promo_code: "dozen" });
-  const given_up = await hold(office, event, [{ product, quantity: 2 }], { promo_code: "dozen" });
+  await hold(checkout, event, [{ product, quantity: 3 }], { promo_code: "dozen" });
+  const given_up = await hold(checkout, event, [{ product, quantity: 2 }], { promo_code: "dozen" });
   const count = async () =>
     (
       await api("GET /events/{event_id}/promo-codes/{promo_code_id}", {
@@ -121,7 +121,8 @@ test("STK-16 its uses are orders, held ones too; they cannot be limited to fewer
     params,
     body: { ...TENTH, max_allowed_usages: 3 },
   });
-  const buy = (quantity: number) => hold(office, event, [{ product, quantity }], { promo_code: promo.code });
+  const buy = (quantity: number) =>
+    hold(checkout, event, [{ product, quantity }], { promo_code: promo.code });
   await buy(10);
   await buy(1);
   const limit = (max_allowed_usages: number | null) =>
@@ -144,7 +145,7 @@ test("PRC-12 what a code gives is decided when the order is placed: neither a ch
   const product = await makeProduct(db, event, { price: 1_000 });
   const { data: promo } = await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
   const at = { ...params, promo_code_id: promo.id };
-  const buy = () => hold(office, event, [{ product }], { promo_code: "EARLYBIRD" });
+  const buy = () => hold(checkout, event, [{ product }], { promo_code: "EARLYBIRD" });
   const first = await buy();
 
   await api("PUT /events/{event_id}/promo-codes/{promo_code_id}", {
@@ -195,7 +196,7 @@ test("a code keeps those of its products that were deleted since, and so never c
   await expect(another).rejects.toMatchObject({
     fields: { "applicable_product_ids.0": [{ code: "unknown" }] },
   });
-  const { order } = await hold(office, event, [{ product, quantity: 1 }], { promo_code: "earlybird" });
+  const { order } = await hold(checkout, event, [{ product, quantity: 1 }], { promo_code: "earlybird" });
   expect(order.total_gross).toBe(1_000);
 });
 
@@ -208,7 +209,7 @@ test("a code of no discount opens what is hidden without one, and only that", as
     body: { code: "backstage", discount_type: "NONE", applicable_product_ids: [secret.id] },
   });
   const buy = (product: typeof secret, promo_code?: string) =>
-    outcomeOf(hold(office, event, [{ product }], promo_code === undefined ? {} : { promo_code }));
+    outcomeOf(hold(checkout, event, [{ product }], promo_code === undefined ? {} : { promo_code }));
 
   expect(await buy(secret)).toBe("product_unavailable");
   expect(await buy(secret, "backstage")).toBe("ok");

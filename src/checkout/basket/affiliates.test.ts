@@ -10,7 +10,7 @@ import { renewOrder } from "./renew-order.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 test("PRC-14 an order names who brought it, in any letters; foreign, unknown and inactive codes are ignored", async () => {
   const event = await makeEvent(db);
@@ -20,7 +20,7 @@ test("PRC-14 an order names who brought it, in any letters; foreign, unknown and
   await makeAffiliate(await makeEvent(db), "FOREIGN");
   const orders = [];
   for (const affiliate_code of [" Blog ", "gone", "FOREIGN", "nobody", "", null, undefined]) {
-    const { short_id } = await placeOrder(office, {
+    const { short_id } = await placeOrder(checkout, {
       eventId: event.id,
       chosen: { products: productsOf([{ product }]), promo_code: null, affiliate_code },
       session: { hash: sessionOf(randomToken()).hash, isNew: true },
@@ -39,7 +39,7 @@ test("PRC-14 a hold that is renewed still names who brought it", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const blog = await makeAffiliate(event, "BLOG");
-  const bought = await hold(office, event, [{ product }]);
+  const bought = await hold(checkout, event, [{ product }]);
   await db
     .updateTable("orders")
     .set({ affiliate_id: blog.id, affiliate_code: "BLOG", ...ADA })
@@ -47,7 +47,7 @@ test("PRC-14 a hold that is renewed still names who brought it", async () => {
     .execute();
   await letHoldExpire(db, bought);
 
-  const renewed = await renewOrder(office, {
+  const renewed = await renewOrder(checkout, {
     eventId: event.id,
     shortId: bought.order.short_id,
     session: bought.session,
@@ -61,7 +61,7 @@ test("an order keeps the site and the link that brought its buyer, and nothing m
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const session = sessionOf(randomToken());
-  const placed = await placeOrder(office, {
+  const placed = await placeOrder(checkout, {
     eventId: event.id,
     chosen: {
       products: productsOf([{ product }]),
@@ -74,7 +74,7 @@ test("an order keeps the site and the link that brought its buyer, and nothing m
   });
   await letHoldExpire(db, { order: placed });
 
-  const renewed = await renewOrder(office, {
+  const renewed = await renewOrder(checkout, {
     eventId: event.id,
     shortId: placed.short_id,
     session,

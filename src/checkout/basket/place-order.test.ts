@@ -17,7 +17,7 @@ import { publicOrder } from "../public-order.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 test("the answer to a hold is what the rows say", async () => {
   const event = await makeEvent(db);
@@ -33,8 +33,8 @@ test("the answer to a hold is what the rows say", async () => {
   const shirt = await makeProduct(db, event, { title: "Shirt", price: 1_500, product_type: "GENERAL" });
   const late = { product, price_id: product.prices[1]!.id, quantity: 2 };
 
-  const { order } = await hold(office, event, [late, { product }, { product: shirt }]);
-  const kept = publicOrder(await findCheckoutOrder(office, { eventId: event.id, shortId: order.short_id }));
+  const { order } = await hold(checkout, event, [late, { product }, { product: shirt }]);
+  const kept = publicOrder(await findCheckoutOrder(checkout, { eventId: event.id, shortId: order.short_id }));
 
   expect(order).toEqual({ ...kept, seconds_left: expect.any(Number) });
   expect(order).toMatchObject({ status: "RESERVED", payment_status: null, currency: "EUR", attendees: [] });
@@ -55,7 +55,7 @@ test("a hold lasts as long as the event says", async () => {
   const brief = await makeEvent(db, { order_timeout_in_minutes: 3 });
   const product = await makeProduct(db, brief);
 
-  const { order } = await hold(office, brief, [{ product }]);
+  const { order } = await hold(checkout, brief, [{ product }]);
 
   expect(order.seconds_left).toBe(180);
   expect(Date.parse(order.reserved_until!) - Date.parse(order.created_at)).toBe(180_000);
@@ -79,15 +79,15 @@ test("PRC-04 a price of another product, of another event, hidden, or deleted is
     fields: { [path]: [{ code: "unknown" }] },
   });
   const price = field("products.0.quantities.0.price_id");
-  await expect(hold(office, event, [{ product, price_id: tiers.price_id }])).rejects.toMatchObject(price);
-  await expect(hold(office, event, [{ product: secret }])).rejects.toMatchObject(price);
-  await expect(hold(office, event, [{ product: coat }])).rejects.toMatchObject(price);
+  await expect(hold(checkout, event, [{ product, price_id: tiers.price_id }])).rejects.toMatchObject(price);
+  await expect(hold(checkout, event, [{ product: secret }])).rejects.toMatchObject(price);
+  await expect(hold(checkout, event, [{ product: coat }])).rejects.toMatchObject(price);
   const hidden = { product: tiers, price_id: tiers.prices[1]!.id };
-  await expect(hold(office, event, [{ product: tiers }, hidden])).rejects.toMatchObject(
+  await expect(hold(checkout, event, [{ product: tiers }, hidden])).rejects.toMatchObject(
     field("products.1.quantities.0.price_id"),
   );
   for (const stranger of [elsewhere, gone])
-    await expect(hold(office, event, [{ product: stranger }])).rejects.toMatchObject(
+    await expect(hold(checkout, event, [{ product: stranger }])).rejects.toMatchObject(
       field("products.0.product_id"),
     );
   for (const { stock_id } of [secret, elsewhere, gone, coat, tiers])
@@ -108,17 +108,17 @@ test("PRC-04 before the sale, after it, and on a cheaper tier that has ended: re
     ],
   });
 
-  await expect(hold(office, event, [{ product: early }])).rejects.toMatchObject({
+  await expect(hold(checkout, event, [{ product: early }])).rejects.toMatchObject({
     code: "sale_not_started",
     facts: { product: "Early" },
     fields: { "products.0.quantities.0.quantity": [{ code: "not_on_sale" }] },
   });
-  await expect(hold(office, event, [{ product: late }])).rejects.toMatchObject({ code: "sale_ended" });
-  await expect(hold(office, event, [{ product: tiers }])).rejects.toMatchObject({
+  await expect(hold(checkout, event, [{ product: late }])).rejects.toMatchObject({ code: "sale_ended" });
+  await expect(hold(checkout, event, [{ product: tiers }])).rejects.toMatchObject({
     code: "sale_ended",
     facts: { product: "Stalls – First wave" },
   });
-  expect(await outcomeOf(hold(office, event, [{ product: tiers, price_id: tiers.prices[1]!.id }]))).toBe(
+  expect(await outcomeOf(hold(checkout, event, [{ product: tiers, price_id: tiers.prices[1]!.id }]))).toBe(
     "ok",
   );
 });
@@ -133,11 +133,11 @@ test("a sale that begins or ends this moment is decided to the instant", async (
   await sql`update products set sale_end_date = ${new Date(at)} where id = ${closing.id}`.execute(db);
 
   const before = await Promise.all(
-    [soon, closing].map((product) => outcomeOf(hold(office, event, [{ product }]))),
+    [soon, closing].map((product) => outcomeOf(hold(checkout, event, [{ product }]))),
   );
   await new Promise((resolve) => setTimeout(resolve, at + 50 - Date.now()));
   const after = await Promise.all(
-    [soon, closing].map((product) => outcomeOf(hold(office, event, [{ product }]))),
+    [soon, closing].map((product) => outcomeOf(hold(checkout, event, [{ product }]))),
   );
 
   expect(before).toEqual(["sale_not_started", "ok"]);
@@ -151,7 +151,7 @@ test("what shows only with a code is sold only with it", async () => {
   const right = await makePromoCode(db, event, { product_ids: [product.id] });
   const wrong = await makePromoCode(db, event, { product_ids: [other.id] });
 
-  const attempt = (promo_code?: string) => outcomeOf(hold(office, event, [{ product }], { promo_code }));
+  const attempt = (promo_code?: string) => outcomeOf(hold(checkout, event, [{ product }], { promo_code }));
 
   expect(await attempt()).toBe("product_unavailable");
   expect(await attempt(wrong.code)).toBe("product_unavailable");
@@ -164,9 +164,11 @@ test("only a live event sells: a draft is not there, a paused or archived one sa
   for (const status of ["DRAFT", "PAUSED", "ARCHIVED"] as const) {
     const closed = await makeEvent(db, { status });
     const product = await makeProduct(db, closed);
-    outcomes.push(await outcomeOf(hold(office, closed, [{ product }])));
+    outcomes.push(await outcomeOf(hold(checkout, closed, [{ product }])));
   }
-  outcomes.push(await outcomeOf(hold(office, { id: 999_999 }, [{ product: await makeProduct(db, event) }])));
+  outcomes.push(
+    await outcomeOf(hold(checkout, { id: 999_999 }, [{ product: await makeProduct(db, event) }])),
+  );
 
   expect(outcomes).toEqual(["not_found", "event_not_live", "event_not_live", "not_found"]);
 });
@@ -176,12 +178,12 @@ test("an event that is paused, or a price that changes, is noticed at once altho
   const product = await makeProduct(db, changing, { price: 1_000 });
   const touch = (set: object) => db.updateTable("events").set(set).where("id", "=", changing.id).execute();
 
-  const first = await hold(office, changing, [{ product }]);
+  const first = await hold(checkout, changing, [{ product }]);
   await db.updateTable("product_prices").set({ price: 1_200 }).where("id", "=", product.price_id).execute();
   await touch({ catalog_version: sql`catalog_version + 1` });
-  const second = await hold(office, changing, [{ product }]);
+  const second = await hold(checkout, changing, [{ product }]);
   await touch({ status: "PAUSED" });
-  const third = await outcomeOf(hold(office, changing, [{ product }]));
+  const third = await outcomeOf(hold(checkout, changing, [{ product }]));
 
   expect([first.order.total_gross, second.order.total_gross, third]).toEqual([
     1_000,
@@ -202,9 +204,9 @@ test("nobody is refused by a catalogue older than their question, however short 
   const outcomes: string[] = [];
   for (let round = 0; round < 10; round += 1) {
     await pause(true);
-    outcomes.push(await outcomeOf(hold(office, changing, [{ product }])));
+    outcomes.push(await outcomeOf(hold(checkout, changing, [{ product }])));
     await pause(false);
-    outcomes.push(await outcomeOf(hold(office, changing, [{ product }])));
+    outcomes.push(await outcomeOf(hold(checkout, changing, [{ product }])));
   }
 
   expect(outcomes).toEqual(Array.from({ length: 10 }, () => ["product_unavailable", "ok"]).flat());
@@ -214,7 +216,7 @@ test("a catalogue that changes with every try ends as busy, not in a loop", asyn
   const restless = await makeEvent(db);
   const product = await makeProduct(db, restless);
   const restlessOffice = {
-    ...office,
+    ...checkout,
     holds: { ask: async () => ({ outcome: "stale" as const }), waiting: 0 },
   };
 
@@ -225,7 +227,7 @@ test("nothing chosen is said once, whatever the zeros", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
 
-  await expect(hold(office, event, [{ product, quantity: 0 }])).rejects.toMatchObject({
+  await expect(hold(checkout, event, [{ product, quantity: 0 }])).rejects.toMatchObject({
     code: "nothing_chosen",
     fields: { products: [{ code: "required" }] },
   });
@@ -243,7 +245,7 @@ test("limits hold for all prices of a product together, and every problem is nam
   const tierB = { product, price_id: product.prices[1]!.id };
 
   await expect(
-    hold(office, event, [
+    hold(checkout, event, [
       { product, quantity: 3 },
       { ...tierB, quantity: 2 },
       { product: free, quantity: 101 },
@@ -256,11 +258,11 @@ test("limits hold for all prices of a product together, and every problem is nam
       "products.2.quantities.0.quantity": [{ code: "too_big", facts: { maximum: 100 } }],
     },
   });
-  await expect(hold(office, event, [{ product }])).rejects.toMatchObject({
+  await expect(hold(checkout, event, [{ product }])).rejects.toMatchObject({
     code: "below_minimum",
     facts: { product: "Stalls", minimum: 2 },
   });
-  expect(await outcomeOf(hold(office, event, [{ product }, tierB]))).toBe("ok");
+  expect(await outcomeOf(hold(checkout, event, [{ product }, tierB]))).toBe("ok");
 });
 
 test("the least an organiser asks for gives way when less than that is left, by the stock as it is now", async () => {
@@ -268,10 +270,10 @@ test("the least an organiser asks for gives way when less than that is left, by 
   const product = await makeProduct(db, event, { capacity: 6, min_per_order: 4 });
   const hall = await makeCapacityAssignment(db, event, { capacity: 6, product_ids: [product.id] });
 
-  const tooFew = await outcomeOf(hold(office, event, [{ product, quantity: 2 }]));
-  const first = await outcomeOf(hold(office, event, [{ product, quantity: 4 }]));
-  const rest = await outcomeOf(hold(office, event, [{ product, quantity: 2 }]));
-  const none = await outcomeOf(hold(office, event, [{ product, quantity: 2 }]));
+  const tooFew = await outcomeOf(hold(checkout, event, [{ product, quantity: 2 }]));
+  const first = await outcomeOf(hold(checkout, event, [{ product, quantity: 4 }]));
+  const rest = await outcomeOf(hold(checkout, event, [{ product, quantity: 2 }]));
+  const none = await outcomeOf(hold(checkout, event, [{ product, quantity: 2 }]));
 
   expect([tooFew, first, rest, none]).toEqual(["below_minimum", "ok", "ok", "sold_out"]);
   expect(await takenOf(db, hall.stock_id)).toBe(6);
@@ -285,7 +287,7 @@ test("too little of several things is said beside each of them, with what is lef
   ];
 
   await expect(
-    hold(office, event, [{ product: stalls, quantity: 5 }, { product: balcony }]),
+    hold(checkout, event, [{ product: stalls, quantity: 5 }, { product: balcony }]),
   ).rejects.toMatchObject({
     code: "not_enough_left",
     facts: { product: "Stalls", remaining: 3 },
@@ -301,7 +303,7 @@ test("ABU-09 what is left is not read from a refusal where the page does not sho
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { title: "Stalls", capacity: 3 });
 
-  const refused = await hold(office, event, [{ product, quantity: 5 }]).catch((error: unknown) => error);
+  const refused = await hold(checkout, event, [{ product, quantity: 5 }]).catch((error: unknown) => error);
   const said = JSON.stringify(problemOf(refused, "en", "test"));
 
   expect(said).toContain("There are fewer of Stalls left than you chose.");
@@ -315,7 +317,7 @@ test("the same price named twice counts twice, against the stock as well", async
 
   expect(
     await outcomeOf(
-      hold(office, event, [
+      hold(checkout, event, [
         { product, quantity: 2 },
         { product, quantity: 2 },
       ]),
@@ -323,7 +325,7 @@ test("the same price named twice counts twice, against the stock as well", async
   ).toBe("not_enough_left");
   expect(
     await outcomeOf(
-      hold(office, event, [
+      hold(checkout, event, [
         { product, quantity: 2 },
         { product, quantity: 1 },
       ]),
@@ -336,8 +338,8 @@ test("PRC-17 an order that would cost more than anything may is refused, not rou
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 999_999_999_999, max_per_order: 10_000 });
 
-  expect(await outcomeOf(hold(office, event, [{ product, quantity: 10_000 }]))).toBe("total_too_large");
-  const { order } = await hold(office, event, [{ product }]);
+  expect(await outcomeOf(hold(checkout, event, [{ product, quantity: 10_000 }]))).toBe("total_too_large");
+  const { order } = await hold(checkout, event, [{ product }]);
   expect(order.total_gross).toBe(999_999_999_999);
 });
 
@@ -345,14 +347,14 @@ test("PRC-18 a gift below the least is refused with the least; above it, it is t
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { title: "Friends", type: "DONATION", price: 500 });
 
-  await expect(hold(office, event, [{ product, donation: 499 }])).rejects.toMatchObject({
+  await expect(hold(checkout, event, [{ product, donation: 499 }])).rejects.toMatchObject({
     code: "donation_too_small",
     facts: { product: "Friends", minimum: { minor: 500, currency: "EUR" } },
     fields: { "products.0.quantities.0.price": [{ code: "too_small" }] },
   });
-  expect(await outcomeOf(hold(office, event, [{ product, donation: 0 }]))).toBe("donation_too_small");
-  const { order: least } = await hold(office, event, [{ product }]);
-  const { order: more } = await hold(office, event, [{ product, donation: 2_000, quantity: 2 }]);
+  expect(await outcomeOf(hold(checkout, event, [{ product, donation: 0 }]))).toBe("donation_too_small");
+  const { order: least } = await hold(checkout, event, [{ product }]);
+  const { order: more } = await hold(checkout, event, [{ product, donation: 2_000, quantity: 2 }]);
   expect([least.total_gross, more.total_gross]).toEqual([500, 4_000]);
 });
 
@@ -360,12 +362,12 @@ test("a gift beyond the ceiling of its currency is refused with the ceiling", as
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { title: "Friends", type: "DONATION", price: 500 });
 
-  await expect(hold(office, event, [{ product, donation: 1_000_001 }])).rejects.toMatchObject({
+  await expect(hold(checkout, event, [{ product, donation: 1_000_001 }])).rejects.toMatchObject({
     code: "donation_too_large",
     facts: { product: "Friends", maximum: { minor: 1_000_000, currency: "EUR" } },
     fields: { "products.0.quantities.0.price": [{ code: "too_big" }] },
   });
-  const { order } = await hold(office, event, [{ product, donation: 1_000_000 }]);
+  const { order } = await hold(checkout, event, [{ product, donation: 1_000_000 }]);
   expect(order.total_gross).toBe(1_000_000);
 });
 
@@ -375,8 +377,8 @@ test("PRC-11 a code for 100 % makes the total exactly nothing, and the order nee
   const product = await makeProduct(db, event, { price: 1_999, tax_or_fee_ids: [vat.id] });
   const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000 });
 
-  const bought = await hold(office, event, [{ product, quantity: 3 }], { promo_code: promo.code });
-  const finished = await finish(office, bought);
+  const bought = await hold(checkout, event, [{ product, quantity: 3 }], { promo_code: promo.code });
+  const finished = await finish(checkout, bought);
 
   expect(bought.order).toMatchObject({ total_gross: 0, total_tax: 0, is_payment_required: false });
   expect(finished).toMatchObject({ status: "COMPLETED", payment_status: "NO_PAYMENT_REQUIRED" });
@@ -388,7 +390,7 @@ test("PRC-12 a code in other letters, with spaces or in a Unicode twin is the sa
   await makePromoCode(db, event, { code: "earlybird", discount_type: "FIXED", discount: 300 });
 
   for (const promo_code of ["EARLYBIRD", "  EarlyBird ", "ＥＡＲＬＹ\u200Bbird"]) {
-    const { order } = await hold(office, event, [{ product }], { promo_code });
+    const { order } = await hold(checkout, event, [{ product }], { promo_code });
     expect(order).toMatchObject({ promo_code: "earlybird", total_gross: 700 });
   }
 });
@@ -403,7 +405,7 @@ test("PRC-12 unknown, deleted, expired and foreign codes are refused; nobody pay
 
   const outcomes = await Promise.all(
     ["no-such", deleted.code, expired.code, foreign.code].map((promo_code) =>
-      outcomeOf(hold(office, event, [{ product }], { promo_code })),
+      outcomeOf(hold(checkout, event, [{ product }], { promo_code })),
     ),
   );
 
@@ -420,7 +422,7 @@ test("a code that does nothing for the basket is not used up by it", async () =>
   const [product, other] = [await makeProduct(db, event, { price: 1_000 }), await makeProduct(db, event)];
   const promo = await makePromoCode(db, event, { product_ids: [other.id], uses: 1 });
 
-  const { order } = await hold(office, event, [{ product }], { promo_code: promo.code });
+  const { order } = await hold(checkout, event, [{ product }], { promo_code: promo.code });
 
   expect(order.promo_code).toBeNull();
   expect(await takenOf(db, promo.stock_id)).toBe(0);
@@ -429,12 +431,12 @@ test("a code that does nothing for the basket is not used up by it", async () =>
 test("STK-08 a buyer who chooses again while holding the last places is not in their own way", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 4 });
-  const first = await hold(office, event, [{ product, quantity: 4 }]);
+  const first = await hold(checkout, event, [{ product, quantity: 4 }]);
 
-  const fewer = await hold(office, event, [{ product, quantity: 2 }], first);
-  const more = await hold(office, event, [{ product, quantity: 4 }], first);
-  const tooMany = await outcomeOf(hold(office, event, [{ product, quantity: 5 }], first));
-  const stranger = await outcomeOf(hold(office, event, [{ product }]));
+  const fewer = await hold(checkout, event, [{ product, quantity: 2 }], first);
+  const more = await hold(checkout, event, [{ product, quantity: 4 }], first);
+  const tooMany = await outcomeOf(hold(checkout, event, [{ product, quantity: 5 }], first));
+  const stranger = await outcomeOf(hold(checkout, event, [{ product }]));
 
   const statuses = await db
     .selectFrom("orders")
@@ -454,9 +456,9 @@ test("STK-08 a buyer who chooses again while holding the last places is not in t
 test("STK-08 the same session at once: only one hold remains, and nothing is counted twice", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 10 });
-  const first = await hold(office, event, [{ product }]);
+  const first = await hold(checkout, event, [{ product }]);
 
-  await Promise.all([1, 2, 3, 4, 5].map((quantity) => hold(office, event, [{ product, quantity }], first)));
+  await Promise.all([1, 2, 3, 4, 5].map((quantity) => hold(checkout, event, [{ product, quantity }], first)));
 
   expect(await takenOf(db, product.stock_id)).toBe(5);
 });
@@ -465,9 +467,9 @@ test("a code is given back with the hold it came with", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const promo = await makePromoCode(db, event, { discount_type: "FIXED", discount: 100, uses: 1 });
-  const first = await hold(office, event, [{ product }], { promo_code: promo.code });
+  const first = await hold(checkout, event, [{ product }], { promo_code: promo.code });
 
-  const again = await hold(office, event, [{ product, quantity: 2 }], {
+  const again = await hold(checkout, event, [{ product, quantity: 2 }], {
     session: first.session,
     promo_code: promo.code,
   });

@@ -33,58 +33,58 @@ const MAX_TRIES = 3;
  * checked without the stock is checked first; then the claim decides, together with those of everybody else.
  * What the same buyer held of this event before is given back with it.
  */
-export async function placeOrder(office: CheckoutContext, wanted: WantedOrder): Promise<PublicOrder> {
-  const order = await holdOrder(office, wanted);
+export async function placeOrder(checkout: CheckoutContext, wanted: WantedOrder): Promise<PublicOrder> {
+  const order = await holdOrder(checkout, wanted);
   return publicOrder(order);
 }
 
 /** The same, with everything that is known of the order inside the house. */
-export async function holdOrder(office: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
-  if (wanted.requestKey === undefined) return holdUnlessGuessing(office, wanted);
-  const keyed = { ...wanted, shortId: shortIdOfRequest(office.secretKey, wanted, wanted.requestKey) };
+export async function holdOrder(checkout: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
+  if (wanted.requestKey === undefined) return holdUnlessGuessing(checkout, wanted);
+  const keyed = { ...wanted, shortId: shortIdOfRequest(checkout.secretKey, wanted, wanted.requestKey) };
   try {
-    return await holdUnlessGuessing(office, keyed);
+    return await holdUnlessGuessing(checkout, keyed);
   } catch (error) {
     if (!mayHaveBeenPlaced(error)) throw error;
-    const placed = await findPlaced(office, keyed);
-    if (placed === "long ago") return holdUnlessGuessing(office, wanted);
+    const placed = await findPlaced(checkout, keyed);
+    if (placed === "long ago") return holdUnlessGuessing(checkout, wanted);
     if (placed === null) throw error;
     return placed;
   }
 }
 
-async function holdUnlessGuessing(office: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
+async function holdUnlessGuessing(checkout: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
   const { address, eventId } = wanted;
-  if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(office, wanted);
+  if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(checkout, wanted);
   const guesser = { address, eventId };
-  office.guesses.refuseGuessers(guesser);
-  return holdPlaces(office, wanted).catch(async (error: unknown) => {
+  checkout.guesses.refuseGuessers(guesser);
+  return holdPlaces(checkout, wanted).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === "promo_code_unknown")
-      await office.guesses.countMiss(guesser);
+      await checkout.guesses.countMiss(guesser);
     throw error;
   });
 }
 
-async function holdPlaces(office: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
+async function holdPlaces(checkout: CheckoutContext, wanted: WantedOrder): Promise<CheckoutOrder> {
   let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const { onSale, basket } = await fillFresh(office, wanted, outdated);
-    const affiliate = await findAffiliateOnSale(office.db, onSale, wanted.chosen.affiliate_code ?? "");
-    if (basket.tooFew.length > 0) await assertMinimumQuantity(office.db, basket);
+    const { onSale, basket } = await fillFresh(checkout, wanted, outdated);
+    const affiliate = await findAffiliateOnSale(checkout.db, onSale, wanted.chosen.affiliate_code ?? "");
+    if (basket.tooFew.length > 0) await assertMinimumQuantity(checkout.db, basket);
     const request = requestOf(onSale, basket, { ...wanted, affiliate });
-    const decision = await office.heldPlaces.hold(
+    const decision = await checkout.heldPlaces.hold(
       holderOf(wanted, request),
       () => placesOf(onSale, basket),
       (shares) =>
         drawUntilFree({
           constraint: "orders_public_id",
           draw: () => (request.public_id = publicId("O")),
-          send: () => office.holds.ask(shares ? withShares(request, shares) : request),
+          send: () => checkout.holds.ask(shares ? withShares(request, shares) : request),
         }),
     );
     switch (decision.outcome) {
       case "held":
-        office.changes.announce({ event_id: wanted.eventId, topic: "orders" });
+        checkout.changes.announce({ event_id: wanted.eventId, topic: "orders" });
         return heldOrder(request, decision, wanted);
       case "not_on_sale":
         throw notOnSale(basket, decision.decidedAt);

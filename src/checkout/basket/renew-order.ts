@@ -14,19 +14,19 @@ import { writeBuyer } from "../details/save-buyer-details.ts";
  * written. The order that ran out stays as it is. One that is still held needs no renewal and is answered.
  */
 export async function renewOrder(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   link: CheckoutLink & { locale: string; address?: string },
 ): Promise<PublicOrder> {
-  const old = await findOwnCheckoutOrder(office, link);
+  const old = await findOwnCheckoutOrder(checkout, link);
   if (isHeld(old)) return publicOrder(old);
   if (old.status !== "RESERVED" && old.status !== "ABANDONED") throw refusalOfState(old);
 
-  const renewed = await holdAgain(office, old, link);
+  const renewed = await holdAgain(checkout, old, link);
   const details = detailsOf(old, renewed);
   // A free order would be complete with its buyer's details: that is for the buyer to say, not for a renewal.
   if (!details || renewed.total_gross === 0) return publicOrder(renewed);
-  const extras = await findGivenExtras(office.db, old.id, itemIdsOf(old, renewed));
-  const writing = writeBuyer(office, renewed, {
+  const extras = await findGivenExtras(checkout.db, old.id, itemIdsOf(old, renewed));
+  const writing = writeBuyer(checkout, renewed, {
     details: { ...details, ...extras },
     locale: link.locale,
     address: link.address,
@@ -49,15 +49,15 @@ function itemIdsOf(old: CheckoutOrder, renewed: CheckoutOrder): Map<number, numb
 
 /** With the code it had; without it when the code is no longer good, which today's total then shows. */
 async function holdAgain(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   old: CheckoutOrder,
   { session, locale, address }: CheckoutLink & { locale: string; address?: string },
 ): Promise<CheckoutOrder> {
   const { event_id: eventId, first_name, last_name, email } = old;
-  const products = await linesOf(office, old);
-  const source = await sourceOf(office, old);
+  const products = await linesOf(checkout, old);
+  const source = await sourceOf(checkout, old);
   const hold = (promo_code: string | null) =>
-    holdOrder(office, {
+    holdOrder(checkout, {
       eventId,
       chosen: { products, promo_code, ...source },
       session: { hash: session!.hash, isNew: false },
@@ -65,7 +65,7 @@ async function holdAgain(
       address,
       buyer: { first_name, last_name, email },
     });
-  const code = await goodCode(office, old);
+  const code = await goodCode(checkout, old);
   return hold(code).catch((error: unknown) => {
     if (code !== null && error instanceof Refusal && error.code.startsWith("promo_code_")) return hold(null);
     throw error;

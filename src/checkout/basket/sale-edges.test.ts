@@ -8,14 +8,14 @@ import { resolveWallTime } from "../../values/zoned-time.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 const SOON_MILLISECONDS = 500;
 
 /** By the database's clock, which decides. A hold of another event comes first: without connections and plans it is slow. */
 async function inAMoment(): Promise<Date> {
   const other = await makeEvent(db);
-  await hold(office, other, [{ product: await makeProduct(db, other) }]);
+  await hold(checkout, other, [{ product: await makeProduct(db, other) }]);
   const { rows } = await sql<{ at: Date }>`
     select date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MILLISECONDS / 1000}) as at`.execute(
     db,
@@ -52,7 +52,7 @@ describe("TIM-05", () => {
     const at = await inAMoment();
     await db.updateTable("products").set({ sale_start_date: at }).where("id", "=", product.id).execute();
 
-    const tries = await tryAround(at, () => outcomeOf(hold(office, event, [{ product }])));
+    const tries = await tryAround(at, () => outcomeOf(hold(checkout, event, [{ product }])));
     const sold = await decidedAt(event.id);
 
     expect(tries).toEqual({ before: new Set(["sale_not_started"]), after: new Set(["ok"]) });
@@ -65,7 +65,7 @@ describe("TIM-05", () => {
     const at = await inAMoment();
     await db.updateTable("products").set({ sale_end_date: at }).where("id", "=", product.id).execute();
 
-    const tries = await tryAround(at, () => outcomeOf(hold(office, event, [{ product }])));
+    const tries = await tryAround(at, () => outcomeOf(hold(checkout, event, [{ product }])));
     const sold = await decidedAt(event.id);
 
     expect(tries).toEqual({ before: new Set(["ok"]), after: new Set(["sale_ended"]) });

@@ -5,13 +5,13 @@ import { makeEvent, makeProduct } from "../../../test/factories.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 test("a tier follows its product after a dash", async () => {
   const event = await makeEvent(db);
   const concert = await makeProduct(db, event, { title: "Concert - evening", tiers: [{ label: "Stalls" }] });
   const plain = await makeProduct(db, event, { title: "Meet - Greet" });
-  await hold(office, event, [{ product: concert }, { product: plain }]);
+  await hold(checkout, event, [{ product: concert }, { product: plain }]);
 
   const sold = await db.selectFrom("order_items").select("item_name").orderBy("id").execute();
 

@@ -22,10 +22,13 @@ type Outcome =
  * The buyer will pay by transfer, invoice or cash: the order waits for that with its places taken, and its
  * tickets open no door until it is marked as paid. Asked twice, it is done once.
  */
-export async function awaitOfflinePayment(office: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
-  const order = await findOwnCheckoutOrder(office, link);
-  if (isHeld(order)) await assertStillAvailable(office, order);
-  await office.db.transaction().execute(async (tx) => {
+export async function awaitOfflinePayment(
+  checkout: CheckoutContext,
+  link: CheckoutLink,
+): Promise<PublicOrder> {
+  const order = await findOwnCheckoutOrder(checkout, link);
+  if (isHeld(order)) await assertStillAvailable(checkout, order);
+  await checkout.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ outcome: Outcome }>`
       select await_offline_payment(${order.id}) as outcome`.execute(tx);
     const { outcome } = rows[0]!;
@@ -33,8 +36,8 @@ export async function awaitOfflinePayment(office: CheckoutContext, link: Checkou
     if (outcome !== "awaiting") throw refusalOf(outcome);
     await recordHistory(tx, { order, action: "OFFLINE_PAYMENT_CHOSEN", by: { kind: "BUYER" } });
   });
-  office.changes.announce({ event_id: order.event_id, topic: "orders" });
-  return publicOrder(await findOwnCheckoutOrder(office, link));
+  checkout.changes.announce({ event_id: order.event_id, topic: "orders" });
+  return publicOrder(await findOwnCheckoutOrder(checkout, link));
 }
 
 function refusalOf(outcome: Exclude<Outcome, "awaiting" | "AWAITING_OFFLINE_PAYMENT">): Refusal {

@@ -6,7 +6,7 @@ import { makeEvent, makeProduct } from "../../../test/factories.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const HOUR = 3_600_000;
 
 async function held() {
@@ -18,7 +18,7 @@ async function held() {
       { label: "Late", price: 0, capacity: 10 },
     ],
   });
-  const bought = await hold(office, event, [{ product }]);
+  const bought = await hold(checkout, event, [{ product }]);
   const change = (table: "events" | "products" | "product_prices", values: object, id: number) =>
     db.transaction().execute(async (tx) => {
       await tx.updateTable(table).set(values).where("id", "=", id).execute();
@@ -32,8 +32,8 @@ async function held() {
     event: (values: object) => change("events", values, event.id),
     product: (values: object) => change("products", values, product.id),
     price: (values: object) => change("product_prices", values, product.price_id),
-    finish: () => outcomeOf(finish(office, bought)),
-    again: () => outcomeOf(hold(office, event, [{ product }])),
+    finish: () => outcomeOf(finish(checkout, bought)),
+    again: () => outcomeOf(hold(checkout, event, [{ product }])),
   };
 }
 
@@ -100,5 +100,5 @@ test.each([
   const event = await makeEvent(db, times);
   const product = await makeProduct(db, event);
 
-  expect(await outcomeOf(hold(office, event, [{ product }]))).toBe(outcome);
+  expect(await outcomeOf(hold(checkout, event, [{ product }]))).toBe(outcome);
 });

@@ -28,14 +28,14 @@ export interface Buyer extends CheckoutLink {
  * money waits to be paid, and until then the buyer may come back and change names. An order that was completed with
  * these very details answers as it is: the first answer may have been lost.
  */
-export async function saveBuyerDetails(office: CheckoutContext, buyer: Buyer): Promise<PublicOrder> {
-  const order = await findOwnCheckoutOrder(office, buyer);
+export async function saveBuyerDetails(checkout: CheckoutContext, buyer: Buyer): Promise<PublicOrder> {
+  const order = await findOwnCheckoutOrder(checkout, buyer);
   try {
-    return publicOrder(await writeBuyer(office, order, buyer));
+    return publicOrder(await writeBuyer(checkout, order, buyer));
   } catch (error) {
     if (!isFinished(error)) throw error;
-    const finished = await findOwnCheckoutOrder(office, buyer);
-    if (!(await hasTheseDetails(office, finished, buyer.details))) throw error;
+    const finished = await findOwnCheckoutOrder(checkout, buyer);
+    if (!(await hasTheseDetails(checkout, finished, buyer.details))) throw error;
     return publicOrder(finished);
   }
 }
@@ -49,26 +49,26 @@ function isFinished(error: unknown): boolean {
 
 /** The same for an order that was just read or made. */
 export async function writeBuyer(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   order: CheckoutOrder,
   { details, locale, address }: Pick<Buyer, "details" | "locale" | "address">,
 ): Promise<CheckoutOrder> {
   if (!isHeld(order)) throw refusalOfState(order);
   const askedAt = performance.now();
-  const onSale = await assertStillAvailable(office, order);
-  const { tickets, extras } = await checkDetails(office, order, details);
+  const onSale = await assertStillAvailable(checkout, order);
+  const { tickets, extras } = await checkDetails(checkout, order, details);
   const { first_name, last_name, email } = details.order;
-  if (order.total_gross === 0) await office.takeFreeOrder({ address: address ?? null, email });
+  if (order.total_gross === 0) await checkout.takeFreeOrder({ address: address ?? null, email });
   const outcome = await withFreshSnapshot(
     {
       cached: () => onSale,
-      since: async (at) => (await findOnSaleSince(office.db, order.event_id, at)) ?? onSale,
+      since: async (at) => (await findOnSaleSince(checkout.db, order.event_id, at)) ?? onSale,
       askedAt,
       isStale: (refusal) => refusal.code === "over_buyer_limit",
     },
     async (by) => {
       const limits = buyerLimitsOf(by, order, email);
-      const { outcome } = await sendCompletion(office, {
+      const { outcome } = await sendCompletion(checkout, {
         order_id: order.id,
         account_id: order.account_id,
         event_id: order.event_id,
@@ -86,9 +86,9 @@ export async function writeBuyer(
     },
   );
 
-  office.changes.announce({ event_id: order.event_id, topic: "orders" });
+  checkout.changes.announce({ event_id: order.event_id, topic: "orders" });
   const isCompleted = outcome === "completed";
-  if (isCompleted) office.heldPlaces.bought(holderOf(order, address), order.id);
+  if (isCompleted) checkout.heldPlaces.bought(holderOf(order, address), order.id);
   return {
     ...order,
     first_name,
@@ -108,7 +108,7 @@ export async function writeBuyer(
 
 /** The tickets and what is kept beside them. Nobody is refused by what was asked before they came. */
 async function checkDetails(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   order: CheckoutOrder,
   details: BuyerDetails,
 ): Promise<{ tickets: IssuedTicket[]; extras: CheckoutExtras | null }> {
@@ -119,8 +119,8 @@ async function checkDetails(
   };
   return withFreshSnapshot(
     {
-      cached: () => findAsks(office.asks, order, details),
-      since: (askedAt) => office.asks.since(order.event_id, askedAt),
+      cached: () => findAsks(checkout.asks, order, details),
+      since: (askedAt) => checkout.asks.since(order.event_id, askedAt),
     },
     check,
   );

@@ -6,11 +6,11 @@ import type { PublicOrder } from "../contract.ts";
 import { publicOrder } from "../public-order.ts";
 
 /** The buyer gives the places back before the time is over. Doing it twice, or too late, changes nothing. */
-export async function abandonOrder(office: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
-  const order = await findOwnCheckoutOrder(office, link);
-  await sql`select abandon_order(${order.id})`.execute(office.db);
-  const now = await findOwnCheckoutOrder(office, link);
+export async function abandonOrder(checkout: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
+  const order = await findOwnCheckoutOrder(checkout, link);
+  await sql`select abandon_order(${order.id})`.execute(checkout.db);
+  const now = await findOwnCheckoutOrder(checkout, link);
   if (now.status !== "ABANDONED") throw refusalOfState(now);
-  office.changes.announce({ event_id: now.event_id, topic: "orders" });
+  checkout.changes.announce({ event_id: now.event_id, topic: "orders" });
   return publicOrder(now);
 }

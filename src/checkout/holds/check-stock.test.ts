@@ -18,7 +18,7 @@ import { startSweeping } from "./expire-holds.ts";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 /** An event in the middle of its sale: held, sold and given back. */
 async function sellSome() {
@@ -27,9 +27,9 @@ async function sellSome() {
   const hall = await makeCapacityAssignment(db, event, { capacity: 30, product_ids: [product.id] });
   const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000 });
   for (const quantity of [1, 2, 3]) {
-    await finish(office, await hold(office, event, [{ product, quantity }], { promo_code: promo.code }));
+    await finish(checkout, await hold(checkout, event, [{ product, quantity }], { promo_code: promo.code }));
   }
-  await hold(office, event, [{ product, quantity: 4 }]);
+  await hold(checkout, event, [{ product, quantity: 4 }]);
   return { event, product, hall, promo };
 }
 
@@ -78,7 +78,7 @@ test("a repair while people buy neither loses nor invents a place", async () => 
   const product = await makeProduct(db, event, { capacity: 1_000 });
   await corrupt(product.stock_id, 7);
 
-  const buying = Promise.all(Array.from({ length: 300 }, () => hold(office, event, [{ product }])));
+  const buying = Promise.all(Array.from({ length: 300 }, () => hold(checkout, event, [{ product }])));
   const repairing = (async () => {
     for (let times = 0; times < 10; times += 1) await repairStock(db);
   })();
@@ -96,7 +96,7 @@ test("STK-12 a capacity below what is sold or held cannot be set; the rest of it
   await expect(setCapacity(9)).rejects.toMatchObject({ constraint: "stock_never_oversold" });
   await setCapacity(10);
 
-  await expect(hold(office, event, [{ product }])).rejects.toMatchObject({
+  await expect(hold(checkout, event, [{ product }])).rejects.toMatchObject({
     code: "sold_out",
     facts: { remaining: 0 },
   });
@@ -105,7 +105,7 @@ test("STK-12 a capacity below what is sold or held cannot be set; the rest of it
 test("a sweep that meets a counter too low mends it, loudly, and goes on", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 10 });
-  const bought = await hold(office, event, [{ product, quantity: 3 }]);
+  const bought = await hold(checkout, event, [{ product, quantity: 3 }]);
   await letHoldExpire(db, bought);
   await corrupt(product.stock_id, -2);
   const alarms: unknown[] = [];
@@ -117,14 +117,14 @@ test("a sweep that meets a counter too low mends it, loudly, and goes on", async
 
   expect(alarms).toHaveLength(2);
   expect(services.announced).toContainEqual({ event_id: event.id, topic: "orders" });
-  expect(await outcomeOf(finish(office, bought))).toBe("order_expired");
+  expect(await outcomeOf(finish(checkout, bought))).toBe("order_expired");
   expect(await findStockDrift(db)).toEqual([]);
 });
 
 test("holds that nobody ends show in the figures", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
-  await hold(office, event, [{ product }]);
+  await hold(checkout, event, [{ product }]);
   await sql`update orders set expires_at = now() - interval '1 minute' where event_id = ${event.id}`.execute(
     db,
   );

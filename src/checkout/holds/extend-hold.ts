@@ -9,9 +9,9 @@ import { publicOrder } from "../public-order.ts";
 export const EXTENSION_MINUTES = 5;
 
 /** Gives a buyer five more minutes, once, while the places are still held. */
-export async function extendHold(office: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
-  const order = await findOwnCheckoutOrder(office, link);
-  const extended = await office.db
+export async function extendHold(checkout: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
+  const order = await findOwnCheckoutOrder(checkout, link);
+  const extended = await checkout.db
     .updateTable("orders")
     .set({
       expires_at: sql`expires_at + make_interval(mins => ${EXTENSION_MINUTES})`,
@@ -25,7 +25,7 @@ export async function extendHold(office: CheckoutContext, link: CheckoutLink): P
     .where(sql<boolean>`expires_at > clock_timestamp()`)
     .returning("id")
     .executeTakeFirst();
-  const now = await findOwnCheckoutOrder(office, link);
+  const now = await findOwnCheckoutOrder(checkout, link);
   if (extended) return publicOrder(now);
   throw isHeld(now) ? new Refusal("already_extended") : refusalOfState(now);
 }

@@ -126,11 +126,11 @@ test("FLT-03 a ticket handed out by hand is one, however often its call is made;
 
 test("FLT-03 a ticket by hand asked for again while the first call's commit is on its way is still one", async () => {
   const at = await house({ price: 0, capacity: 5 });
-  const office = testCheckoutContext(database);
+  const checkout = testCheckoutContext(database);
 
   const tickets = await Promise.all(
     Array.from({ length: 5 }, () =>
-      addAttendee(office, at.own, {
+      addAttendee(checkout, at.own, {
         ...GUEST,
         ...of(at),
         last_name: null,

@@ -75,11 +75,11 @@ type Shop = Awaited<ReturnType<typeof makeShop>>;
 const BOT = "198.51.100.7";
 
 function holdFrom(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   { event, product }: Shop,
   { address = BOT, quantity = 1, session = sessionOf(randomToken()) as CheckoutSession, isNew = true } = {},
 ) {
-  return placeOrder(office, {
+  return placeOrder(checkout, {
     eventId: event.id,
     chosen: { products: productsOf([{ product, quantity }]), promo_code: null },
     session: { hash: session.hash, isNew },
@@ -89,12 +89,12 @@ function holdFrom(
 }
 
 const buy = (
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   { order, session }: Awaited<ReturnType<typeof holdFrom>>,
   email: string,
   address = BOT,
 ) =>
-  saveBuyerDetails(office, {
+  saveBuyerDetails(checkout, {
     eventId: order.event_id,
     shortId: order.short_id,
     session,
@@ -104,76 +104,76 @@ const buy = (
   });
 
 test("ABU-07 one address that holds and never buys comes to an end of it, whatever sessions it makes up; others go on buying", async () => {
-  const office = officeWith({ heldPerAddress: 20 });
+  const checkout = officeWith({ heldPerAddress: 20 });
   const shop = await makeShop();
 
   const outcomes = [];
-  for (let tries = 0; tries < 30; tries += 1) outcomes.push(await outcomeOf(holdFrom(office, shop)));
-  const refused = await holdFrom(office, shop).catch((error: unknown) => error);
+  for (let tries = 0; tries < 30; tries += 1) outcomes.push(await outcomeOf(holdFrom(checkout, shop)));
+  const refused = await holdFrom(checkout, shop).catch((error: unknown) => error);
 
   expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(20);
   expect(outcomes.slice(20)).toEqual(Array(10).fill("too_many_held"));
   expect(refused).toMatchObject({ facts: { minutes: 60 } });
-  expect(await outcomeOf(holdFrom(office, shop, { address: "203.0.113.9" }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(office, await makeShop()))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, shop, { address: "203.0.113.9" }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, await makeShop()))).toBe("ok");
 });
 
 test("ABU-07 of many at once no more get in than one by one", async () => {
-  const office = officeWith({ heldPerAddress: 20 });
+  const checkout = officeWith({ heldPerAddress: 20 });
   const shop = await makeShop();
 
-  const counts = await tally(Array.from({ length: 200 }, () => holdFrom(office, shop)));
+  const counts = await tally(Array.from({ length: 200 }, () => holdFrom(checkout, shop)));
 
   expect(counts).toEqual({ ok: 20, too_many_held: 180 });
 });
 
 test("ABU-07 holds that ran out or were given up count on; what is bought does not, in whichever process", async () => {
-  const office = officeWith({ heldPerAddress: 4 });
+  const checkout = officeWith({ heldPerAddress: 4 });
   const elsewhere = officeWith({ heldPerAddress: 0 });
   const now = performance.now();
   const clock = vi.spyOn(performance, "now").mockReturnValue(now);
   const shop = await makeShop();
-  const expired = await holdFrom(office, shop);
+  const expired = await holdFrom(checkout, shop);
   await letHoldExpire(db, expired);
-  const given = await holdFrom(office, shop);
-  await abandonOrder(office, {
+  const given = await holdFrom(checkout, shop);
+  await abandonOrder(checkout, {
     eventId: shop.event.id,
     shortId: given.order.short_id,
     session: given.session,
   });
-  const third = await holdFrom(office, shop);
-  const fourth = await holdFrom(office, shop);
+  const third = await holdFrom(checkout, shop);
+  const fourth = await holdFrom(checkout, shop);
 
-  const before = await outcomeOf(holdFrom(office, shop));
-  await buy(office, third, "third@example.org");
-  const afterOne = await outcomeOf(holdFrom(office, shop));
+  const before = await outcomeOf(holdFrom(checkout, shop));
+  await buy(checkout, third, "third@example.org");
+  const afterOne = await outcomeOf(holdFrom(checkout, shop));
   await buy(elsewhere, fourth, "fourth@example.org");
-  const tooEarly = await outcomeOf(holdFrom(office, shop));
+  const tooEarly = await outcomeOf(holdFrom(checkout, shop));
   clock.mockReturnValue(now + 1_001);
-  const afterTwo = await outcomeOf(holdFrom(office, shop));
+  const afterTwo = await outcomeOf(holdFrom(checkout, shop));
   clock.mockRestore();
 
   expect([before, afterOne, tooEarly, afterTwo]).toEqual(["too_many_held", "ok", "too_many_held", "ok"]);
 });
 
 test("ABU-07 who chooses again holds what they chose last, and not without end", async () => {
-  const office = officeWith({ heldPerAddress: 10 });
+  const checkout = officeWith({ heldPerAddress: 10 });
   const shop = await makeShop();
   const session = sessionOf(randomToken());
-  const again = () => outcomeOf(holdFrom(office, shop, { session, isNew: false, quantity: 4 }));
+  const again = () => outcomeOf(holdFrom(checkout, shop, { session, isNew: false, quantity: 4 }));
 
   for (let times = 0; times < 30; times += 1) expect(await again()).toBe("ok");
 
   expect(await again()).toBe("hold_cooldown");
-  expect(await outcomeOf(holdFrom(office, shop, { quantity: 4 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 4 }))).toBe("ok");
 });
 
 test("ABU-07 a session that renews its hold for three times its length without buying cools down for an hour", async () => {
-  const office = officeWith({ heldPerAddress: 200 });
+  const checkout = officeWith({ heldPerAddress: 200 });
   const clock = startClock();
   const shop = await makeShop();
   const session = sessionOf(randomToken());
-  const renew = () => holdFrom(office, shop, { session, isNew: false, quantity: 4 });
+  const renew = () => holdFrom(checkout, shop, { session, isNew: false, quantity: 4 });
 
   const outcomes = [];
   for (let minute = 0; minute < 70; minute += 14) {
@@ -181,7 +181,7 @@ test("ABU-07 a session that renews its hold for three times its length without b
     clock.wait(14);
   }
   const refused = await renew().catch((error: unknown) => error);
-  const others = await outcomeOf(holdFrom(office, shop, { quantity: 4 }));
+  const others = await outcomeOf(holdFrom(checkout, shop, { quantity: 4 }));
   clock.wait(33);
   const afterwards = await outcomeOf(renew());
 
@@ -191,11 +191,11 @@ test("ABU-07 a session that renews its hold for three times its length without b
 });
 
 test("ABU-07 a session that has bought chooses again as if it were new", async () => {
-  const office = officeWith({ heldPerAddress: 200 });
+  const checkout = officeWith({ heldPerAddress: 200 });
   const clock = startClock();
   const shop = await makeShop();
   const session = sessionOf(randomToken());
-  const renew = () => holdFrom(office, shop, { session, isNew: false });
+  const renew = () => holdFrom(checkout, shop, { session, isNew: false });
   for (let times = 0; times < 4; times += 1) {
     await renew();
     clock.wait(14);
@@ -207,7 +207,7 @@ test("ABU-07 a session that has bought chooses again as if it were new", async (
     .where("event_id", "=", shop.event.id)
     .where("status", "=", "RESERVED")
     .execute();
-  await buy(office, { order: latest as unknown as PublicOrder, session }, "bought@example.org");
+  await buy(checkout, { order: latest as unknown as PublicOrder, session }, "bought@example.org");
 
   clock.wait(14);
 
@@ -215,13 +215,13 @@ test("ABU-07 a session that has bought chooses again as if it were new", async (
 });
 
 test("ABU-07 a hold that was replaced counts for the time it lasted, against everybody else at the address", async () => {
-  const office = officeWith({ heldPerAddress: 20 });
+  const checkout = officeWith({ heldPerAddress: 20 });
   const clock = startClock();
   const shop = await makeShop();
   const session = sessionOf(randomToken());
   const own = (quantity: number) =>
-    outcomeOf(holdFrom(office, shop, { session, isNew: quantity === 12, quantity }));
-  const another = (quantity: number) => outcomeOf(holdFrom(office, shop, { quantity }));
+    outcomeOf(holdFrom(checkout, shop, { session, isNew: quantity === 12, quantity }));
+  const another = (quantity: number) => outcomeOf(holdFrom(checkout, shop, { quantity }));
 
   const outcomes = [await own(12)];
   clock.wait(14);
@@ -234,13 +234,13 @@ test("ABU-07 a hold that was replaced counts for the time it lasted, against eve
 });
 
 test("ABU-07 who changes their mind quickly takes nothing away from others at the address", async () => {
-  const office = officeWith({ heldPerAddress: 200 });
+  const checkout = officeWith({ heldPerAddress: 200 });
   const shop = await makeShop({ capacity: 100 });
   const session = sessionOf(randomToken());
   for (const quantity of [4, 2, 6, 3])
-    await holdFrom(office, shop, { session, isNew: quantity === 4, quantity });
+    await holdFrom(checkout, shop, { session, isNew: quantity === 4, quantity });
 
-  expect(await outcomeOf(holdFrom(office, shop, { quantity: 6 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 6 }))).toBe("ok");
 });
 
 const ONE_ADDRESS = () => BOT;
@@ -340,7 +340,7 @@ test("ABU-07 a hold that another process replaced counts there for the time it l
 });
 
 test("ABU-07 what was held more than an hour ago is deleted, and counts no more before that", async () => {
-  const office = processWith({ heldPerAddress: 200 });
+  const checkout = processWith({ heldPerAddress: 200 });
   const shop = await makeShop({ capacity: 100, max_per_order: null });
   const rows = async () => {
     const {
@@ -350,7 +350,7 @@ test("ABU-07 what was held more than an hour ago is deleted, and counts no more 
     }>`select count(*)::int from held_places where counter = ${shop.product.stock_id}`.execute(db);
     return row!.count;
   };
-  await holdFrom(office, shop, { quantity: 10 });
+  await holdFrom(checkout, shop, { quantity: 10 });
   await sql`update held_places set taken_at = taken_at - interval '61 minutes'`.execute(db);
 
   expect(await outcomeOf(holdFrom(processWith({ heldPerAddress: 200 }), shop, { quantity: 10 }))).toBe("ok");
@@ -360,26 +360,26 @@ test("ABU-07 what was held more than an hour ago is deleted, and counts no more 
 });
 
 test("ABU-07 a group that is larger than the share of an address is told what to do, and may have what an order may take", async () => {
-  const office = officeWith({ heldPerAddress: 200 });
+  const checkout = officeWith({ heldPerAddress: 200 });
   const small = await makeShop({ capacity: 100, max_per_order: null });
   const large = await makeShop({ capacity: 100, max_per_order: 40 });
 
-  const refused = await holdFrom(office, small, { quantity: 11 }).catch((error: unknown) => error);
+  const refused = await holdFrom(checkout, small, { quantity: 11 }).catch((error: unknown) => error);
 
   expect(refused).toMatchObject({ code: "group_too_large", facts: { maximum: 10 } });
-  expect(await outcomeOf(holdFrom(office, small, { quantity: 10 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(office, large, { quantity: 40 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(office, large, { quantity: 1 }))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(checkout, small, { quantity: 10 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, large, { quantity: 40 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, large, { quantity: 1 }))).toBe("too_many_held");
 });
 
 test("ABU-07 each scarce counter has a separate share: holding much of something else does not count against it", async () => {
-  const office = officeWith({ heldPerAddress: 200 });
+  const checkout = officeWith({ heldPerAddress: 200 });
   const shop = await makeShop({ capacity: 50, max_per_order: null });
   const programmes = { ...shop, product: await makeProduct(db, shop.event, { max_per_order: 100 }) };
 
-  expect(await outcomeOf(holdFrom(office, programmes, { quantity: 100 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(office, shop, { quantity: 10 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(office, shop, { quantity: 1 }))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(checkout, programmes, { quantity: 100 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 10 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 1 }))).toBe("too_many_held");
 });
 
 test("ABU-07 a session that goes from process to process counts once", async () => {
@@ -401,12 +401,14 @@ test("ABU-07 a session that goes from process to process counts once", async () 
 });
 
 test("ABU-07 a first order is never too large, and a whole /64 is one address", async () => {
-  const office = officeWith({ heldPerAddress: 10 });
+  const checkout = officeWith({ heldPerAddress: 10 });
   const shop = await makeShop();
 
-  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:2::1", quantity: 50 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:2:ffff::9" }))).toBe("too_many_held");
-  expect(await outcomeOf(holdFrom(office, shop, { address: "2001:db8:1:3::1" }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:2::1", quantity: 50 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:2:ffff::9" }))).toBe(
+    "too_many_held",
+  );
+  expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:3::1" }))).toBe("ok");
 });
 
 test("ABU-07 all processes count together, a second or two behind", async () => {
@@ -428,9 +430,14 @@ test("ABU-06 one address gets only so many free orders for one mailbox, however 
   const offices = [officeWith(limits), officeWith(limits)];
   const shop = await makeShop();
   const order = async (index: number, email: string) => {
-    const office = offices[index % 2]!;
+    const checkout = offices[index % 2]!;
     return outcomeOf(
-      buy(office, await holdFrom(office, shop, { address: `192.0.2.${index}` }), email, `192.0.2.${index}`),
+      buy(
+        checkout,
+        await holdFrom(checkout, shop, { address: `192.0.2.${index}` }),
+        email,
+        `192.0.2.${index}`,
+      ),
     );
   };
 
@@ -444,11 +451,11 @@ test("ABU-06 one address gets only so many free orders for one mailbox, however 
 });
 
 test("ABU-06 one network gets only so many free orders, for whomever", async () => {
-  const office = officeWith({ freeOrdersPerAddress: 4 });
+  const checkout = officeWith({ freeOrdersPerAddress: 4 });
   const shop = await makeShop();
   const order = async (index: number, address: string) =>
     outcomeOf(
-      buy(office, await holdFrom(office, shop, { address }), `someone-${index}@example.org`, address),
+      buy(checkout, await holdFrom(checkout, shop, { address }), `someone-${index}@example.org`, address),
     );
 
   const outcomes = [];
@@ -458,7 +465,7 @@ test("ABU-06 one network gets only so many free orders, for whomever", async () 
   expect(await order(9, "203.0.113.50")).toBe("ok");
 });
 
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 /** A buyer with so many of a product, by this address; what became of it. */
 async function buyAs(
@@ -482,14 +489,14 @@ async function buyAs(
 test("STK-11 one buyer gets only so many, over all orders, however the address is written", async () => {
   const shop = await makeShop({ max_per_buyer: 4 });
 
-  expect(await outcomeOf(hold(office, shop.event, [{ product: shop.product, quantity: 5 }]))).toBe(
+  expect(await outcomeOf(hold(checkout, shop.event, [{ product: shop.product, quantity: 5 }]))).toBe(
     "above_maximum",
   );
-  expect(await buyAs(office, shop, "ada@example.org", 3)).toBe("ok");
-  expect(await buyAs(office, shop, "ADA+again@Example.org", 2)).toBe("over_buyer_limit");
-  expect(await buyAs(office, shop, "Ada@example.org", 1)).toBe("ok");
-  expect(await buyAs(office, shop, "ada@example.org", 1)).toBe("over_buyer_limit");
-  expect(await buyAs(office, shop, "a.da@example.org", 4)).toBe("ok");
+  expect(await buyAs(checkout, shop, "ada@example.org", 3)).toBe("ok");
+  expect(await buyAs(checkout, shop, "ADA+again@Example.org", 2)).toBe("over_buyer_limit");
+  expect(await buyAs(checkout, shop, "Ada@example.org", 1)).toBe("ok");
+  expect(await buyAs(checkout, shop, "ada@example.org", 1)).toBe("over_buyer_limit");
+  expect(await buyAs(checkout, shop, "a.da@example.org", 4)).toBe("ok");
 });
 
 test("STK-11 parallel orders of one buyer, in two processes, come to no more", async () => {
@@ -498,7 +505,7 @@ test("STK-11 parallel orders of one buyer, in two processes, come to no more", a
 
   const outcomes = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
-      buyAs(index % 2 ? office : other, shop, `grace+${index}@example.org`),
+      buyAs(index % 2 ? checkout : other, shop, `grace+${index}@example.org`),
     ),
   );
 
@@ -508,10 +515,10 @@ test("STK-11 parallel orders of one buyer, in two processes, come to no more", a
 
 test("STK-11 what is cancelled may be bought again; what waits to be paid counts, and not once its time is over", async () => {
   const shop = await makeShop({ max_per_buyer: 2, price: 1_000 });
-  const waiting = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const waiting = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const details = (bought: typeof waiting) =>
     outcomeOf(
-      saveBuyerDetails(office, {
+      saveBuyerDetails(checkout, {
         eventId: shop.event.id,
         shortId: bought.order.short_id,
         session: bought.session,
@@ -523,18 +530,21 @@ test("STK-11 what is cancelled may be bought again; what waits to be paid counts
   expect(await details(waiting)).toBe("ok");
   // Coming back to the form is no second purchase.
   expect(await details(waiting)).toBe("ok");
-  expect(await buyAs(office, shop, ADA.email)).toBe("over_buyer_limit");
+  expect(await buyAs(checkout, shop, ADA.email)).toBe("over_buyer_limit");
   await letHoldExpire(db, waiting);
-  expect(await buyAs(office, shop, ADA.email, 2)).toBe("ok");
+  expect(await buyAs(checkout, shop, ADA.email, 2)).toBe("ok");
 });
 
 test("STK-11 another product of the same order is not limited with it, and the refusal names the one that is", async () => {
   const shop = await makeShop({ max_per_buyer: 1, title: "Stalls" });
   const free = await makeProduct(db, shop.event, { title: "Programme" });
-  await buyAs(office, shop, ADA.email);
-  const bought = await hold(office, shop.event, [{ product: free, quantity: 9 }, { product: shop.product }]);
+  await buyAs(checkout, shop, ADA.email);
+  const bought = await hold(checkout, shop.event, [
+    { product: free, quantity: 9 },
+    { product: shop.product },
+  ]);
 
-  const refused = await saveBuyerDetails(office, {
+  const refused = await saveBuyerDetails(checkout, {
     eventId: shop.event.id,
     shortId: bought.order.short_id,
     session: bought.session,
@@ -543,7 +553,7 @@ test("STK-11 another product of the same order is not limited with it, and the r
   }).catch((error: unknown) => error);
 
   expect(refused).toMatchObject({ code: "over_buyer_limit", facts: { product: "Stalls", maximum: 1 } });
-  expect(await buyAs(office, { ...shop, product: free }, ADA.email, 9)).toBe("ok");
+  expect(await buyAs(checkout, { ...shop, product: free }, ADA.email, 9)).toBe("ok");
 });
 
 test("STK-11 nobody is refused by a limit that was raised before they asked, however short before", async () => {
@@ -554,10 +564,10 @@ test("STK-11 nobody is refused by a limit that was raised before they asked, how
           update events set catalog_version = catalog_version + 1 where id = ${shop.event.id}`.compile(db),
     );
   const buyOne = async () => {
-    const bought = await hold(office, shop.event, [{ product: shop.product }]);
-    return { at: () => outcomeOf(finish(office, bought)) };
+    const bought = await hold(checkout, shop.event, [{ product: shop.product }]);
+    return { at: () => outcomeOf(finish(checkout, bought)) };
   };
-  await buyAs(office, shop, ADA.email);
+  await buyAs(checkout, shop, ADA.email);
 
   const outcomes: string[] = [];
   for (let most = 2; most < 6; most += 1) {

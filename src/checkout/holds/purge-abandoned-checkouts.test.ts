@@ -8,7 +8,7 @@ import { purgeAbandonedCheckouts } from "./purge-abandoned-checkouts.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const purge = (abandonedDays = 30) => purgeAbandonedCheckouts(testServices(database, { abandonedDays }));
 
 beforeEach(async () => {
@@ -19,8 +19,8 @@ beforeEach(async () => {
 async function abandon(days: number): Promise<number> {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 2_500 });
-  const bought = await hold(office, event, [{ product, quantity: 2 }]);
-  await finish(office, bought);
+  const bought = await hold(checkout, event, [{ product, quantity: 2 }]);
+  await finish(checkout, bought);
   const { rows } = await sql<{ id: number }>`
     with abandoned as (
       update orders set status = 'ABANDONED', buyer_key = 'ada', updated_at = now() - make_interval(days => ${days})

@@ -14,7 +14,7 @@ import { findStockDrift } from "./check-stock.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const other = otherCheckoutContext(database);
 
 const times = <T>(count: number, make: (index: number) => T) =>
@@ -24,7 +24,7 @@ test("STK-01 of 200 buyers at once for the last place one gets it and 199 hear t
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 1 });
 
-  const outcomes = await tally(times(200, () => hold(office, event, [{ product }])));
+  const outcomes = await tally(times(200, () => hold(checkout, event, [{ product }])));
 
   expect(outcomes).toEqual({ ok: 1, sold_out: 199 });
   expect(await takenOf(db, product.stock_id)).toBe(1);
@@ -34,7 +34,7 @@ test("STK-01 the same when two processes sell", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 1 });
 
-  const outcomes = await tally(times(200, (i) => hold(i % 2 ? office : other, event, [{ product }])));
+  const outcomes = await tally(times(200, (i) => hold(i % 2 ? checkout : other, event, [{ product }])));
 
   expect(outcomes).toEqual({ ok: 1, sold_out: 199 });
   expect(await takenOf(db, product.stock_id)).toBe(1);
@@ -65,7 +65,7 @@ test("STK-04 two products that share 100 places, raced: never more than 100 in a
     product_ids: [seats.id, standing.id],
   });
 
-  const offices = [office, other];
+  const offices = [checkout, other];
   const outcomes = await tally(
     times(160, (i) => hold(offices[i % 2]!, event, [{ product: i % 4 < 2 ? seats : standing }])),
   );
@@ -87,7 +87,7 @@ test("STK-04 orders of several products in every order never lock each other out
 
   const asked = times(120, (i) => {
     const chosen = [0, 1, 2].map((place) => ({ product: products[(i * (place + 1) + place) % 4]! }));
-    return hold(i % 2 ? office : other, event, [
+    return hold(i % 2 ? checkout : other, event, [
       ...new Map(chosen.map((one) => [one.product.id, one])).values(),
     ]);
   });
@@ -102,10 +102,10 @@ test("STK-05 what is sold out does not stop what is not", async () => {
   const gone = await makeProduct(db, event, { capacity: 0, title: "Balcony" });
   const open = await makeProduct(db, event, { capacity: 50 });
 
-  const asked = times(100, (i) => hold(office, event, [{ product: i % 2 ? gone : open }]));
+  const asked = times(100, (i) => hold(checkout, event, [{ product: i % 2 ? gone : open }]));
 
   expect(await tally(asked)).toEqual({ ok: 50, sold_out: 50 });
-  await expect(hold(office, event, [{ product: gone }, { product: open }])).rejects.toMatchObject({
+  await expect(hold(checkout, event, [{ product: gone }, { product: open }])).rejects.toMatchObject({
     code: "sold_out",
     facts: { product: "Balcony", remaining: 0 },
     fields: { "products.0.quantities.0.quantity": [{ code: "sold_out" }] },
@@ -116,8 +116,8 @@ test("an order is held whole or not at all; a smaller one behind it may take wha
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 5, title: "Stalls" });
 
-  const large = outcomeOf(hold(office, event, [{ product, quantity: 6 }]));
-  const small = outcomeOf(hold(office, event, [{ product, quantity: 5 }]));
+  const large = outcomeOf(hold(checkout, event, [{ product, quantity: 6 }]));
+  const small = outcomeOf(hold(checkout, event, [{ product, quantity: 5 }]));
 
   expect([await large, await small]).toEqual(["not_enough_left", "ok"]);
 });
@@ -128,9 +128,9 @@ test("STK-15 a code for one order: of 20 at once one gets it, and it stays with 
   const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000, uses: 1 });
 
   const inParallel = await tally(
-    times(20, (i) => hold(i % 2 ? office : other, event, [{ product }], { promo_code: promo.code })),
+    times(20, (i) => hold(i % 2 ? checkout : other, event, [{ product }], { promo_code: promo.code })),
   );
-  const afterwards = await outcomeOf(hold(office, event, [{ product }], { promo_code: promo.code }));
+  const afterwards = await outcomeOf(hold(checkout, event, [{ product }], { promo_code: promo.code }));
 
   expect(inParallel).toEqual({ ok: 1, promo_code_unknown: 19 });
   expect(afterwards).toBe("promo_code_unknown");
@@ -143,7 +143,7 @@ test("STK-16 a code counts orders: one use covers ten tickets of one order", asy
   const product = await makeProduct(db, event, { price: 1_000, max_per_order: 10 });
   const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000, uses: 1 });
 
-  const { order } = await hold(office, event, [{ product, quantity: 10 }], { promo_code: promo.code });
+  const { order } = await hold(checkout, event, [{ product, quantity: 10 }], { promo_code: promo.code });
 
   expect(order).toMatchObject({ total_gross: 0, is_payment_required: false, promo_code: promo.code });
   expect(await takenOf(db, promo.stock_id)).toBe(1);
@@ -160,12 +160,12 @@ test("STK-20 while a counter is stuck, its buyers hear within 3 s that they shal
   const answered = times(40, async (i) => {
     await new Promise((resolve) => setTimeout(resolve, i * 60));
     const startedAt = performance.now();
-    const outcome = await outcomeOf(hold(office, event, [{ product: stuck }]));
+    const outcome = await outcomeOf(hold(checkout, event, [{ product: stuck }]));
     return { outcome, seconds: (performance.now() - startedAt) / 1000 };
   });
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const startedAt = performance.now();
-  const freed = await outcomeOf(hold(office, elsewhere, [{ product: free }]));
+  const freed = await outcomeOf(hold(checkout, elsewhere, [{ product: free }]));
   const poolAnswers = await pool.query("select 1");
   const secondsElsewhere = (performance.now() - startedAt) / 1000;
   const answers = await Promise.all(answered);
@@ -177,7 +177,7 @@ test("STK-20 while a counter is stuck, its buyers hear within 3 s that they shal
   expect(freed).toBe("ok");
   expect(poolAnswers.rowCount).toBe(1);
   expect(secondsElsewhere).toBeLessThan(1);
-  expect(await outcomeOf(hold(office, event, [{ product: stuck }]))).toBe("ok");
+  expect(await outcomeOf(hold(checkout, event, [{ product: stuck }]))).toBe("ok");
 });
 
 test("after every race each counter is what the orders say", async () => {

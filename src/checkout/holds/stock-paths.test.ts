@@ -22,9 +22,9 @@ import { changeTicket } from "../../orders/ticket-changes/change-ticket.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const other = otherCheckoutContext(database);
-const { house, ticketsOf, violations } = orderLives(database, office);
+const { house, ticketsOf, violations } = orderLives(database, checkout);
 
 const CAPACITY = 12;
 const TRIES = 6;
@@ -62,7 +62,7 @@ test("STK-02 every way to a place asks the same counter: raced from two processe
     return row.id;
   };
   const byHand = () =>
-    addAttendee(office, own, {
+    addAttendee(checkout, own, {
       product_id: product.id,
       product_price_id: product.price_id,
       ...ADA,
@@ -74,8 +74,8 @@ test("STK-02 every way to a place asks the same counter: raced from two processe
       by,
     });
   const changed = await times(async () => {
-    const bought = await hold(office, event, [{ product: elsewhere }]);
-    await finish(office, bought);
+    const bought = await hold(checkout, event, [{ product: elsewhere }]);
+    await finish(checkout, bought);
     return (await ticketsOf(await idOf(bought)))[0]!.id;
   });
   const cancelled = await times(async () => {
@@ -84,14 +84,14 @@ test("STK-02 every way to a place asks the same counter: raced from two processe
     return id;
   });
   const ranOut = await times(async () => {
-    const bought = await hold(office, event, [{ product }]);
+    const bought = await hold(checkout, event, [{ product }]);
     await letHoldExpire(db, bought);
     return bought;
   });
   await expireHolds(db);
   const paidLate = await times(async () => {
-    const bought = await hold(office, event, [{ product }]);
-    await finish(office, bought);
+    const bought = await hold(checkout, event, [{ product }]);
+    await finish(checkout, bought);
     await letHoldExpire(db, bought);
     return idOf(bought);
   });
@@ -106,17 +106,17 @@ test("STK-02 every way to a place asks the same counter: raced from two processe
     return outcome;
   };
   const outcomes = await Promise.all([
-    times((n) => outcomeOf(hold(n % 2 ? office : other, event, [{ product }]))),
+    times((n) => outcomeOf(hold(n % 2 ? checkout : other, event, [{ product }]))),
     times((n) =>
       outcomeOf(
-        hold(n % 2 ? office : other, event, [{ product }], { promo_code: invited.code }).then((bought) =>
-          finish(office, bought),
+        hold(n % 2 ? checkout : other, event, [{ product }], { promo_code: invited.code }).then((bought) =>
+          finish(checkout, bought),
         ),
       ),
     ),
     times((n) =>
       outcomeOf(
-        renewOrder(office, {
+        renewOrder(checkout, {
           eventId: event.id,
           shortId: ranOut[n]!.order.short_id,
           session: ranOut[n]!.session,
@@ -129,7 +129,7 @@ test("STK-02 every way to a place asks the same counter: raced from two processe
     times((n) => outcomeOf(updateAttendee(db, own, { attendeeId: cancelled[n]!, status: "ACTIVE", by }))),
     times((n) =>
       outcomeOf(
-        changeTicket(office, own, {
+        changeTicket(checkout, own, {
           attendeeId: changed[n]!,
           product_id: product.id,
           product_price_id: product.price_id,

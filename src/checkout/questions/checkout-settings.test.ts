@@ -11,7 +11,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 async function makeShop(settings: object) {
   const event = await makeEvent(db);
@@ -74,10 +74,10 @@ test("an address and accepted terms are asked for where the organiser wants them
     show_marketing_opt_in: true,
     terms_url: "https://example.org/terms",
   });
-  const bought = await hold(office, event, [{ product }]);
+  const bought = await hold(checkout, event, [{ product }]);
 
   await expect(
-    finish(office, bought, { order: ADA, billing: { ...BILLING, city: null, country: "XX" } }),
+    finish(checkout, bought, { order: ADA, billing: { ...BILLING, city: null, country: "XX" } }),
   ).rejects.toMatchObject({
     code: "invalid",
     fields: {
@@ -86,7 +86,7 @@ test("an address and accepted terms are asked for where the organiser wants them
       accepted_terms: [{ code: "required" }],
     },
   });
-  const finished = await finish(office, bought, {
+  const finished = await finish(checkout, bought, {
     order: ADA,
     billing: BILLING,
     opted_into_marketing: true,
@@ -116,8 +116,8 @@ test("nobody agrees to letters by not saying anything, and nothing is kept where
   const asking = await makeShop({ show_marketing_opt_in: true });
   const silent = await makeShop({});
 
-  await finish(office, await hold(office, asking.event, [asking]));
-  await finish(office, await hold(office, silent.event, [silent]), {
+  await finish(checkout, await hold(checkout, asking.event, [asking]));
+  await finish(checkout, await hold(checkout, silent.event, [silent]), {
     order: ADA,
     billing: BILLING,
     opted_into_marketing: true,

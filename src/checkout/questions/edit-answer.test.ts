@@ -9,7 +9,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 const stranger = clientOf<SellingContract>(db, areas);
 
 async function answered(question: object, answer: unknown) {
@@ -20,8 +20,8 @@ async function answered(question: object, answer: unknown) {
   const params = { event_id: event.id };
   const body = { type: "SINGLE_LINE_TEXT", belongs_to: "ORDER", title: "Diet", ...question } as never;
   const { data: asked } = await api("POST /events/{event_id}/questions", { params, body });
-  const bought = await hold(office, event, [{ product }]);
-  await finish(office, bought, {
+  const bought = await hold(checkout, event, [{ product }]);
+  await finish(checkout, bought, {
     order: ADA,
     answers: [{ question_id: asked.id, answer: answer as string }],
   });

@@ -16,8 +16,8 @@ import type { checkoutSettingsContract } from "./settings-contract.ts";
 import { editAnswer } from "./edit-answer.ts";
 import { findQuestion, listPublicQuestions, listQuestions } from "./questions.ts";
 
-export function questionHandlers(office: CheckoutContext) {
-  const { db } = office;
+export function questionHandlers(checkout: CheckoutContext) {
+  const { db } = checkout;
   return {
     listQuestions: ({ params, query }, { user }) => listQuestions(db, own(params, user), query),
 
@@ -55,7 +55,7 @@ export function questionHandlers(office: CheckoutContext) {
         by: { kind: "USER", userId: user.userId },
         edit,
       });
-      office.changes.announce({ event_id: params.event_id, topic: "orders" });
+      checkout.changes.announce({ event_id: params.event_id, topic: "orders" });
       return undefined;
     },
 
@@ -65,11 +65,11 @@ export function questionHandlers(office: CheckoutContext) {
 
     getCheckoutQuestions: async ({ params, query }, call) => {
       const session = checkoutSessionOf(call, query);
-      const order = await findCheckoutOrder(office, {
+      const order = await findCheckoutOrder(checkout, {
         eventId: params.event_id,
         shortId: params.order_short_id,
       });
-      const asks = await office.asks.recent(order.event_id);
+      const asks = await checkout.asks.recent(order.event_id);
       const mayHaveAnswered = !asksNothing(asks) && order.email !== null && isOwn(order, session);
       return {
         data: {

@@ -17,7 +17,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 async function makeShop() {
   const member = await makeMember(db, { role: "ORGANIZER" });
@@ -137,10 +137,10 @@ test("answers are written with the completion, to the order and to each ticket, 
     required: true,
     product_ids: [product.id],
   });
-  const bought = await hold(office, event, [{ product, quantity: 2 }]);
+  const bought = await hold(checkout, event, [{ product, quantity: 2 }]);
   const line = bought.order.order_items[0]!.id;
 
-  const finished = await finish(office, bought, {
+  const finished = await finish(checkout, bought, {
     order: ADA,
     answers: [
       { question_id: from.id, answer: "  A poster " },
@@ -181,10 +181,10 @@ test("without the answers that must be given nothing is bought, and each place s
   const size = await ask({ type: "RADIO", title: "Size", options: ["S", "L"] });
   const diet = await ask({ belongs_to: "PRODUCT", title: "Diet", required: true, product_ids: [product.id] });
   const hidden = await ask({ title: "Hidden", required: true, is_hidden: true });
-  const bought = await hold(office, event, [{ product, quantity: 2 }]);
+  const bought = await hold(checkout, event, [{ product, quantity: 2 }]);
   const line = bought.order.order_items[0]!.id;
 
-  const asked = finish(office, bought, {
+  const asked = finish(checkout, bought, {
     order: ADA,
     answers: [
       { question_id: address.id, answer: { address_line_1: "Main Street 1", city: "Ulm" } },
@@ -218,13 +218,13 @@ test("who comes back before paying finds the answers and may change them; a rene
   const { event, ask } = await makeShop();
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
   const from = await ask({});
-  const bought = await hold(office, event, [{ product }]);
+  const bought = await hold(checkout, event, [{ product }]);
   const answered = (answer: string) => ({ order: ADA, answers: [{ question_id: from.id, answer }] });
 
-  await finish(office, bought, answered("A poster"));
-  await finish(office, bought, answered("A friend"));
+  await finish(checkout, bought, answered("A poster"));
+  await finish(checkout, bought, answered("A friend"));
   await letHoldExpire(db, bought);
-  const renewed = await renewOrder(office, {
+  const renewed = await renewOrder(checkout, {
     eventId: event.id,
     shortId: bought.order.short_id,
     session: bought.session,
@@ -253,12 +253,12 @@ test("200 buyers with answers and 200 without share their round trips, and each 
 
   await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
-      const bought = await hold(office, event, [{ product }]);
-      await finish(office, bought, {
+      const bought = await hold(checkout, event, [{ product }]);
+      await finish(checkout, bought, {
         order: { ...ADA, first_name: `Buyer ${index}` },
         answers: [{ question_id, answer: `Buyer ${index}` }],
       });
-      await finish(office, await hold(office, other, [{ product: plain }]));
+      await finish(checkout, await hold(checkout, other, [{ product: plain }]));
     }),
   );
 
@@ -277,8 +277,8 @@ test("a checkout tells what it asks to everybody, and what was answered to its b
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
   const { id } = await ask({});
   await ask({ title: "Hidden", is_hidden: true });
-  const bought = await hold(office, event, [{ product }]);
-  await finish(office, bought, { order: ADA, answers: [{ question_id: id, answer: "A poster" }] });
+  const bought = await hold(checkout, event, [{ product }]);
+  await finish(checkout, bought, { order: ADA, answers: [{ question_id: id, answer: "A poster" }] });
   const path = "GET /public/events/{event_id}/order/{order_short_id}/questions";
   const params = { event_id: event.id, order_short_id: bought.order.short_id };
 
@@ -307,12 +307,12 @@ test.each(["required", "require_billing_address"] as const)(
             params,
             body: { require_billing_address: isDemanded },
           });
-    const bought = await hold(office, event, [{ product }]);
+    const bought = await hold(checkout, event, [{ product }]);
 
     await demand(true);
-    const demanded = await outcomeOf(finish(office, bought));
+    const demanded = await outcomeOf(finish(checkout, bought));
     await demand(false);
-    const free = await outcomeOf(finish(office, bought));
+    const free = await outcomeOf(finish(checkout, bought));
 
     expect([demanded, free]).toEqual(["invalid", "ok"]);
   },

@@ -11,7 +11,7 @@ import { editOwnOrder, editOwnTicket } from "./edit-own.ts";
 import { resendOwnConfirmation, resendOwnTicket } from "./resend-own.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
-const { database, db, pool, office, house, buy, historyOf, setOrder } = await testOrderLives();
+const { database, db, pool, checkout, house, buy, historyOf, setOrder } = await testOrderLives();
 
 const jobs = async () =>
   (
@@ -26,14 +26,14 @@ async function ownOrder(settings: object = { allow_attendee_self_edit: true }, p
 
 test("another address gives the order another link; the old one is dead, and both addresses are written to", async () => {
   const { link, own } = await ownOrder();
-  const key = orderKey(office.secretKey, link.shortId);
+  const key = orderKey(checkout.secretKey, link.shortId);
   const byMail = { ...link, session: null, key };
 
-  const moved = await editOwnOrder(office, byMail, { email: "new@example.org" });
+  const moved = await editOwnOrder(checkout, byMail, { email: "new@example.org" });
 
   expect(moved.new_short_id).toMatch(/^o_/);
-  expect(await outcomeOf(findPublicOrder(office, byMail))).toBe("not_found");
-  const found = await findPublicOrder(office, {
+  expect(await outcomeOf(findPublicOrder(checkout, byMail))).toBe("not_found");
+  const found = await findPublicOrder(checkout, {
     ...byMail,
     shortId: moved.new_short_id!,
     key: moved.key!,
@@ -45,13 +45,13 @@ test("another address gives the order another link; the old one is dead, and bot
 
 test("a name keeps the link; another address on a ticket kills its link and its code", async () => {
   const { link, own } = await ownOrder();
-  const before = await findPublicOrder(office, link);
+  const before = await findPublicOrder(checkout, link);
   const [ticket] = before.attendees;
   const at = { ...link, attendeeShortId: ticket!.short_id };
 
-  const named = await editOwnTicket(office, at, { first_name: "Zoë" });
-  const moved = await editOwnTicket(office, at, { email: "zoe@example.org" });
-  const after = await findPublicOrder(office, link);
+  const named = await editOwnTicket(checkout, at, { first_name: "Zoë" });
+  const moved = await editOwnTicket(checkout, at, { email: "zoe@example.org" });
+  const after = await findPublicOrder(checkout, link);
 
   expect(named.new_short_id).toBeNull();
   expect(moved.new_short_id).toMatch(/^a_/);
@@ -63,33 +63,33 @@ test("a name keeps the link; another address on a ticket kills its link and its 
   expect(after.attendees[0]!.qr_text).not.toBe(ticket!.qr_text);
   expect(after.attendees[1]!.qr_text).toBe(before.attendees[1]!.qr_text);
   expect(await historyOf(own.orderId)).toEqual(["ATTENDEE_EDITED", "ATTENDEE_EDITED", "TICKET_REISSUED"]);
-  expect(await outcomeOf(editOwnTicket(office, at, { first_name: "Late" }))).toBe("not_found");
+  expect(await outcomeOf(editOwnTicket(checkout, at, { first_name: "Late" }))).toBe("not_found");
 });
 
 test("where the organiser does not allow it, and with the link alone, nothing is changed", async () => {
   const off = await ownOrder({});
   const on = await ownOrder();
 
-  expect(await outcomeOf(editOwnOrder(office, off.link, { first_name: "X" }))).toBe("self_service_off");
-  expect(await outcomeOf(resendOwnConfirmation(office, off.link))).toBe("self_service_off");
+  expect(await outcomeOf(editOwnOrder(checkout, off.link, { first_name: "X" }))).toBe("self_service_off");
+  expect(await outcomeOf(resendOwnConfirmation(checkout, off.link))).toBe("self_service_off");
   const stranger = { ...on.link, session: null };
-  expect(await outcomeOf(editOwnOrder(office, stranger, { first_name: "X" }))).toBe("session_mismatch");
-  const other = await findPublicOrder(office, off.link);
+  expect(await outcomeOf(editOwnOrder(checkout, stranger, { first_name: "X" }))).toBe("session_mismatch");
+  const other = await findPublicOrder(checkout, off.link);
   const foreign = { ...on.link, attendeeShortId: other.attendees[0]!.short_id };
-  expect(await outcomeOf(editOwnTicket(office, foreign, { first_name: "X" }))).toBe("not_found");
+  expect(await outcomeOf(editOwnTicket(checkout, foreign, { first_name: "X" }))).toBe("not_found");
 });
 
 test("ABU-04 one address gets three letters an hour, whichever of its order's they are", async () => {
   const { link, own } = await ownOrder();
-  const [ticket] = (await findPublicOrder(office, link)).attendees;
+  const [ticket] = (await findPublicOrder(checkout, link)).attendees;
   const ofTicket = { ...link, attendeeShortId: ticket!.short_id };
 
-  await resendOwnConfirmation(office, link);
-  await resendOwnTicket(office, ofTicket);
-  await resendOwnConfirmation(office, link);
+  await resendOwnConfirmation(checkout, link);
+  await resendOwnTicket(checkout, ofTicket);
+  await resendOwnConfirmation(checkout, link);
   const later = await Promise.all([
-    outcomeOf(resendOwnConfirmation(office, link)),
-    outcomeOf(resendOwnTicket(office, ofTicket)),
+    outcomeOf(resendOwnConfirmation(checkout, link)),
+    outcomeOf(resendOwnTicket(checkout, ofTicket)),
   ]);
 
   expect(later).toEqual(["rate_limited", "rate_limited"]);
@@ -99,10 +99,10 @@ test("ABU-04 one address gets three letters an hour, whichever of its order's th
 test("twenty changes an hour, and no more", async () => {
   const { link } = await ownOrder();
   for (let count = 0; count < 20; count += 1) {
-    await editOwnOrder(office, link, { first_name: `Ada ${count}` });
+    await editOwnOrder(checkout, link, { first_name: `Ada ${count}` });
   }
 
-  expect(await outcomeOf(editOwnOrder(office, link, { first_name: "Once more" }))).toBe("rate_limited");
+  expect(await outcomeOf(editOwnOrder(checkout, link, { first_name: "Once more" }))).toBe("rate_limited");
 });
 
 test("a free order is given back by its buyer in time; a paid one, a late one and a forbidden one are not", async () => {
@@ -115,18 +115,18 @@ test("a free order is given back by its buyer in time; a paid one, a late one an
     paid.own.orderId,
     "status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', payment_provider = 'SIMULATOR', completed_at = now()",
   );
-  await awaitOfflinePayment(office, waiting.link);
+  await awaitOfflinePayment(checkout, waiting.link);
 
-  const cancelled = await cancelOwnOrder(office, open.link);
+  const cancelled = await cancelOwnOrder(checkout, open.link);
 
   expect(cancelled.status).toBe("CANCELLED");
   expect(await takenOf(db, open.at.product.stock_id)).toBe(0);
   expect(await historyOf(open.own.orderId)).toEqual(["ORDER_CANCELLED"]);
-  expect(await outcomeOf(cancelOwnOrder(office, open.link))).toBe("order_cancelled");
+  expect(await outcomeOf(cancelOwnOrder(checkout, open.link))).toBe("order_cancelled");
   for (const { link } of [paid, late, forbidden]) {
-    expect(await outcomeOf(cancelOwnOrder(office, link))).toBe("cancelling_not_allowed");
+    expect(await outcomeOf(cancelOwnOrder(checkout, link))).toBe("cancelling_not_allowed");
   }
-  expect((await cancelOwnOrder(office, waiting.link)).status).toBe("CANCELLED");
+  expect((await cancelOwnOrder(checkout, waiting.link)).status).toBe("CANCELLED");
 });
 
 test("API-06 what the organiser corrects meanwhile, the buyer does not overwrite unseen, nor another buyer at once", async () => {

@@ -14,15 +14,15 @@ import {
 import { lock } from "./edit-own.ts";
 
 /** The buyer gives an order back that nobody has paid for, as long before the beginning as the organiser wants. */
-export async function cancelOwnOrder(office: CheckoutContext, link: KeyedLink): Promise<PublicOrder> {
-  const order = await findKnownOrder(office, link);
-  await office.db.transaction().execute(async (tx) => {
+export async function cancelOwnOrder(checkout: CheckoutContext, link: KeyedLink): Promise<PublicOrder> {
+  const order = await findKnownOrder(checkout, link);
+  await checkout.db.transaction().execute(async (tx) => {
     await lock(tx, order);
     await requireCancelling(tx, order);
     await cancelWithin(tx, order, { kind: "BUYER" });
   });
-  office.changes.announce({ event_id: order.event_id, topic: "orders" });
-  return publicOrder(await findKnownOrder(office, link));
+  checkout.changes.announce({ event_id: order.event_id, topic: "orders" });
+  return publicOrder(await findKnownOrder(checkout, link));
 }
 
 /** By the database's clock and what the row now says: it may have been paid in this very moment. */

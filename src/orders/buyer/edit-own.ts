@@ -34,13 +34,13 @@ export interface Moved {
  * one is dead: it may have been somebody else's. The new address gets the confirmation, the old one a notice.
  */
 export async function editOwnOrder(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   link: KeyedLink,
   wanted: SelfEdit,
   edit: Edit = unversioned,
 ): Promise<Moved> {
-  const order = await findKnownOrder(office, link);
-  const moved = await edit.transaction(office.db, async (tx) => {
+  const order = await findKnownOrder(checkout, link);
+  const moved = await edit.transaction(checkout.db, async (tx) => {
     const before = await tx
       .selectFrom("orders")
       .select(["first_name", "last_name", "email"])
@@ -70,19 +70,19 @@ export async function editOwnOrder(
     if (newShortId) await enqueue(tx, "send-order-confirmation", { order_id: order.id, request });
     return newShortId;
   });
-  announce(office, order);
-  return { new_short_id: moved, key: moved && keyOf(office, moved, link) };
+  announce(checkout, order);
+  return { new_short_id: moved, key: moved && keyOf(checkout, moved, link) };
 }
 
 /** The same for the name or address on one ticket; with another address its old code opens no door any more. */
 export async function editOwnTicket(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   link: KeyedLink & { attendeeShortId: string },
   wanted: SelfEdit,
   edit: Edit = unversioned,
 ): Promise<Moved> {
-  const order = await findKnownOrder(office, link);
-  const moved = await edit.transaction(office.db, async (tx) => {
+  const order = await findKnownOrder(checkout, link);
+  const moved = await edit.transaction(checkout.db, async (tx) => {
     await lock(tx, order);
     await requireSelfService(tx, order);
     const before = await findOwnTicket(tx, order, link.attendeeShortId);
@@ -107,7 +107,7 @@ export async function editOwnTicket(
     if (before.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: before.id, request });
     return reissued.shortId;
   });
-  announce(office, order);
+  announce(checkout, order);
   return { new_short_id: moved, key: null };
 }
 

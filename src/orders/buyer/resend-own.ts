@@ -10,10 +10,10 @@ import { requireEmails } from "./require-self-service.ts";
 const BUYER = { kind: "BUYER" } as const;
 
 /** The buyer asks for the confirmation once more. */
-export async function resendOwnConfirmation(office: CheckoutContext, link: KeyedLink): Promise<void> {
-  const order = await findKnownOrder(office, link);
+export async function resendOwnConfirmation(checkout: CheckoutContext, link: KeyedLink): Promise<void> {
+  const order = await findKnownOrder(checkout, link);
   if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
-  await office.db.transaction().execute(async (tx) => {
+  await checkout.db.transaction().execute(async (tx) => {
     await lock(tx, order);
     await requireEmails(tx, order, order.email);
     const request = await recordHistory(tx, {
@@ -28,11 +28,11 @@ export async function resendOwnConfirmation(office: CheckoutContext, link: Keyed
 
 /** The buyer has a valid ticket mailed to its holder once more. */
 export async function resendOwnTicket(
-  office: CheckoutContext,
+  checkout: CheckoutContext,
   link: KeyedLink & { attendeeShortId: string },
 ): Promise<void> {
-  const order = await findKnownOrder(office, link);
-  await office.db.transaction().execute(async (tx) => {
+  const order = await findKnownOrder(checkout, link);
+  await checkout.db.transaction().execute(async (tx) => {
     await lock(tx, order);
     const ticket = await findOwnTicket(tx, order, link.attendeeShortId);
     await requireEmails(tx, order, ticket.email);

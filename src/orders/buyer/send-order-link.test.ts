@@ -8,7 +8,7 @@ import { cancelOrder } from "../cancel-order.ts";
 import { sendOrderLink } from "./send-order-link.ts";
 import { sellingAreas } from "../../../test/selling-areas.ts";
 
-const { database, pool, office, house, buy, historyOf } = await testOrderLives();
+const { database, pool, checkout, house, buy, historyOf } = await testOrderLives();
 
 const confirmationsOf = async (orderId: number) =>
   (
@@ -26,9 +26,9 @@ async function bought(price = 0) {
 test("an order's link is mailed to its own address, also where buyers may change nothing themselves", async () => {
   const free = await bought();
   const offline = await bought(1_000);
-  await awaitOfflinePayment(office, offline.link);
+  await awaitOfflinePayment(checkout, offline.link);
 
-  for (const { link } of [free, offline]) await sendOrderLink(office, { ...link });
+  for (const { link } of [free, offline]) await sendOrderLink(checkout, { ...link });
 
   expect(await confirmationsOf(free.own.orderId)).toBe(1);
   expect(await confirmationsOf(offline.own.orderId)).toBe(1);
@@ -37,9 +37,9 @@ test("an order's link is mailed to its own address, also where buyers may change
 
 test("ABU-04 three an hour for all callers together, and then a refusal that names nobody", async () => {
   const { link, own } = await bought();
-  for (let count = 0; count < 3; count += 1) await sendOrderLink(office, link);
+  for (let count = 0; count < 3; count += 1) await sendOrderLink(checkout, link);
 
-  const refused = await sendOrderLink(office, link).catch((error: unknown) => error);
+  const refused = await sendOrderLink(checkout, link).catch((error: unknown) => error);
 
   expect(refused).toMatchObject({ code: "rate_limited", facts: { seconds: expect.any(Number) } });
   expect(await confirmationsOf(own.orderId)).toBe(3);
@@ -48,12 +48,12 @@ test("ABU-04 three an hour for all callers together, and then a refusal that nam
 test("an order that was never finished, or is cancelled, is answered alike and nobody is written to", async () => {
   const open = await bought(1_000);
   const cancelled = await bought();
-  await cancelOrder(office, cancelled.own, cancelled.at.by);
+  await cancelOrder(checkout, cancelled.own, cancelled.at.by);
 
   const outcomes = [
-    await outcomeOf(sendOrderLink(office, open.link)),
-    await outcomeOf(sendOrderLink(office, cancelled.link)),
-    await outcomeOf(sendOrderLink(office, { ...open.link, shortId: shortId("o") })),
+    await outcomeOf(sendOrderLink(checkout, open.link)),
+    await outcomeOf(sendOrderLink(checkout, cancelled.link)),
+    await outcomeOf(sendOrderLink(checkout, { ...open.link, shortId: shortId("o") })),
   ];
 
   expect(outcomes).toEqual(["ok", "ok", "not_found"]);

@@ -17,11 +17,11 @@ const BUYER = { kind: "BUYER" } as const;
  * The answer is the same whatever state the order is in, and says nothing about who bought it.
  */
 export async function sendOrderLink(
-  office: Pick<CheckoutContext, "db" | "reads">,
+  checkout: Pick<CheckoutContext, "db" | "reads">,
   link: Pick<CheckoutLink, "eventId" | "shortId">,
 ): Promise<void> {
-  const order = await findCheckoutOrder(office, link);
-  await office.db.transaction().execute((tx) => requestOrderLink(tx, order));
+  const order = await findCheckoutOrder(checkout, link);
+  await checkout.db.transaction().execute((tx) => requestOrderLink(tx, order));
 }
 
 /** One order's link, inside the caller's transaction: a few an hour, and nothing for an order that has ended. */

@@ -22,7 +22,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 async function makeShop(guest_names: "LATER" | "NOW" | "NONE" = "LATER", product: object = {}) {
   const member = await makeMember(db);
@@ -54,7 +54,7 @@ const linkOf = ({ event }: Pick<Shop, "event">, guest_token: string | null) => (
 
 /** Four tickets for four people, with three fields. */
 async function buyFour(shop: Shop) {
-  return finish(office, await hold(office, shop.event, [{ product: shop.product, quantity: 4 }]));
+  return finish(checkout, await hold(checkout, shop.event, [{ product: shop.product, quantity: 4 }]));
 }
 
 async function rowsOf({ event }: Shop) {
@@ -214,7 +214,7 @@ test("a link is good until the event begins, not after the ticket or the order i
   expect([await stateOf(2), await name(2)]).toEqual(["CLOSED", "guest_names_closed"]);
   await start(new Date(Date.now() + 60_000));
 
-  await cancelOrder(office, { ...shop.own, orderId: rows[0]!.order_id }, shop.by);
+  await cancelOrder(checkout, { ...shop.own, orderId: rows[0]!.order_id }, shop.by);
   expect([await stateOf(3), await name(3)]).toEqual(["CANCELLED", "ticket_cancelled"]);
 });
 
@@ -264,13 +264,13 @@ test("CHK-18 who tries out guests' links is slowed down", async () => {
 
 test("a checkout under way has no links yet, and one that is held again keeps its guests open", async () => {
   const shop = await makeShop("LATER", { price: 1_000 });
-  const bought: Bought = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
-  const order = await finish(office, bought);
+  const bought: Bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const order = await finish(checkout, bought);
   const link = linkOf(shop, order.attendees[1]!.guest_token);
   const early = await outcomeOf(stranger("GET /public/events/{event_id}/guests/{guest_token}", link));
   await letHoldExpire(db, bought);
 
-  const renewed = await renewOrder(office, {
+  const renewed = await renewOrder(checkout, {
     eventId: shop.event.id,
     shortId: order.short_id,
     session: bought.session,
@@ -298,14 +298,14 @@ test("what is asked of everybody with such a ticket is asked of the guest and no
     ).data;
   const diet = await ask({ title: "Diet", type: "RADIO", options: ["Any", "Vegan"], required: true });
   await ask({ title: "Of all", belongs_to: "ORDER", product_ids: [] });
-  const bought = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const own = {
     question_id: diet.id,
     order_item_id: bought.order.order_items[0]!.id,
     unit: 1,
     answer: "Any",
   };
-  const order = await finish(office, bought, { order: ADA, answers: [own] });
+  const order = await finish(checkout, bought, { order: ADA, answers: [own] });
   const link = linkOf(shop, order.attendees[1]!.guest_token);
   const put = (answer: string) =>
     stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
@@ -333,11 +333,11 @@ test("what is asked of everybody with such a ticket is asked of the guest and no
 
 test("names wanted at once: a checkout without them is refused, field by field", async () => {
   const shop = await makeShop("NOW");
-  const bought = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const order_item_id = bought.order.order_items[0]!.id;
   const own = { order_item_id, first_name: "Ada", last_name: "Lovelace" };
   const refusalOf = (attendees: object[] | undefined) =>
-    finish(office, bought, { order: ADA, attendees: attendees as never }).catch((error: unknown) => error);
+    finish(checkout, bought, { order: ADA, attendees: attendees as never }).catch((error: unknown) => error);
 
   expect(await refusalOf(undefined)).toMatchObject({ fields: { attendees: [{ code: "required" }] } });
   const follows = { order_item_id, first_name: null, last_name: null, name_follows: true };
@@ -363,10 +363,10 @@ test("names wanted at once: a checkout without them is refused, field by field",
 
 test("one name for all: whatever else is given, every ticket is the buyer's", async () => {
   const shop = await makeShop("NONE");
-  const bought = await hold(office, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const order_item_id = bought.order.order_items[0]!.id;
 
-  const order = await finish(office, bought, {
+  const order = await finish(checkout, bought, {
     order: ADA,
     attendees: [
       { order_item_id, first_name: null, last_name: null, name_follows: true },
@@ -389,10 +389,10 @@ test("one name for all: whatever else is given, every ticket is the buyer's", as
 
 test("who does not come along has no ticket of their own", async () => {
   const shop = await makeShop();
-  const bought = await hold(office, shop.event, [{ product: shop.product, quantity: 1 }]);
+  const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 1 }]);
   const order_item_id = bought.order.order_items[0]!.id;
 
-  const order = await finish(office, bought, {
+  const order = await finish(checkout, bought, {
     order: ADA,
     attendees: [{ order_item_id, first_name: null, last_name: null, name_follows: true }],
   });

@@ -5,16 +5,18 @@ import type { guestsContract } from "./contract.ts";
 import { findGuestTicket } from "./guest-tickets.ts";
 import { nameGuest } from "./name-guest.ts";
 
-export function guestHandlers(office: CheckoutContext) {
+export function guestHandlers(checkout: CheckoutContext) {
   const unlessGuessing = limitGuesses();
   return {
     getGuestTicket: async ({ params }, call) => ({
-      data: await unlessGuessing(call.address, () => findGuestTicket(office.db, linkOf(params))),
+      data: await unlessGuessing(call.address, () => findGuestTicket(checkout.db, linkOf(params))),
     }),
 
     nameGuest: async ({ params, body }, call) => ({
       data: {
-        attendee_short_id: await unlessGuessing(call.address, () => nameGuest(office, linkOf(params), body)),
+        attendee_short_id: await unlessGuessing(call.address, () =>
+          nameGuest(checkout, linkOf(params), body),
+        ),
       },
     }),
   } satisfies Handlers<typeof guestsContract>;

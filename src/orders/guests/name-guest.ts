@@ -19,9 +19,13 @@ const REFUSED = {
  * guest's own the ticket becomes theirs: it gets a link and a code that nobody has seen before, and goes there.
  * Answers where the ticket is found.
  */
-export async function nameGuest(office: CheckoutContext, link: GuestLink, named: NameGuest): Promise<string> {
-  const found = await readGuest(office.db, link);
-  const moved = await office.db
+export async function nameGuest(
+  checkout: CheckoutContext,
+  link: GuestLink,
+  named: NameGuest,
+): Promise<string> {
+  const found = await readGuest(checkout.db, link);
+  const moved = await checkout.db
     .transaction()
     .execute(async (tx) => {
       await lock(tx, { id: found.order_id });
@@ -57,7 +61,7 @@ export async function nameGuest(office: CheckoutContext, link: GuestLink, named:
       // Deleted while it was being answered.
       throw error.constraint === "question_answers_question" ? new Refusal("conflict") : error;
     });
-  office.changes.announce({ event_id: found.event_id, topic: "orders" });
+  checkout.changes.announce({ event_id: found.event_id, topic: "orders" });
   return moved;
 }
 

@@ -19,7 +19,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 const drain = () =>
   processOutbox(db, {
@@ -203,7 +203,7 @@ test("a changed ticket's difference is billed when it was paid, credited when gi
   const { own, by } = await sell();
   const settle = async (open: number, isInvoiced: boolean) => {
     await sql`update orders set open_amount = ${open} where id = ${own.orderId}`.execute(db);
-    await settleOpenAmount(office, own, { amount: open, isInvoiced, by });
+    await settleOpenAmount(checkout, own, { amount: open, isInvoiced, by });
   };
 
   await settle(1_590, true);
@@ -217,7 +217,7 @@ test("a changed ticket's difference is billed when it was paid, credited when gi
     ["CREDIT_NOTE", -795],
   ]);
   expect(documents[1]!.content).toMatchObject({ total_tax: 190, corrects: "OWL-1" });
-  await cancelOrder(office, own);
+  await cancelOrder(checkout, own);
   await drain();
   const all = await documentsOf(own.orderId);
   expect(sumOf(all)).toEqual({ gross: 0, tax: 0 });

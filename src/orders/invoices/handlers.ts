@@ -4,8 +4,8 @@ import { findKnownOrder } from "../../checkout/index.ts";
 import type { invoicesContract } from "./contract.ts";
 import { findInvoice, findOwnOrderInvoice, listInvoices, listOrderInvoices } from "./invoices.ts";
 
-export function invoiceHandlers(office: CheckoutContext) {
-  const { db } = office;
+export function invoiceHandlers(checkout: CheckoutContext) {
+  const { db } = checkout;
   return {
     listOrderInvoices: async ({ params }, { user }) => ({
       data: await listOrderInvoices(db, {
@@ -17,14 +17,14 @@ export function invoiceHandlers(office: CheckoutContext) {
 
     getOrderInvoice: async ({ params, query }, { user }) => ({
       data: await findOwnOrderInvoice(
-        office,
+        checkout,
         { accountId: user.accountId, eventId: params.event_id, orderId: params.order_id },
         query.invoice_id,
       ),
     }),
 
     listOwnInvoices: async ({ params, query }, call) => {
-      const order = await findKnownOrder(office, {
+      const order = await findKnownOrder(checkout, {
         eventId: params.event_id,
         shortId: params.order_short_id,
         session: checkoutSessionOf(call, query),
@@ -34,13 +34,13 @@ export function invoiceHandlers(office: CheckoutContext) {
     },
 
     getOwnInvoice: async ({ params, query }, call) => {
-      const order = await findKnownOrder(office, {
+      const order = await findKnownOrder(checkout, {
         eventId: params.event_id,
         shortId: params.order_short_id,
         session: checkoutSessionOf(call, query),
         key: query.key,
       });
-      return { data: await findInvoice(office, order.id, query.invoice_id) };
+      return { data: await findInvoice(checkout, order.id, query.invoice_id) };
     },
   } satisfies Handlers<typeof invoicesContract>;
 }

@@ -17,7 +17,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 const database = await testDatabase();
 const { db } = database;
 const areas = sellingAreas(testServices(database));
-const office = testCheckoutContext(database);
+const checkout = testCheckoutContext(database);
 
 const REACTIONS = {
   "order-completed": [issueInvoices],
@@ -45,7 +45,7 @@ async function makeShop(settings: object = {}, price = 0) {
 }
 
 async function buy({ event, product }: Pick<Awaited<ReturnType<typeof makeShop>>, "event" | "product">) {
-  const bought = await finish(office, await hold(office, event, [{ product, quantity: 2 }]));
+  const bought = await finish(checkout, await hold(checkout, event, [{ product, quantity: 2 }]));
   const { id } = await db
     .selectFrom("orders")
     .select("id")
@@ -101,7 +101,11 @@ test("a cancelled order gets a cancellation with a number of its own; nothing th
   const shop = await makeShop();
   const order = await buy(shop);
   await processOutbox(db, REACTIONS);
-  await cancelOrder(office, { accountId: shop.event.account_id, eventId: shop.event.id, orderId: order.id });
+  await cancelOrder(checkout, {
+    accountId: shop.event.account_id,
+    eventId: shop.event.id,
+    orderId: order.id,
+  });
   await processOutbox(db, REACTIONS);
 
   const issued = await db

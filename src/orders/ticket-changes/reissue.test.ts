@@ -12,7 +12,7 @@ import { changeTicket } from "./change-ticket.ts";
 import { reissue } from "./reissue.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
-const { database, db, pool, office, house, buy, historyOf } = await testOrderLives();
+const { database, db, pool, checkout, house, buy, historyOf } = await testOrderLives();
 
 // All buyers here have one address, which gets only a few e-mails an hour.
 beforeEach(() => db.deleteFrom("account_emails").execute());
@@ -40,7 +40,7 @@ test("CHK-18 a reissued ticket has a new link and code; the old link says that i
   const { at, own, before, tickets, pageOf } = await sold(2);
   const [lost, other] = before;
 
-  await reissue(office, at.own, { attendeeId: lost!.id, sendsTicket: false, by: at.by });
+  await reissue(checkout, at.own, { attendeeId: lost!.id, sendsTicket: false, by: at.by });
 
   const [now, untouched] = await tickets();
   expect(now!.public_id).toBe(lost!.public_id);
@@ -58,7 +58,7 @@ test("CHK-18 a reissued ticket has a new link and code; the old link says that i
 
 test("neither an old link nor an old code can be read from the database", async () => {
   const { at, before } = await sold();
-  await reissue(office, at.own, { attendeeId: before[0]!.id, sendsTicket: false, by: at.by });
+  await reissue(checkout, at.own, { attendeeId: before[0]!.id, sendsTicket: false, by: at.by });
 
   const { rows } = await pool.query("select row_to_json(s)::text as row from superseded_tickets s");
   const { rows: history } = await pool.query("select row_to_json(h)::text as row from order_history h");
@@ -74,11 +74,11 @@ test("the new ticket is mailed where the organiser wants it, once for one key", 
   const wanted = { attendeeId: before[0]!.id, sendsTicket: true, by: at.by, requestKey: crypto.randomUUID() };
   const mailsBefore = (await jobs()).filter((job) => job === "send-ticket").length;
 
-  await reissue(office, at.own, wanted);
+  await reissue(checkout, at.own, wanted);
   const [first] = await tickets();
-  await reissue(office, at.own, wanted);
+  await reissue(checkout, at.own, wanted);
   const [second] = await tickets();
-  await reissue(office, at.own, { ...wanted, requestKey: crypto.randomUUID() });
+  await reissue(checkout, at.own, { ...wanted, requestKey: crypto.randomUUID() });
   const [third] = await tickets();
 
   expect(second).toEqual(first);
@@ -101,15 +101,15 @@ test("a cancelled ticket, an unpaid one that is to be mailed, and a foreign one 
     by: cancelled.at.by,
   });
   const unpaid = await sold(1, 1_000);
-  await awaitOfflinePayment(office, unpaid.link);
+  await awaitOfflinePayment(checkout, unpaid.link);
   const [waiting] = unpaid.before;
   const stranger = await house();
   const by = stranger.by;
 
   const outcomes = [
-    await outcomeOf(reissue(office, cancelled.at.own, { attendeeId: ticket!.id, sendsTicket: false, by })),
-    await outcomeOf(reissue(office, unpaid.at.own, { attendeeId: waiting!.id, sendsTicket: true, by })),
-    await outcomeOf(reissue(office, stranger.own, { attendeeId: waiting!.id, sendsTicket: false, by })),
+    await outcomeOf(reissue(checkout, cancelled.at.own, { attendeeId: ticket!.id, sendsTicket: false, by })),
+    await outcomeOf(reissue(checkout, unpaid.at.own, { attendeeId: waiting!.id, sendsTicket: true, by })),
+    await outcomeOf(reissue(checkout, stranger.own, { attendeeId: waiting!.id, sendsTicket: false, by })),
   ];
 
   expect(outcomes).toEqual(["ticket_cancelled", "ticket_not_active", "not_found"]);
@@ -122,8 +122,8 @@ const CHANGES: Record<string, (given: Sold, email: string) => Promise<unknown>> 
   "an attendee": ({ at, before }, email) =>
     updateAttendee(db, at.own, { attendeeId: before[0]!.id, email, by: at.by }),
   "an attendee beside their kind of ticket": ({ at, before }, email) =>
-    changeTicket(office, at.own, { attendeeId: before[0]!.id, email, raises_capacity: false, by: at.by }),
-  "the buyer who holds it": ({ at, own }, email) => updateOrder(office, own, { email, by: at.by }),
+    changeTicket(checkout, at.own, { attendeeId: before[0]!.id, email, raises_capacity: false, by: at.by }),
+  "the buyer who holds it": ({ at, own }, email) => updateOrder(checkout, own, { email, by: at.by }),
 };
 
 test.each(Object.keys(CHANGES))("another address of %s kills the old link and code", async (of) => {
@@ -152,7 +152,7 @@ test("another address of the buyer gives the order another link, and leaves the 
   await updateAttendee(db, at.own, { attendeeId: before[1]!.id, email: "guest@example.org", by: at.by });
   const [, ofGuest] = await tickets();
 
-  await updateOrder(office, own, { email: "new@example.org", first_name: "Augusta", by: at.by });
+  await updateOrder(checkout, own, { email: "new@example.org", first_name: "Augusta", by: at.by });
 
   const after = await tickets();
   expect(after.map(({ email }) => email)).toEqual([
@@ -163,7 +163,7 @@ test("another address of the buyer gives the order another link, and leaves the 
   expect(after[1]).toEqual(ofGuest);
   expect(after[0]!.first_name).toBe(before[0]!.first_name);
   expect(after[2]!.ticket_secret).not.toBe(before[2]!.ticket_secret);
-  expect(await outcomeOf(findPublicOrder(office, { ...link, key: undefined }))).toBe("not_found");
+  expect(await outcomeOf(findPublicOrder(checkout, { ...link, key: undefined }))).toBe("not_found");
 });
 
 test("ABU-05 an organiser without a confirmed address reissues a ticket, and has none mailed", async () => {

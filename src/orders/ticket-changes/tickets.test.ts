@@ -14,7 +14,7 @@ import { addAttendee, type NewAttendee } from "./add-attendee.ts";
 import { changeTicket } from "./change-ticket.ts";
 import { listTicketChoices } from "./list-ticket-choices.ts";
 
-const { db, office, house, buy, ticketsOf, historyOf, violations } = await testOrderLives();
+const { db, checkout, house, buy, ticketsOf, historyOf, violations } = await testOrderLives();
 
 type House = Awaited<ReturnType<typeof house>>;
 
@@ -37,7 +37,7 @@ const change = (
   to: { id: number; price_id: number },
   given: Partial<Parameters<typeof changeTicket>[2]> = {},
 ) =>
-  changeTicket(office, at.own, {
+  changeTicket(checkout, at.own, {
     attendeeId,
     product_id: to.id,
     product_price_id: to.price_id,
@@ -48,7 +48,7 @@ const change = (
   });
 
 const guest = (at: House, given: Partial<NewAttendee> = {}) =>
-  addAttendee(office, at.own, {
+  addAttendee(checkout, at.own, {
     product_id: at.product.id,
     product_price_id: at.product.price_id,
     first_name: "Gesa",
@@ -84,7 +84,7 @@ test("a changed ticket moves exactly one unit between the counters and leaves a 
 
   await change(at, ticket!.id, at.product);
   expect(await at.taken()).toEqual([3, 0, 3]);
-  await cancelOrder(office, own, at.by);
+  await cancelOrder(checkout, own, at.by);
   expect(await at.taken()).toEqual([0, 0, 0]);
   expect(await violations()).toEqual([]);
 });
@@ -127,7 +127,7 @@ test("an open amount is settled once, and only the one that was seen", async () 
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
   await change(at, ticket!.id, at.vip, { price_difference: "OPEN" });
-  const settle = (amount: number) => settleOpenAmount(office, own, { amount, by: at.by });
+  const settle = (amount: number) => settleOpenAmount(checkout, own, { amount, by: at.by });
 
   expect(await outcomeOf(settle(1))).toBe("order_changed");
   expect(await tally([settle(4_000), settle(4_000)])).toEqual({ ok: 1, nothing_open: 1 });
@@ -158,11 +158,11 @@ test("STK-06 a ticket is changed, cancelled and its order cancelled at once: eve
     await Promise.all([
       outcomeOf(change(at, first!.id, at.vip)),
       cancelTicket(first!.id),
-      outcomeOf(cancelOrder(office, own, at.by)),
+      outcomeOf(cancelOrder(checkout, own, at.by)),
       cancelTicket(second!.id),
       cancelTicket(second!.id, "ACTIVE"),
       outcomeOf(change(at, second!.id, at.vip)),
-      outcomeOf(cancelOrder(office, own, at.by)),
+      outcomeOf(cancelOrder(checkout, own, at.by)),
     ]);
 
     expect(await at.taken()).toEqual([0, 0, 0]);
@@ -351,7 +351,7 @@ test("STK-06 whatever is done to an order, and whenever it is counted: counters,
     fc.asyncProperty(steps, fc.boolean(), async (done, isCancelled) => {
       const at = await twoKinds({ price: 1_000 });
       const { own, link } = await buy(at, 3);
-      await awaitOfflinePayment(office, link);
+      await awaitOfflinePayment(checkout, link);
       const tickets = await ticketsOf(own.orderId);
       const set = (pick: number, status: "CANCELLED" | "ACTIVE") =>
         outcomeOf(updateAttendee(db, at.own, { attendeeId: tickets[pick]!.id, status, by: at.by }));
@@ -363,10 +363,10 @@ test("STK-06 whatever is done to an order, and whenever it is counted: counters,
           await outcomeOf(change(at, tickets[step.pick]!.id, at.vip, { price_difference: "OPEN" }));
         else if (step.kind === "change back")
           await outcomeOf(change(at, tickets[step.pick]!.id, at.product, { price_difference: "OPEN" }));
-        else if (step.kind === "pay") await outcomeOf(markAsPaid(office, own, at.by));
+        else if (step.kind === "pay") await outcomeOf(markAsPaid(checkout, own, at.by));
         else if (step.kind === "drain") expect(await violations()).toEqual([]);
       }
-      if (isCancelled) await cancelOrder(office, own, at.by);
+      if (isCancelled) await cancelOrder(checkout, own, at.by);
 
       expect(await violations()).toEqual([]);
       if (isCancelled) expect(await at.taken()).toEqual([0, 0, 0]);

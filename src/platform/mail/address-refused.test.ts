@@ -3,12 +3,12 @@ import { startPostOffice } from "../../../test/post-office.ts";
 import { isAddressRefused } from "./address-refused.ts";
 import { smtpMail } from "./mail.ts";
 
-const office = await startPostOffice();
+const checkout = await startPostOffice();
 
 async function refusedWith(stage: "address" | "letter", code: number, message: string): Promise<unknown> {
-  office.refusal = stage === "letter" ? { code, message } : null;
-  office.unknown = stage === "address" ? { code, message } : null;
-  const mail = smtpMail(office.url, "Tessera <tickets@tickets.example>");
+  checkout.refusal = stage === "letter" ? { code, message } : null;
+  checkout.unknown = stage === "address" ? { code, message } : null;
+  const mail = smtpMail(checkout.url, "Tessera <tickets@tickets.example>");
   const words = { subject: "Your ticket", html: "<p>Here it is</p>", plain: "Here it is" };
   return mail
     .send({ ...words, to: "berta@example.org", messageId: "<ticket@tessera>" })

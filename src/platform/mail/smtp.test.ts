@@ -2,12 +2,12 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { startPostOffice } from "../../../test/post-office.ts";
 import { smtpMail } from "./mail.ts";
 
-const office = await startPostOffice();
-const mail = smtpMail(office.url, "Tessera <tickets@tickets.example>", 400);
+const checkout = await startPostOffice();
+const mail = smtpMail(checkout.url, "Tessera <tickets@tickets.example>", 400);
 afterAll(() => mail.close());
 afterEach(() => {
-  office.mood = null;
-  office.deliveries.length = 0;
+  checkout.mood = null;
+  checkout.deliveries.length = 0;
 });
 
 const letter = (messageId: string) => ({
@@ -21,16 +21,16 @@ const letter = (messageId: string) => ({
 test.each(["silent", "endless"] as const)(
   "FLT-12 a mail server that is %s is given up after a while, and the next letters go through",
   async (mood) => {
-    office.mood = mood;
+    checkout.mood = mood;
     const stuck = [1, 2, 3].map((n) => mail.send(letter(`<${mood}-${n}@tessera>`)));
 
     const outcomes = await Promise.allSettled(stuck);
 
     expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
-    office.mood = null;
-    office.deliveries.length = 0;
+    checkout.mood = null;
+    checkout.deliveries.length = 0;
     await mail.send(letter(`<${mood}-1@tessera>`));
-    expect(office.deliveries.map(({ headers }) => headers.get("message-id"))).toEqual([
+    expect(checkout.deliveries.map(({ headers }) => headers.get("message-id"))).toEqual([
       `<${mood}-1@tessera>`,
     ]);
   },
