@@ -118,7 +118,8 @@ export function makeKit(): Kit {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
       return () => {
-        gate = undefined;
+        // A later hold has a gate that this one leaves shut.
+        if (gate === promise) gate = undefined;
         resolve();
       };
     },
