@@ -88,6 +88,7 @@ test("TIM-10 programs whose clocks are ten minutes off hold, complete and expire
     last.map(({ shortId }) => shortId),
   ]);
   const tooLate = [await outcome(programs[0], last[1]!.own), await outcome(programs[1], last[0]!.own)];
+  await until("the sweep has ended what is over", async () => (await statesOf(event)).ABANDONED === 2);
   await sleep(SWEEPS_MS);
   const states = await statesOf(event);
   const left = dataOf((await ask(programs[0], "GET", held[0]!.own)).body);
