@@ -166,8 +166,8 @@ test("FLT-09 mail server and payment provider that fall silent: orders complete,
   const { db, pool, url } = await testDatabase();
   await makeOrganizer(db);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-network-"));
-  const [checkout, stripe] = [await startPostOffice(), await startStripe()];
-  const toOffice = await openLine({ host: "127.0.0.1", port: Number(new URL(checkout.url).port) });
+  const [office, stripe] = [await startPostOffice(), await startStripe()];
+  const toOffice = await openLine({ host: "127.0.0.1", port: Number(new URL(office.url).port) });
   const toStripe = await openLine({ host: "127.0.0.1", port: Number(new URL(stripe.url).port) });
   const seller = await startProgram({
     ...sharing(url, folder),
@@ -212,7 +212,7 @@ test("FLT-09 mail server and payment provider that fall silent: orders complete,
   toOffice.suffer({});
   toStripe.suffer({});
   await until("payments are taken again", async () => (await pay(orders[0]!)).status === 200, 25);
-  await until("the letters have arrived", () => checkout.deliveries.length >= 2, 40);
+  await until("the letters have arrived", () => office.deliveries.length >= 2, 40);
   await seller.stop();
   await stripe.stop();
   fs.rmSync(folder, { recursive: true, force: true });

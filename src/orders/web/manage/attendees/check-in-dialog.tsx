@@ -90,7 +90,7 @@ function useCheckIn(attendee: Attendee, zone: string, onDone: () => void) {
         params: { list_short_id: short_id },
         body: {
           scans: [{ scan_id: scanId, code: attendee.public_id, is_typed: true }],
-          device_name: t`Back checkout`,
+          device_name: t`Back office`,
         },
       });
       return data[0]!;
