@@ -14,7 +14,7 @@ create table attendees (
   ticket_secret text not null,
   -- False: a guest of the buyer, whose name follows. Until then name and address are the buyer's.
   is_named boolean not null default true,
-  -- What the link says by which a guest gives a name. Kept afterwards, so that it can say it was used.
+  -- The token of the link with which a guest gives a name. It stays afterwards, so that the link can say that it was used.
   guest_token text,
   first_name text not null,
   last_name text not null,

@@ -100,7 +100,7 @@ create table payments (
   currency text not null,
   -- False for the second payment of an order that had been paid: it goes back without touching the order.
   is_of_order boolean not null default true,
-  -- The provider's fee, in the currency of its own account, once it is known.
+  -- The provider's fee, once it is known, in the currency of the provider's account.
   provider_charge_id text,
   provider_fee bigint,
   provider_fee_currency text,

@@ -33,7 +33,7 @@ create table invoices (
   organizer_id bigint not null,
   event_id bigint not null,
   order_id bigint not null references orders (id),
-  -- Each under a number of its own: a CREDIT_NOTE takes back a part of what an INVOICE said, a SUPPLEMENT adds to
+  -- Each has a separate number: a CREDIT_NOTE takes back a part of what an INVOICE said, a SUPPLEMENT adds to
   -- it (a changed ticket), and a CANCELLATION takes back what is left.
   kind text not null check (kind in ('INVOICE', 'CREDIT_NOTE', 'SUPPLEMENT', 'CANCELLATION')),
   number integer not null check (number >= 1),

@@ -19,7 +19,7 @@ create table messages (
   -- A test goes to its author only.
   is_test boolean not null default false,
   sends_copy boolean not null default false,
-  -- To as many as there are: it has limits of its own, and its e-mails leave after those of orders.
+  -- Goes to any number of people: it has separate limits, and its e-mails leave after those of orders.
   is_mailing boolean not null generated always as (
     type in ('TICKET_HOLDERS', 'ALL_ATTENDEES', 'ORDER_OWNERS_WITH_PRODUCT') and not is_test) stored,
   status text not null default 'PROCESSING'

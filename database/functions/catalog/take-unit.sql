@@ -1,6 +1,6 @@
 -- Takes one unit of each counter of p_taken and gives one of each of p_freed back; a counter that is in both does
--- not move. Answers 'taken'; 'sold_out' when any has nothing left; 'stale' when the catalogue is no longer the one
--- by which the counters were chosen (null: they are those of a line, which are always right). With p_may_raise a
+-- not move. Answers 'taken'; 'sold_out' when any has nothing left; 'stale' when the catalogue has changed since the
+-- counters were chosen (null: they are those of a line, which are always right). With p_may_raise a
 -- counter that has nothing left is given one unit more, and is named in raised. The caller has locked the order.
 create or replace function take_unit(p_event_id bigint, p_catalog_version bigint, p_taken bigint[], p_freed bigint[], p_may_raise boolean)
 returns table (outcome text, raised bigint[])

@@ -8,7 +8,7 @@
 -- 'already_completed', 'not_reserved', 'over_buyer_limit', 'not_found'. An order stands in a batch once.
 --
 -- p_extras: what else some of them were asked (write-checkout-extras.sql); null where none was.
--- p_limits: of those that hold something of which a buyer may have only so many
+-- p_limits: the limits for each buyer on what the orders hold
 --   [{ order_id, event_id, buyer_key, limits: [{ product_id, most }] }, …]; null where none does.
 create or replace function complete_orders(p_requests jsonb, p_extras jsonb default null, p_limits jsonb default null)
 returns table (request integer, decided_at timestamptz, outcome text)

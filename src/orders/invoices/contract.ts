@@ -6,7 +6,7 @@ export const Invoice = z.object({
   id: Id,
   order_id: Id,
   /**
-   * Each under a number of its own: a CREDIT_NOTE takes back a part of an invoice (a refund), a SUPPLEMENT adds to it
+   * Each has a separate number: a CREDIT_NOTE takes back a part of an invoice (a refund), a SUPPLEMENT adds to it
    * (a changed ticket), a CANCELLATION takes back what is left of it.
    */
   kind: z.enum(["INVOICE", "CREDIT_NOTE", "SUPPLEMENT", "CANCELLATION"]),
