@@ -164,15 +164,26 @@ test("products and categories are dragged to their places, and visitors see them
   const headings = page.getByRole("main").getByRole("heading", { level: 2 });
   const rowWith = (title: string) => page.getByRole("listitem").filter({ hasText: title });
   const first = (await headings.first().innerText()).trim();
+  const mayLeave = () => page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
+  // The first order reaches the server last, unless the page waits for it before it sends the next one.
+  const isSent = { first: false };
+  await page.route("**/products/sort", async (route) => {
+    const isFirst = !isSent.first;
+    isSent.first = true;
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
   await rowWith("Balcony").dragTo(rowWith("Stalls"));
   await expect(titles).toHaveText(["Balcony", "Stalls", "Circle"]);
+  expect(await mayLeave(), "the browser asks before an unsaved order is left").toBe(false);
   await rowWith("Stalls").dragTo(page.getByText("There are no products in this category."));
   await expect(page.getByText("There are no products in this category.")).toHaveCount(0);
   await expect(titles).toHaveText(["Balcony", "Circle", "Stalls"]);
   await headings.filter({ hasText: "Drinks" }).locator("span").first().dragTo(headings.first());
   await expect(headings).toHaveText(["Drinks", first]);
   await expect(titles).toHaveText(["Stalls", "Balcony", "Circle"]);
+  await expect.poll(mayLeave).toBe(true);
 
   await page.reload();
   await expect(titles).toHaveText(["Stalls", "Balcony", "Circle"]);

@@ -5,13 +5,20 @@ import { browserClient } from "../../platform/http/browser-client.ts";
 import { useToasts } from "../../ui/toasts.tsx";
 import type { CatalogContract, VersionedCategory } from "../../catalog/contract.ts";
 
-/** Puts categories and products in a new order; shown at once, taken back if it is refused. */
+/**
+ * Puts categories and products in a new order; the page shows it at once and takes it back if it is refused.
+ * Each call sends the whole order. The calls of one event run one after the other, because an earlier order
+ * that arrives later would replace the newer one. A person who leaves before the last one is saved is asked.
+ */
 export function useSorting() {
   const event = useEvent();
   const client = useQueryClient();
   const { show } = useToasts();
   const { queryKey } = categoriesQuery(event.id);
+  const mutationKey = ["sort-products", event.id];
   return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(" ") },
     mutationFn: (sorted: VersionedCategory[]) =>
       browserClient<CatalogContract>()("POST /events/{event_id}/products/sort", {
         params: { event_id: event.id },
@@ -23,12 +30,22 @@ export function useSorting() {
         },
       }),
     onMutate: async (sorted) => {
+      addEventListener("beforeunload", askToStay);
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, sorted);
     },
     onError: (error) => show({ message: error.message, tone: "danger" }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      // An answer to an earlier call does not know the order that the page shows now.
+      if (client.isMutating({ mutationKey }) > 1) return;
+      removeEventListener("beforeunload", askToStay);
+      return client.invalidateQueries({ queryKey });
+    },
   });
+}
+
+function askToStay(event: BeforeUnloadEvent) {
+  event.preventDefault();
 }
 
 /** The list with one entry in another place. */
