@@ -2,7 +2,7 @@ import type { Config } from "../platform/config.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 
 /** The same for the same letter, however often it is sent; one that was asked for once more is another. */
-export function letterId(
+export function emailId(
   config: Pick<Config, "publicUrl">,
   kind: string,
   subject: number,

@@ -9,7 +9,7 @@ import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
 import { endEmail, endMessage } from "./end-message.ts";
 import { findEmailEvent, fromOrganizer } from "./email-event.ts";
-import { letterId } from "./email-id.ts";
+import { emailId } from "./email-id.ts";
 import { MessageEmail } from "./emails/message-email.tsx";
 
 declare module "../platform/queue/queue.ts" {
@@ -30,7 +30,7 @@ export async function sendMessage(
   const letter = await findEmail(db, id);
   if (!letter) return;
   if (letter.status !== "QUEUED") return endMessage(db, letter.message_id);
-  const messageId = letterId(services.config, "message", id);
+  const messageId = emailId(services.config, "message", id);
   try {
     await post(services, letter, messageId);
   } catch (error) {

@@ -4,20 +4,18 @@ import { sql } from "kysely";
 import { findTicketEvent } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
-import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { formatMoney } from "../ui/format.ts";
-import { letterId } from "./email-id.ts";
 import { NewOrdersEmail } from "./emails/new-orders-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
+import { sendOrganizerEmail } from "./send-organizer-email.ts";
 
 /** Orders that a letter names; of more it says how many they are. */
 const MOST_NAMED = 10;
 
 /** Tells the organiser what was bought since the last letter. What is in a letter stays in it, also when it is sent again. */
 export async function sendNewOrders(services: Services, job: { event_id: number }): Promise<void> {
-  const { config, db, mail } = services;
+  const { config, db } = services;
   const { event_id: eventId } = job;
   const begun = await beginEmail(db, eventId);
   if (begun === null) return;
@@ -31,26 +29,23 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
     const { count } = orders;
     const title = event.title;
     const sum = formatMoney({ minor: orders.total, currency: orders.currency }, to.locale);
-    const i18n = serverI18n(to.locale);
     const subject =
       orders.total > 0
         ? msg`${plural(count, { one: `New order for ${title}: ${sum}`, other: `# new orders for ${title}: ${sum}` })}`
         : msg`${plural(count, { one: `New order for ${title}`, other: `# new orders for ${title}` })}`;
-    const words = await renderEmail(
-      config,
-      to.locale,
-      <NewOrdersEmail
-        {...{ orders, event }}
-        organizerName={to.organizer_name}
-        isTest={takesTestMoney(config)}
-        manageUrl={`${config.publicUrl}/manage/event/${eventId}`}
-      />,
-    );
-    await mail.send({
-      ...words,
-      to: to.organizer_email,
-      subject: i18n._(subject),
-      messageId: letterId(config, "new-orders", letter),
+    await sendOrganizerEmail(services, {
+      kind: "new-orders",
+      about: letter,
+      to,
+      subject,
+      body: (
+        <NewOrdersEmail
+          {...{ orders, event }}
+          organizerName={to.organizer_name}
+          isTest={takesTestMoney(config)}
+          manageUrl={`${config.publicUrl}/manage/event/${eventId}`}
+        />
+      ),
     });
   }
   await db

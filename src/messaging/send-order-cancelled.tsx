@@ -1,18 +1,15 @@
 import { msg } from "@lingui/core/macro";
-import { recordEmailSent } from "../tickets/index.ts";
 import { correctionFiles } from "../orders/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Tx } from "../platform/database/database.ts";
-import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Fact } from "../platform/queue/outbox.ts";
 import { enqueueAll, LATER } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
-import { findEmailEvent, fromOrganizer } from "./email-event.ts";
-import { letterId } from "./email-id.ts";
+import { findEmailEvent } from "./email-event.ts";
 import { OrderCancelledEmail } from "./emails/order-cancelled-email.tsx";
 import { findOrderForEmail } from "./orders.ts";
 import { refundedWithCancellation } from "./refunds-of-cancellation.ts";
+import { sendOrderEmail } from "./send-order-email.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -31,34 +28,32 @@ export async function tellOfCancelledOrders(tx: Tx, cancelled: Fact[]): Promise<
 }
 
 export async function sendOrderCancelled(
-  { config, db, mail, pdf }: Services,
+  services: Services,
   { order_id: orderId }: { order_id: number },
 ): Promise<void> {
+  const { config, db } = services;
   const order = await findOrderForEmail(db, orderId);
   if (order?.status !== "CANCELLED" || !order.is_confirmed_by_mail) return;
   const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
-  const words = await renderEmail(
-    config,
-    order.locale,
-    <OrderCancelledEmail
-      {...{ order, event }}
-      isTooLate={await wasNotPaidInTime(db, orderId)}
-      refunded={await refundedWithCancellation(db, orderId)}
-      isTest={takesTestMoney(config)}
-    />,
-  );
-  const messageId = letterId(config, "order-cancelled", order.id);
-  const files = await correctionFiles({ db, pdf }, { orderId: order.id });
-  await mail.send({
-    ...words,
+  await sendOrderEmail(services, {
+    kind: "order-cancelled",
+    about: order.id,
     to: order.email,
-    ...fromOrganizer(event),
-    subject: serverI18n(order.locale)._(msg`Your order for ${title} was cancelled`),
-    messageId,
-    ...(files.length > 0 && { attachments: files }),
+    locale: order.locale,
+    event,
+    subject: msg`Your order for ${title} was cancelled`,
+    body: (
+      <OrderCancelledEmail
+        {...{ order, event }}
+        isTooLate={await wasNotPaidInTime(db, orderId)}
+        refunded={await refundedWithCancellation(db, orderId)}
+        isTest={takesTestMoney(config)}
+      />
+    ),
+    attachments: await correctionFiles(services, { orderId }),
+    history: { orderId },
   });
-  await recordEmailSent(db, { orderId, kind: "order-cancelled", email: order.email, messageId });
 }
 
 async function wasNotPaidInTime(db: Services["db"], orderId: number): Promise<boolean> {

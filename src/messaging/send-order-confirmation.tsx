@@ -5,25 +5,22 @@ import {
   calendarFile,
   fileCount,
   listTicketsOfOrder,
-  recordEmailSent,
   renderTickets,
   type Ticket,
   type TicketEvent,
   ticketsOfFile,
 } from "../tickets/index.ts";
 import { invoiceFiles } from "../orders/index.ts";
-import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import type { Attachment } from "../platform/mail/outgoing-email.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
-import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { findEventCover } from "./event-cover.ts";
-import { findEmailEvent, fromOrganizer } from "./email-event.ts";
+import { findEmailEvent } from "./email-event.ts";
 import { OrderConfirmationEmail } from "./emails/order-confirmation-email.tsx";
-import { letterId } from "./email-id.ts";
 import { orderCalendarLink, orderLink } from "./order-link.ts";
 import { findOrderForEmail, type OrderForEmail } from "./orders.ts";
 import { sendOfflineNotice } from "./send-offline-notice.tsx";
+import { sendOrderEmail } from "./send-order-email.ts";
 import { qrPicture } from "./qr-picture.ts";
 
 /** Codes shown in the letter itself; a group finds the rest in the PDF and behind the link. */
@@ -38,7 +35,7 @@ export async function sendOrderConfirmation(
   services: Services,
   { order_id: orderId, request }: { order_id: number; request?: number },
 ): Promise<void> {
-  const { config, db, mail, pdf } = services;
+  const { config, db, pdf } = services;
   const order = await findOrderForEmail(db, orderId);
   if (order?.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
   if (order?.status !== "COMPLETED" || (!order.is_confirmed_by_mail && request === undefined)) return;
@@ -52,29 +49,28 @@ export async function sendOrderConfirmation(
   const pictures = tickets
     .slice(0, MOST_PICTURES)
     .map((ticket) => ({ ticket, contentId: `${ticket.public_id}@tessera` }));
-  const words = await renderEmail(
-    config,
-    order.locale,
-    <OrderConfirmationEmail
-      {...{ order, event, cover, tickets, pictures, isTest }}
-      link={orderLink(config, order)}
-      calendarUrl={orderCalendarLink(config, order)}
-    />,
-  );
-  const messageId = letterId(config, "order-confirmation", order.id, request);
-  await mail.send({
-    ...words,
+  await sendOrderEmail(services, {
+    kind: "order-confirmation",
+    about: order.id,
+    request,
     to: order.email,
-    ...fromOrganizer(event),
-    subject: serverI18n(order.locale)._(subjectOf(tickets.length, event.title)),
-    messageId,
+    locale: order.locale,
+    event,
+    subject: subjectOf(tickets.length, event.title),
+    body: (
+      <OrderConfirmationEmail
+        {...{ order, event, cover, tickets, pictures, isTest }}
+        link={orderLink(config, order)}
+        calendarUrl={orderCalendarLink(config, order)}
+      />
+    ),
     attachments: [
       ...(await ticketFiles(pdf, { tickets, order, event, isTest, publicUrl: config.publicUrl })),
-      ...(await invoiceFiles({ db, pdf }, order.id)),
+      ...(await invoiceFiles(services, order.id)),
       ...(await Promise.all(pictures.map(({ ticket, contentId }) => qrPicture(ticket, contentId)))),
     ],
+    history: { orderId },
   });
-  await recordEmailSent(db, { orderId, kind: "order-confirmation", email: order.email, messageId });
 }
 
 function subjectOf(count: number, title: string): MessageDescriptor {

@@ -1,15 +1,12 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import { recordEmailSent } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
 import type { Db } from "../platform/database/database.ts";
-import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findEmailEvent, fromOrganizer } from "./email-event.ts";
-import { letterId } from "./email-id.ts";
+import { findEmailEvent } from "./email-event.ts";
 import { PaymentFailedEmail } from "./emails/payment-failed-email.tsx";
 import { findOrderForEmail } from "./orders.ts";
+import { sendOrderEmail } from "./send-order-email.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -22,31 +19,30 @@ declare module "../platform/queue/queue.ts" {
  * not where they have tried again since, and not where money did come: that has letters of its own.
  */
 export async function sendPaymentFailed(
-  { config, db, mail }: Services,
+  services: Services,
   { order_id: orderId }: { order_id: number },
 ): Promise<void> {
+  const { config, db } = services;
   const order = await findOrderForEmail(db, orderId);
   if (!order || !(await cameToNothing(db, orderId))) return;
   const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
-  const words = await renderEmail(
-    config,
-    order.locale,
-    <PaymentFailedEmail
-      {...{ order, event }}
-      link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
-      isTest={takesTestMoney(config)}
-    />,
-  );
-  const messageId = letterId(config, "payment-failed", order.id);
-  await mail.send({
-    ...words,
+  await sendOrderEmail(services, {
+    kind: "payment-failed",
+    about: order.id,
     to: order.email,
-    ...fromOrganizer(event),
-    subject: serverI18n(order.locale)._(msg`Your payment for ${title} did not go through`),
-    messageId,
+    locale: order.locale,
+    event,
+    subject: msg`Your payment for ${title} did not go through`,
+    body: (
+      <PaymentFailedEmail
+        {...{ order, event }}
+        link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
+        isTest={takesTestMoney(config)}
+      />
+    ),
+    history: { orderId },
   });
-  await recordEmailSent(db, { orderId, kind: "payment-failed", email: order.email, messageId });
 }
 
 async function cameToNothing(db: Db, orderId: number): Promise<boolean> {

@@ -1,14 +1,12 @@
 import { type RefundReason, takesTestMoney } from "../payments/index.ts";
 import { msg } from "@lingui/core/macro";
 import { correctionFiles } from "../orders/index.ts";
-import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { messageIdFor } from "../platform/mail/mail.ts";
-import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { findEmailEvent, fromOrganizer } from "./email-event.ts";
+import { findEmailEvent } from "./email-event.ts";
 import { PaymentRefundedEmail } from "./emails/payment-refunded-email.tsx";
 import { findOrderForEmail } from "./orders.ts";
 import { isToldWithCancellation } from "./refunds-of-cancellation.ts";
+import { sendOrderEmail } from "./send-order-email.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -26,9 +24,10 @@ const BECAUSE = {
 
 /** Tells a buyer that money goes back, and why. */
 export async function sendPaymentRefunded(
-  { config, db, mail, pdf }: Services,
+  services: Services,
   { refund_id: refundId }: { refund_id: number },
 ): Promise<void> {
+  const { config, db } = services;
   const refund = await db
     .selectFrom("refunds")
     .select(["order_id", "amount", "currency", "status", "reason", "cancels_order", "created_at"])
@@ -38,24 +37,22 @@ export async function sendPaymentRefunded(
   if (!order || refund.status === "FAILED" || (await isToldWithCancellation(db, refund))) return;
   const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
-  const words = await renderEmail(
-    config,
-    order.locale,
-    <PaymentRefundedEmail
-      {...{ order, event }}
-      refunded={{ minor: refund.amount, currency: refund.currency }}
-      link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
-      isTest={takesTestMoney(config)}
-      because={BECAUSE[refund.reason as RefundReason] ?? "LATE"}
-    />,
-  );
-  const files = await correctionFiles({ db, pdf }, { orderId: order.id, refundId });
-  await mail.send({
-    ...words,
+  await sendOrderEmail(services, {
+    kind: "payment-refunded",
+    about: refundId,
     to: order.email,
-    ...fromOrganizer(event),
-    subject: serverI18n(order.locale)._(msg`Your payment for ${title} is being refunded`),
-    messageId: messageIdFor("payment-refunded", refundId, new URL(config.publicUrl).hostname),
-    ...(files.length > 0 && { attachments: files }),
+    locale: order.locale,
+    event,
+    subject: msg`Your payment for ${title} is being refunded`,
+    body: (
+      <PaymentRefundedEmail
+        {...{ order, event }}
+        refunded={{ minor: refund.amount, currency: refund.currency }}
+        link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
+        isTest={takesTestMoney(config)}
+        because={BECAUSE[refund.reason as RefundReason] ?? "LATE"}
+      />
+    ),
+    attachments: await correctionFiles(services, { orderId: order.id, refundId }),
   });
 }

@@ -1,17 +1,15 @@
 import { msg } from "@lingui/core/macro";
-import { listTicketsOfOrder, recordEmailSent } from "../tickets/index.ts";
+import { listTicketsOfOrder } from "../tickets/index.ts";
 import { takesTestMoney } from "../payments/index.ts";
-import { serverI18n } from "../platform/i18n/server-i18n.ts";
-import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/locales.ts";
 import { findEventCover } from "./event-cover.ts";
-import { findEmailEvent, fromOrganizer } from "./email-event.ts";
-import { letterId } from "./email-id.ts";
+import { findEmailEvent } from "./email-event.ts";
 import { MAY_EMAIL } from "./may-email.ts";
 import { TicketEmail } from "./emails/ticket-email.tsx";
 import { qrPicture } from "./qr-picture.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
+import { sendOrderEmail } from "./send-order-email.ts";
 
 /**
  * Mails one valid ticket to its holder, in their language; `request` says who asked for it. Without a request it is
@@ -22,7 +20,7 @@ export async function sendTicket(
   services: Services,
   { attendee_id: attendeeId, request }: { attendee_id: number; request?: number },
 ): Promise<void> {
-  const { config, db, mail, pdf } = services;
+  const { config, db, pdf } = services;
   const holder = await db
     .selectFrom("attendees as a")
     .innerJoin("orders as o", "o.id", "a.order_id")
@@ -53,32 +51,25 @@ export async function sendTicket(
   const isTest = takesTestMoney(config);
   const contentId = `${ticket.public_id}@tessera`;
   const title = event.title;
-  const words = await renderEmail(
-    config,
-    locale,
-    <TicketEmail
-      {...{ ticket, event, cover, contentId, isTest }}
-      link={`${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`}
-    />,
-  );
-  const messageId = letterId(config, "ticket", attendeeId, request);
   const order = { locale, public_id: holder.public_id };
-  await mail.send({
-    ...words,
+  await sendOrderEmail(services, {
+    kind: "ticket",
+    about: attendeeId,
+    request,
     to: holder.email,
-    ...fromOrganizer(event),
-    subject: serverI18n(locale)._(msg`Your ticket for ${title}`),
-    messageId,
+    locale,
+    event,
+    subject: msg`Your ticket for ${title}`,
+    body: (
+      <TicketEmail
+        {...{ ticket, event, cover, contentId, isTest }}
+        link={`${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`}
+      />
+    ),
     attachments: [
       ...(await ticketFiles(pdf, { tickets: [ticket], order, event, isTest, publicUrl: config.publicUrl })),
       await qrPicture(ticket, contentId),
     ],
-  });
-  await recordEmailSent(db, {
-    orderId: holder.order_id,
-    attendeeId,
-    kind: "ticket",
-    email: holder.email,
-    messageId,
+    history: { orderId: holder.order_id, attendeeId },
   });
 }
